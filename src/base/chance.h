@@ -1,0 +1,40 @@
+/* chance.h - the chance of a game: a ChaCha generator with 8 rounds.
+**
+** A match has one 256-bit key and several numbered streams (0 = shared, 1 + a = actor a).  The
+** key and one 32-bit counter a stream live inside the game's state, so that a state alone says
+** what will be drawn.  A counter counts the 32-bit words already used.  Draws are unbiased.
+**
+** Use: open a cursor, draw as often as you like, close it.  The cursor keeps one block at hand,
+** so that a shuffle costs one block for 16 words.
+*/
+#ifndef RD_BASE_CHANCE_H
+#define RD_BASE_CHANCE_H
+
+#include <stdint.h>
+
+enum { RD_KEY_WORDS = 8 };
+
+typedef struct rd_key {
+    uint32_t word[RD_KEY_WORDS];
+} rd_key;
+
+typedef struct rd_draw {
+    const rd_key *key;
+    uint32_t stream;
+    uint32_t used;    /* words of this stream used so far            */
+    uint32_t in_hand; /* block number that `block` holds, plus one   */
+    uint32_t block[16];
+} rd_draw;
+
+/* A key from a 64-bit seed, for tests and simulation; servers bring 256 random bits. */
+rd_key rd_key_from_seed(uint64_t seed);
+
+rd_draw rd_draw_open(const rd_key *key, uint32_t stream, uint32_t used);
+uint32_t rd_draw_word(rd_draw *d);
+uint32_t rd_draw_below(rd_draw *d, uint32_t n); /* n >= 1 */
+void rd_draw_shuffle(rd_draw *d, uint8_t *item, uint32_t n);
+
+/* The raw block function, for the test vectors. */
+void rd_chacha8_block(const rd_key *key, uint32_t stream, uint32_t counter, uint32_t out[16]);
+
+#endif

@@ -1,0 +1,45 @@
+/* bot.h - a bot: from what a seat may know to an answer.
+**
+** A bot never holds the real state: the caller hands it redact(state, seat), and a bot that looks
+** ahead draws full states with determinize.  Bots read no clock: `stop` is the caller's.  With a
+** node limit and a seed the answer repeats on every machine.  Scratch memory is the caller's too,
+** so that thinking allocates nothing.
+*/
+#ifndef RD_BOT_H
+#define RD_BOT_H
+
+#include "core/game.h"
+
+typedef struct rd_limits {
+    uint64_t nodes;          /* 0 = no limit; at least one limit must be set               */
+    bool (*stop)(void *ctx); /* asked now and then; NULL = never                           */
+    void *ctx;
+} rd_limits;
+
+enum { RD_LINE_MAX = 16 };
+
+/* Why: for hints, logs and the bot protocol's info lines. */
+typedef struct rd_thought {
+    int32_t value; /* expected result for the actor's seat, -1000 (lost) .. 1000 (won)        */
+    bool exact;    /* the value is proved                                                     */
+    uint64_t nodes;
+    int depth;
+    int n_line;
+    rd_action line[RD_LINE_MAX]; /* principal variation, the answer first                     */
+} rd_thought;
+
+typedef struct rd_bot {
+    const char *id;   /* "random"; its description has the string key "bot.<id>" */
+    const char *game; /* the only game it plays; NULL = every game               */
+    size_t (*scratch)(const rd_match *m, const rd_limits *l); /* bytes `think` needs          */
+    void (*think)(const rd_match *m, const rd_state *view, int actor, const rd_limits *l,
+                  rd_prng *g, void *scratch, rd_action *out, rd_thought *why /* may be NULL */);
+} rd_bot;
+
+extern const rd_bot *const rd_bots[]; /* ends with NULL; a game's strongest comes first */
+
+/* A bot by id that can play this game; NULL = none.  rd_bot_best: the strongest one for it. */
+const rd_bot *rd_bot_find(const char *id, const rd_game *g);
+const rd_bot *rd_bot_best(const rd_game *g);
+
+#endif

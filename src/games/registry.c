@@ -1,0 +1,15 @@
+/* registry.c - the list of games; see registry.h. */
+#include "games/registry.h"
+
+#include <string.h>
+
+#include "games/robotory/robotory.h"
+
+const rd_game *const rd_games[] = {&rd_robotory, NULL};
+const rd_game *const rd_test_games[] = {&rd_robotory, NULL};
+
+const rd_game *rd_game_find(const char *id) {
+    for (const rd_game *const *g = rd_test_games; *g; g++)
+        if (strcmp((*g)->id, id) == 0) return *g;
+    return NULL;
+}

@@ -1,0 +1,25 @@
+/* robotory_int.h - what Robotory's files offer one another for the interface table. */
+#ifndef RD_ROBOTORY_INT_H
+#define RD_ROBOTORY_INT_H
+
+#include "games/robotory/robotory.h"
+
+/* robotory_text.c */
+void ry_print_state(const rd_match *m, const rd_state *s, rd_out *o);
+bool ry_parse_state(const rd_match *m, const char *text, size_t n, rd_state *s, rd_fault *f);
+void ry_print_action(const rd_match *m, const rd_state *s, const rd_action *a, rd_out *o);
+bool ry_parse_action(const rd_match *m, const rd_state *s, int actor, const char *text, size_t n,
+                     rd_action *a, rd_fault *f);
+
+/* robotory_view.c */
+void ry_describe(const rd_match *m, const rd_state *s, rd_doc *d);
+bool ry_arrange(const rd_match *m, rd_state *s, const char *key, const char *rest, rd_fault *f);
+bool ry_settle(const rd_match *m, rd_state *s, rd_sink *to, rd_fault *f);
+void ry_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_phrase *p);
+void ry_option_words(const rd_match *m, const rd_state *s, const rd_decision *d, uint16_t option,
+                     rd_phrase *p);
+bool ry_noun(const rd_match *m, const char *type, int32_t value, rd_out *o);
+bool ry_status(const rd_match *m, const rd_state *s, int line, rd_phrase *p);
+void ry_picture(const rd_match *m, const rd_state *s, rd_style style, rd_out *o);
+
+#endif

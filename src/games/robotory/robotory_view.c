@@ -1,0 +1,237 @@
+/* robotory_view.c - the position for people and programs: fields, scenario lines, words, picture.
+ */
+#include <string.h>
+
+#include "base/bits.h"
+#include "games/robotory/robotory_int.h"
+#include "games/robotory/robotory_moves.h"
+
+static const char *const SIDE[] = {"light", "dark"};
+static const char *const ROBOT[] = {"white", "black", "red"};
+
+/* ---- fields ---- */
+
+static void put_discs(rd_doc *d, const char *name, const uint8_t pair[2]) {
+    rd_doc_object(d, name);
+    rd_doc_int(d, "white", pair[RY_WHITE]);
+    rd_doc_int(d, "black", pair[RY_BLACK]);
+    rd_doc_object_end(d);
+}
+
+void ry_describe(const rd_match *m, const rd_state *s, rd_doc *d) {
+    const ry_state *p = (const ry_state *)s;
+    bool over = ry_is_over((const ry_match *)m, p);
+    rd_doc_text(d, "turn", over ? "over" : SIDE[p->side]);
+    rd_doc_object(d, "robots");
+    for (int r = 0; r < 3; r++) rd_doc_int(d, ROBOT[r], p->robot[r]);
+    rd_doc_object_end(d);
+    rd_doc_object(d, "discs");
+    for (int colour = 0; colour < 2; colour++) {
+        rd_doc_list(d, ROBOT[colour]);
+        for (uint32_t left = p->disc[colour]; left;) rd_doc_int(d, NULL, rd_bit_take(&left));
+        rd_doc_list_end(d);
+    }
+    rd_doc_object_end(d);
+    for (int side = 0; side < 2; side++) {
+        rd_doc_object(d, SIDE[side]);
+        rd_doc_int(d, "seat", ry_seat(p, side));
+        put_discs(d, "stock", p->stock[side]);
+        rd_doc_int(d, "home", ry_at_home(p, side));
+        rd_doc_object_end(d);
+    }
+    put_discs(d, "box", p->box);
+}
+
+/* ---- scenario lines: "white 8", "discs w 1 2 3", "light 2+2", "box 10+10", "turn dark" ---- */
+
+static bool read_pair(const char *rest, uint8_t pair[2], int most, rd_fault *f) {
+    rd_scan in = rd_scan_text(rest, strlen(rest), 1);
+    for (int colour = 0; colour < 2; colour++) {
+        int64_t value;
+        rd_scan_blanks(&in);
+        if ((colour && !rd_scan_char(&in, '+')) || !rd_scan_int(&in, &value) || value < 0 ||
+            value > most)
+            return rd_fault_set(f, 0, rd_scan_column(&in),
+                                "expected discs as white+black, each up to %d", most);
+        pair[colour] = (uint8_t)value;
+    }
+    rd_scan_blanks(&in);
+    return rd_scan_done(&in) || rd_fault_set(f, 0, rd_scan_column(&in), "too much on the line");
+}
+
+static bool read_hexes(const char *rest, uint32_t *set, rd_fault *f) {
+    rd_scan in = rd_scan_text(rest, strlen(rest), 1);
+    *set = 0;
+    for (rd_scan_blanks(&in); !rd_scan_done(&in); rd_scan_blanks(&in)) {
+        int64_t hex;
+        if (!rd_scan_int(&in, &hex) || hex < 0 || hex >= RY_HEXES)
+            return rd_fault_set(f, 0, rd_scan_column(&in), "expected hexes, 0 to %d", RY_HEXES - 1);
+        *set |= ry_bit((int)hex);
+    }
+    return true;
+}
+
+bool ry_arrange(const rd_match *m, rd_state *s, const char *key, const char *rest, rd_fault *f) {
+    ry_state *p = (ry_state *)s;
+    uint32_t set;
+    if (strcmp(key, "position") == 0) return ry_parse_state(m, rest, strlen(rest), s, f);
+    for (int r = 0; r < 3; r++) {
+        if (strcmp(key, ROBOT[r]) != 0) continue;
+        if (!read_hexes(rest, &set, f)) return false;
+        if (rd_bit_count(set) != 1) return rd_fault_set(f, 0, 0, "a robot stands on one hex");
+        p->robot[r] = (uint8_t)rd_bit_first(set);
+        return true;
+    }
+    for (int side = 0; side < 2; side++)
+        if (strcmp(key, SIDE[side]) == 0) return read_pair(rest, p->stock[side], RY_STOCK_MAX, f);
+    if (strcmp(key, "white-discs") == 0) return read_hexes(rest, &p->disc[RY_WHITE], f);
+    if (strcmp(key, "black-discs") == 0) return read_hexes(rest, &p->disc[RY_BLACK], f);
+    if (strcmp(key, "box") == 0) return read_pair(rest, p->box, RY_DISCS_EACH, f);
+    if (strcmp(key, "turn") == 0) {
+        for (int side = 0; side < 2; side++)
+            if (strcmp(rest, SIDE[side]) == 0) {
+                p->side = (uint8_t)side;
+                return true;
+            }
+        return rd_fault_set(f, 0, 0, "turn is light or dark, not '%s'", rest);
+    }
+    return rd_fault_set(f, 0, 0, "robotory has no position line '%s'", key);
+}
+
+bool ry_settle(const rd_match *m, rd_state *s, rd_sink *to, rd_fault *f) {
+    (void)to;
+    return m->game->valid(m, s, f);
+}
+
+/* ---- words ---- */
+
+void ry_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_phrase *p) {
+    (void)m, (void)d;
+    *p = (rd_phrase){"robotory.ask.turn", {((const ry_state *)s)->side}};
+}
+
+void ry_option_words(const rd_match *m, const rd_state *s, const rd_decision *d, uint16_t option,
+                     rd_phrase *p) {
+    (void)m, (void)d;
+    const ry_state *st = (const ry_state *)s;
+    if (option < RY_HEXES)
+        *p = (rd_phrase){"robotory.option.hex", {option}};
+    else if (option <= RY_PLACE_BLACK)
+        *p = (rd_phrase){"robotory.option.place", {option - RY_PLACE_WHITE}};
+    else if (option <= RY_MOVE_RED)
+        *p = (rd_phrase){"robotory.option.move", {option - RY_MOVE_WHITE}};
+    else if (option == RY_REFILL)
+        *p = (rd_phrase){"robotory.option.refill", {ry_refill_range(st).total}};
+    else
+        *p = (rd_phrase){"robotory.option.take",
+                         {option - RY_TAKE_0, ry_refill_range(st).total - (option - RY_TAKE_0)}};
+}
+
+bool ry_noun(const rd_match *m, const char *type, int32_t value, rd_out *o) {
+    (void)m;
+    bool robot = strcmp(type, "robot") == 0, colour = strcmp(type, "colour") == 0;
+    if (strcmp(type, "hex") == 0) {
+        rd_put_int(o, value);
+    } else if (strcmp(type, "side") == 0 && value >= 0 && value < 2) {
+        rd_put_text(o, "@robotory.side.");
+        rd_put_text(o, SIDE[value]);
+    } else if ((robot && value >= 0 && value < 3) || (colour && value >= 0 && value < 2)) {
+        rd_put_text(o, robot ? "@robotory.robot." : "@robotory.colour.");
+        rd_put_text(o, ROBOT[value]);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+bool ry_status(const rd_match *m, const rd_state *s, int line, rd_phrase *p) {
+    (void)m;
+    const ry_state *st = (const ry_state *)s;
+    if (line < 2)
+        *p = (rd_phrase){"robotory.status.side",
+                         {line, ry_seat(st, line) + 1, st->stock[line][RY_WHITE],
+                          st->stock[line][RY_BLACK], ry_at_home(st, line)}};
+    else if (line == 2)
+        *p = (rd_phrase){"robotory.status.box", {st->box[RY_WHITE], st->box[RY_BLACK]}};
+    return line < 3;
+}
+
+/* ---- the board as flat-top hexes, five columns wide ---- */
+
+enum { WIDE = 46, TALL = 25 };
+
+typedef struct canvas {
+    char cell[TALL][WIDE];
+    char role[TALL][WIDE];
+} canvas;
+
+static void draw(canvas *c, int x, int y, const char *text, char role) {
+    for (; *text; text++, x++) {
+        c->cell[y][x] = *text;
+        c->role[y][x] = role;
+    }
+}
+
+static void draw_hex_frame(canvas *c, int x, int y) {
+    draw(c, x - 3, y - 2, "______", 0);
+    draw(c, x - 4, y - 1, "/", 0);
+    draw(c, x + 3, y - 1, "\\", 0);
+    draw(c, x - 5, y, "/", 0);
+    draw(c, x + 4, y, "\\", 0);
+    draw(c, x - 5, y + 1, "\\", 0);
+    draw(c, x + 4, y + 1, "/", 0);
+    draw(c, x - 4, y + 2, "\\", 0);
+    draw(c, x - 3, y + 2, "______", 0);
+    draw(c, x + 3, y + 2, "/", 0);
+}
+
+static void draw_hex_content(canvas *c, const ry_state *p, int hex, int x, int y) {
+    bool dark = RY_DARK_CAMP >> hex & 1;
+    char label[4] = {hex >= 10 ? (char)('0' + hex / 10) : ' ', (char)('0' + hex % 10), 0};
+    draw(c, x - 2, y, label, dark ? 'd' : 'l');
+    if (dark) draw(c, x + 1, y, ":", 'd');
+    for (int r = 0; r < 3; r++)
+        if (p->robot[r] == hex)
+            draw(c, x - 2, y + 1, (const char *const[]){"[W]", "[B]", "[R]"}[r], "WBR"[r]);
+    for (int colour = 0; colour < 2; colour++)
+        if (p->disc[colour] >> hex & 1)
+            draw(c, x - 2, y + 1, colour ? "(b)" : "(w)", colour ? 'b' : 'w');
+}
+
+static void put_glyph(rd_out *o, char glyph, char role, rd_style style) {
+    if (style == RD_UNICODE && (role == 'w' || role == 'b') && glyph != '(' && glyph != ')')
+        rd_put_text(o, role == 'w' ? "\u25cb" : "\u25cf");
+    else
+        rd_put_char(o, glyph);
+}
+
+void ry_picture(const rd_match *m, const rd_state *s, rd_style style, rd_out *o) {
+    (void)m;
+    const ry_state *p = (const ry_state *)s;
+    canvas c;
+    memset(c.cell, ' ', sizeof c.cell);
+    memset(c.role, 0, sizeof c.role);
+    for (int pass = 0; pass < 2; pass++)
+        for (int hex = 0; hex < RY_HEXES; hex++) {
+            int x = RY_HEX_Q[hex] * 8 + 22, y = RY_HEX_R[hex] * 4 + RY_HEX_Q[hex] * 2 + 2;
+            if (pass)
+                draw_hex_content(&c, p, hex, x, y);
+            else
+                draw_hex_frame(&c, x, y);
+        }
+    for (int y = 0; y < TALL; y++) {
+        int last = WIDE;
+        while (last && c.cell[y][last - 1] == ' ') last--;
+        for (int x = 0; x < last; x++) {
+            char role = c.role[y][x], before = x ? c.role[y][x - 1] : 0;
+            if (role != before && before) rd_put_char(o, RD_PLAIN);
+            if (role != before && role) {
+                rd_put_char(o, RD_ROLE);
+                rd_put_char(o, role);
+            }
+            put_glyph(o, c.cell[y][x], role, style);
+        }
+        if (last && c.role[y][last - 1]) rd_put_char(o, RD_PLAIN);
+        rd_put_char(o, '\n');
+    }
+}
