@@ -9,7 +9,7 @@
 
 #include "games/robotory/robotory.h"
 
-#include "robotory_board.h" /* generated: RY_HEXES, RY_NEAR, RY_DARK_CAMP, RY_ROBOT_START */
+#include "games/robotory/robotory_board.h" /* generated: RY_HEXES, RY_NEAR, RY_DARK_CAMP, RY_ROBOT_START */
 
 enum { RY_ALL_HEXES = (1u << RY_HEXES) - 1, RY_PATH_MAX = RY_HEXES - 3 };
 
