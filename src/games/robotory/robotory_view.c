@@ -187,7 +187,7 @@ static void draw_hex_frame(canvas *c, int x, int y) {
 
 static void draw_hex_content(canvas *c, const ry_state *p, int hex, int x, int y) {
     bool dark = RY_DARK_CAMP >> hex & 1;
-    char label[4] = {hex >= 10 ? (char)('0' + hex / 10) : ' ', (char)('0' + hex % 10), 0};
+    char label[] = {(char)(hex >= 10 ? '0' + hex / 10 : ' '), (char)('0' + hex % 10), 0};
     draw(c, x - 2, y, label, dark ? 'd' : 'l');
     if (dark) draw(c, x + 1, y, ":", 'd');
     for (int r = 0; r < 3; r++)
