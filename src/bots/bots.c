@@ -1,0 +1,22 @@
+/* bots.c - the list of bots. */
+#include "bots/bots.h"
+
+#include <string.h>
+
+const rd_bot *const rd_bots[] = {&rd_bot_mcts, &rd_bot_random, NULL};
+
+static bool plays(const rd_bot *b, const rd_game *g) {
+    return !b->game || strcmp(b->game, g->id) == 0;
+}
+
+const rd_bot *rd_bot_find(const char *id, const rd_game *g) {
+    for (const rd_bot *const *b = rd_bots; *b; b++)
+        if (strcmp((*b)->id, id) == 0 && plays(*b, g)) return *b;
+    return NULL;
+}
+
+const rd_bot *rd_bot_best(const rd_game *g) {
+    for (const rd_bot *const *b = rd_bots; *b; b++)
+        if (plays(*b, g)) return *b;
+    return NULL;
+}

@@ -1,0 +1,10 @@
+/* bots.h - the bots there are, each in its own file. */
+#ifndef RD_BOTS_BOTS_H
+#define RD_BOTS_BOTS_H
+
+#include "bots/bot.h"
+
+extern const rd_bot rd_bot_random;
+extern const rd_bot rd_bot_mcts;
+
+#endif

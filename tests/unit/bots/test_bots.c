@@ -1,0 +1,136 @@
+/* What every bot owes: legal answers, the same for the same seed, within its limits. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "match.h"
+
+static const char *const ENDS[] = {"box_empty", "one_colour_empty"};
+
+static void ids_are_found(void **state) {
+    (void)state;
+    for (const rd_bot *const *b = rd_bots; *b; b++) {
+        if ((*b)->game && strcmp((*b)->game, "robotory") != 0) continue;
+        assert_ptr_equal(rd_bot_find((*b)->id, &rd_robotory), *b);
+    }
+    assert_null(rd_bot_find("nobody", &rd_robotory));
+    assert_ptr_equal(rd_bot_best(&rd_robotory), rd_bots[0]);
+    rd_game other = rd_robotory;
+    other.id = "other";
+    assert_string_equal(rd_bot_best(&other)->id, "mcts");
+}
+
+/* Two games a bot, an end and a seat: every answer passes check, and the line begins with it. */
+static void answers_are_legal(void **state) {
+    (void)state;
+    for (const rd_bot *const *b = rd_bots; *b; b++)
+        for (int i = 0; i < 4; i++) {
+            ry_match m = robotory_match(ENDS[i % 2], i / 2 ? "1" : "0");
+            player p = player_open(&m.head, (*b)->id, 60, (uint64_t)i);
+            ry_state s;
+            robotory_start(&m, &s);
+            int length = 0;
+            while (!ry_is_over(&m, &s)) {
+                rd_thought why;
+                rd_action a = ask(&m, &s, &p, &why);
+                assert_int_equal(rd_robotory.check(&m.head, (rd_state *)&s, &a, NULL), RD_E_OK);
+                assert_true(why.n_line >= 1 && rd_action_same(&a, &why.line[0]));
+                assert_in_range(why.value + 1000, 0, 2000);
+                rd_robotory.commit(&m.head, (rd_state *)&s, &a, NULL);
+                assert_true(++length <= RY_LONGEST);
+            }
+            player_close(&p);
+        }
+}
+
+/* The whole line can be played, not only its first answer. */
+static void lines_are_legal(void **state) {
+    (void)state;
+    ry_match m = robotory_match("box_empty", "0");
+    for (const rd_bot *const *b = rd_bots; *b; b++)
+        for (uint64_t seed = 1; seed <= 10; seed++) {
+            rd_prng g = rd_prng_seed(seed);
+            ry_state s;
+            robotory_start(&m, &s);
+            play_random(&m, &s, &g, 4 + (int)seed);
+            player p = player_open(&m.head, (*b)->id, 2000, seed);
+            rd_thought why;
+            ask(&m, &s, &p, &why);
+            for (int i = 0; i < why.n_line; i++)
+                assert_int_equal(rd_apply(&m.head, (rd_state *)&s, &why.line[i], NULL, NULL, NULL),
+                                 RD_E_OK);
+            player_close(&p);
+        }
+}
+
+static void same_seed_same_answer(void **state) {
+    (void)state;
+    ry_match m = robotory_match("box_empty", "0");
+    for (const rd_bot *const *b = rd_bots; *b; b++)
+        for (uint64_t seed = 1; seed <= 10; seed++) {
+            rd_prng g = rd_prng_seed(seed);
+            ry_state s;
+            robotory_start(&m, &s);
+            play_random(&m, &s, &g, 2 * (int)seed);
+            rd_thought one, two;
+            player p = player_open(&m.head, (*b)->id, 500, seed);
+            player q = player_open(&m.head, (*b)->id, 500, seed);
+            memset(q.scratch, 0xa5, q.bot->scratch(&m.head, &q.limits));
+            rd_action a = ask(&m, &s, &p, &one), c = ask(&m, &s, &q, &two);
+            assert_true(rd_action_same(&a, &c));
+            assert_int_equal(one.value, two.value);
+            assert_int_equal(one.nodes, two.nodes);
+            assert_int_equal(one.depth, two.depth);
+            player_close(&p);
+            player_close(&q);
+        }
+}
+
+static void node_limit_holds(void **state) {
+    (void)state;
+    ry_match m = robotory_match("box_empty", "0");
+    ry_state s;
+    robotory_start(&m, &s);
+    static const uint64_t limits[] = {1, 2, 10, 1000};
+    for (const rd_bot *const *b = rd_bots; *b; b++)
+        for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+            player p = player_open(&m.head, (*b)->id, limits[i], 7);
+            rd_thought why;
+            ask(&m, &s, &p, &why);
+            assert_true(why.nodes <= limits[i]);
+            player_close(&p);
+        }
+}
+
+static bool stop_at(void *ctx) { return --*(int *)ctx <= 0; }
+
+static void stop_is_honoured(void **state) {
+    (void)state;
+    ry_match m = robotory_match("box_empty", "0");
+    ry_state s;
+    robotory_start(&m, &s);
+    for (const rd_bot *const *b = rd_bots; *b; b++)
+        for (int patience = 1; patience <= 100; patience += 33) {
+            int left = patience;
+            player p = player_open(&m.head, (*b)->id, 0, 7);
+            p.limits.stop = stop_at;
+            p.limits.ctx = &left;
+            rd_action a = ask(&m, &s, &p, NULL);
+            assert_int_equal(rd_robotory.check(&m.head, (rd_state *)&s, &a, NULL), RD_E_OK);
+            assert_true(left >= 0); /* asked no more once it has said stop */
+            player_close(&p);
+        }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ids_are_found),    cmocka_unit_test(answers_are_legal),
+        cmocka_unit_test(lines_are_legal),  cmocka_unit_test(same_seed_same_answer),
+        cmocka_unit_test(node_limit_holds), cmocka_unit_test(stop_is_honoured),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
