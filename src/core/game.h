@@ -148,11 +148,14 @@ typedef struct rd_sink {
 } rd_sink;
 
 /* An event kind; the string key of its log line is "<game>.event.<name>".  The line's arguments
-** are the event's.  A checkpoint is where `scenario --trace` prints the whole state. */
+** are the event's.  A checkpoint is where `scenario --trace` prints the whole state.  `args` names
+** the arguments in order for scenario files and traces, each as "name" or "name:type"; the type
+** (else the name itself) is one of `noun` where the value has a name, as in "robot from:hex". */
 typedef struct rd_event_spec {
     const char *name;
     bool checkpoint;
     bool quiet; /* only for animation: no line in the log */
+    const char *args;
 } rd_event_spec;
 
 /* ---- words ------------------------------------------------------------------------------------
@@ -262,6 +265,10 @@ struct rd_game {
     void (*option_words)(const rd_match *m, const rd_state *s, const rd_decision *d,
                          uint16_t option, rd_phrase *p);
     bool (*noun)(const rd_match *m, const char *type, int32_t value, rd_out *o);
+
+    /* The one word by which scenario files and traces may call an actor ("light", "A"), never a
+    ** number.  NULL: actors have numbers only. */
+    void (*actor_word)(const rd_match *m, const rd_state *s, int actor, rd_out *o);
 
     /* What stands beside the board (stocks, scores, round), line by line; false past the last. */
     bool (*status)(const rd_match *m, const rd_state *s, int line, rd_phrase *p);

@@ -280,7 +280,8 @@ static rd_err check_move(const ry_state *p, const rd_action *a, uint16_t *rule) 
         if (a->pick[1 + i] >= RY_HEXES) return RD_E_MALFORMED;
         path[i] = (uint8_t)a->pick[1 + i];
         uint32_t hex = ry_bit(path[i]);
-        if (!(RY_NEAR[at] & any & ~used & hex)) return broken(rule, RY_MOVE_1);
+        uint32_t near = RD_RULE(RY_MOVE_1) ? RY_NEAR[at] : (uint32_t)RY_ALL_HEXES;
+        if (!(near & any & ~used & hex)) return broken(rule, RY_MOVE_1);
         if (!(usable & hex)) return broken(rule, robot == RY_RED ? RY_MOVE_3 : RY_MOVE_2);
         used |= hex;
         at = path[i];
@@ -416,10 +417,14 @@ static const rd_switch SWITCHES[] = {
 };
 static const char *const ASKS[] = {"turn", NULL};
 static const rd_event_spec EVENTS[] = {
-    {"begin", false, false},    {"placed", false, false},
-    {"moved", false, false},    {"step", false, true},
-    {"refilled", false, false}, {"turn", true, true},
-    {"end", true, false},       {0},
+    {"begin", false, false, "seat"},
+    {"placed", false, false, "side colour hex"},
+    {"moved", false, false, "side robot from:hex to:hex discs"},
+    {"step", false, true, "robot from:hex to:hex"},
+    {"refilled", false, false, "side white black"},
+    {"turn", true, true, "side"},
+    {"end", true, false, "winner:side home"},
+    {0},
 };
 static const char *const RULES[] = {
 #define X(name, id) id,
@@ -465,6 +470,7 @@ const rd_game rd_robotory = {
     .prompt = ry_prompt,
     .option_words = ry_option_words,
     .noun = ry_noun,
+    .actor_word = ry_actor_word,
     .status = ry_status,
     .picture = ry_picture,
 };

@@ -7,6 +7,7 @@
 #define RD_ROBOTORY_H
 
 #include "core/game.h"
+#include "core/rule.h"
 
 extern const rd_game rd_robotory;
 
@@ -92,8 +93,8 @@ typedef struct ry_match {
 } ry_match;
 
 static inline bool ry_is_over(const ry_match *m, const ry_state *p) {
-    return m->one_colour_ends ? !p->box[RY_WHITE] || !p->box[RY_BLACK]
-                              : !(p->box[RY_WHITE] | p->box[RY_BLACK]);
+    if (m->one_colour_ends && RD_RULE(RY_END_2)) return !p->box[RY_WHITE] || !p->box[RY_BLACK];
+    return RD_RULE(RY_END_1) && !(p->box[RY_WHITE] | p->box[RY_BLACK]);
 }
 
 /* Robots standing in the camp of that side. */

@@ -19,6 +19,7 @@ void ry_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_ph
 void ry_option_words(const rd_match *m, const rd_state *s, const rd_decision *d, uint16_t option,
                      rd_phrase *p);
 bool ry_noun(const rd_match *m, const char *type, int32_t value, rd_out *o);
+void ry_actor_word(const rd_match *m, const rd_state *s, int actor, rd_out *o);
 bool ry_status(const rd_match *m, const rd_state *s, int line, rd_phrase *p);
 void ry_picture(const rd_match *m, const rd_state *s, rd_style style, rd_out *o);
 

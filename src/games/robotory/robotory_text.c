@@ -5,7 +5,7 @@
 ** the box as white+black, and the side to move with the seat that plays light.
 **
 ** Action: "+w12" places a white disc on hex 12; "R14-9" moves the red robot over 14 to 9; "=3+1"
-** takes three white discs and one black.
+** takes three white discs and one black; "-" does nothing, which no rule allows.
 */
 #include <string.h>
 
@@ -235,7 +235,9 @@ bool ry_parse_action(const rd_match *m, const rd_state *s, int actor, const char
     rd_scan_blanks(&in);
     int robot;
     bool read;
-    if (rd_scan_char(&in, '+'))
+    if (rd_scan_char(&in, '-'))
+        read = true; /* nothing at all: readable, so that RY-TURN-2 can refuse it */
+    else if (rd_scan_char(&in, '+'))
         read = parse_place(&in, a, f);
     else if (rd_scan_char(&in, '='))
         read = parse_refill(p, &in, a, f);

@@ -144,6 +144,11 @@ bool ry_noun(const rd_match *m, const char *type, int32_t value, rd_out *o) {
     return true;
 }
 
+void ry_actor_word(const rd_match *m, const rd_state *s, int actor, rd_out *o) {
+    (void)m;
+    rd_put_text(o, SIDE[actor ^ ((const ry_state *)s)->light_seat]);
+}
+
 bool ry_status(const rd_match *m, const rd_state *s, int line, rd_phrase *p) {
     (void)m;
     const ry_state *st = (const ry_state *)s;
