@@ -1,0 +1,40 @@
+# test-parts.sh - sourced by ./test: what it can run, in the order in which it runs it.
+#
+# Each part is a function part_NAME.  It prints what it likes (kept as its log) and fails when
+# something is wrong.  A part with many tests in it says so by `tally PASSED FAILED`; a part that
+# does not counts as one.
+
+PARTS='
+format    formatting of sources and texts
+layers    who includes whom, purity of the engine, size of files
+asan      gcc build with AddressSanitizer and UBSan, and all its tests
+headers   every header compiles alone
+clang     clang build with warnings as errors
+'
+
+part_names() { awk 'NF { print $1 }' <<<"$PARTS"; }
+part_title() { awk -v name="$1" '$1 == name { $1 = ""; print substr($0, 2); found = 1 }
+                                 END { exit !found }' <<<"$PARTS"; }
+list_parts() { awk 'NF { name = $1; $1 = ""; printf "%-10s%s\n", name, $0 }' <<<"$PARTS"; }
+
+tally() { echo "$1 $2" >>"$tally_file"; }
+
+# Runs meson's tests in a build folder and counts their sub-tests.
+meson_tests() { # DIR [MESON-ARGUMENT...]
+    local dir=$1 status=0 counts
+    shift
+    meson test -C "$dir" --no-rebuild --print-errorlogs "$@" || status=1
+    counts=$(tools/count-tests "$dir/meson-logs/testlog.junit.xml") || return 1
+    # shellcheck disable=SC2086
+    tally $counts
+    return $status
+}
+
+suite_exists() { grep -rqs "suite: '$1'" tests --include=meson.build; }
+suite() { tools/build asan && meson_tests build-asan --suite "$1"; }
+
+part_format() { tools/check-format; }
+part_layers() { tools/check-layers; }
+part_headers() { tools/check-headers build-asan; }
+part_asan() { tools/build asan && meson_tests build-asan; }
+part_clang() { tools/build clang && meson_tests build-clang; }
