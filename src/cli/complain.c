@@ -6,7 +6,8 @@
 
 #include "cli/command.h"
 
-static void complain(const char *file, uint32_t line, const char *pattern, va_list args) {
+__attribute__((format(printf, 3, 0))) static void complain(const char *file, uint32_t line,
+                                                           const char *pattern, va_list args) {
     fflush(stdout);
     fputs("robodrome: ", stderr);
     if (file && line)

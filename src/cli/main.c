@@ -72,7 +72,7 @@ static rd_exit run(int argc, char **argv) {
 
 /* Output that could not be written is a failure of its own.  When the reader of a pipe has gone,
 ** that is its right: end without a word, by the signal that every other program would end by. */
-static int finish(rd_exit e) {
+static rd_exit finish(rd_exit e) {
     errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout)) return e;
     int why = errno;
@@ -86,5 +86,5 @@ static int finish(rd_exit e) {
 int main(int argc, char **argv) {
     /* Ignored, so that a bot's or a reader's end is an error to handle and not our death. */
     signal(SIGPIPE, SIG_IGN);
-    return finish(run(argc, argv));
+    return (int)finish(run(argc, argv));
 }
