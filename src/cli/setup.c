@@ -1,0 +1,92 @@
+/* setup.c - matches from the command line; see setup.h. */
+#include "cli/setup.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/registry.h"
+
+void *rd_need(size_t size) {
+    void *memory = calloc(1, size ? size : 1);
+    if (!memory) exit(rd_system_failed("out of memory"));
+    return memory;
+}
+
+const rd_game *rd_game_named(const char *id) {
+    const rd_game *g = rd_game_find(id);
+    if (g) return g;
+    const char *ids[64] = {NULL};
+    for (int i = 0; rd_games[i] && i < 63; i++) ids[i] = rd_games[i]->id;
+    const char *near = rd_nearest(id, ids);
+    if (near)
+        rd_bad_usage("unknown game '%s'; did you mean '%s'?", id, near);
+    else
+        rd_bad_usage("unknown game '%s'; `robodrome games` lists them", id);
+    return NULL;
+}
+
+static rd_exit read_settings(const rd_args *a, rd_setup *s) {
+    size_t room = 1;
+    const char *given;
+    for (int i = 0; (given = rd_flag_nth(a, "set", i)); i++) room += strlen(given) + 1;
+    char *at = s->texts = rd_need(room);
+    for (int i = 0; (given = rd_flag_nth(a, "set", i)); i++) {
+        char *value = strchr(strcpy(at, given), '=');
+        if (!value) return rd_bad_usage("--set %s: expected KEY=VALUE", given);
+        if (i == RD_MAX_SETTINGS) return rd_bad_usage("--set: more than %d variants", i);
+        *value = 0;
+        s->config.setting[s->config.n_settings++] = (rd_setting){at, value + 1};
+        at += strlen(given) + 1;
+    }
+    return RD_EXIT_OK;
+}
+
+static rd_exit read_seats(const rd_args *a, int least, rd_setup *s) {
+    uint64_t seats = least > s->game->min_seats ? (uint64_t)least : s->game->min_seats;
+    if (!rd_flag_number(a, "seats", 1, RD_MAX_SEATS, &seats)) return RD_EXIT_USAGE;
+    if (seats < s->game->min_seats || seats > s->game->max_seats || seats < (uint64_t)least) {
+        int wrong = seats < (uint64_t)least ? least : (int)seats;
+        if (s->game->min_seats == s->game->max_seats)
+            return rd_bad_usage("%s has %d seats, not %d", s->game->id, s->game->min_seats, wrong);
+        return rd_bad_usage("%s has %d to %d seats, not %d", s->game->id, s->game->min_seats,
+                            s->game->max_seats, wrong);
+    }
+    s->config.n_seats = (int)seats;
+    return RD_EXIT_OK;
+}
+
+static rd_exit build(const rd_args *a, rd_setup *s) {
+    rd_fault f = {0};
+    if (s->game->match_init(s->match, &s->config, &f))
+        return rd_bad_usage("%s: %s", s->game->id, f.text);
+    s->key = rd_key_from_seed(s->seed);
+    const char *position = rd_flag_text(a, "position");
+    s->placed = position != NULL;
+    if (!position) {
+        s->game->start(s->match, &s->key, s->start, NULL);
+        return RD_EXIT_OK;
+    }
+    if (s->game->parse_state(s->match, position, strlen(position), s->start, &f)) return RD_EXIT_OK;
+    return f.column ? rd_bad_usage("--position, character %u: %s", f.column, f.text)
+                    : rd_bad_usage("--position: %s", f.text);
+}
+
+rd_exit rd_setup_open(const rd_args *a, const rd_game *game, int seats, rd_setup *s) {
+    *s = (rd_setup){.game = game, .seed = 1};
+    if (!rd_flag_number(a, "seed", 0, UINT64_MAX, &s->seed)) return RD_EXIT_USAGE;
+    rd_exit e = read_seats(a, seats, s);
+    if (e) return e;
+    s->match = rd_need(game->match_size);
+    s->start = rd_need(game->state_size);
+    e = read_settings(a, s);
+    if (!e) e = build(a, s);
+    if (e) rd_setup_close(s);
+    return e;
+}
+
+void rd_setup_close(rd_setup *s) {
+    free(s->match);
+    free(s->start);
+    free(s->texts);
+    *s = (rd_setup){0};
+}
