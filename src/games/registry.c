@@ -4,9 +4,10 @@
 #include <string.h>
 
 #include "games/robotory/robotory.h"
+#include "games/template/template.h"
 
 const rd_game *const rd_games[] = {&rd_robotory, NULL};
-const rd_game *const rd_test_games[] = {&rd_robotory, NULL};
+const rd_game *const rd_test_games[] = {&rd_robotory, &rd_template, NULL};
 
 const rd_game *rd_game_find(const char *id) {
     for (const rd_game *const *g = rd_test_games; *g; g++)
