@@ -1,0 +1,447 @@
+/* table.c - one match being played: the log, the states along it, questions, undo, orders.
+**
+** The log is the truth.  A copy of the state is kept every STRIDE entries, so that any point of
+** the game is at most STRIDE - 1 commits away; going back cuts the log and runs from the last copy.
+*/
+#include "table/table.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+
+enum { STRIDE = 16 };
+
+/* A run of answers by orders alone ends here, so that orders can never play on for ever. */
+enum { ORDERS_IN_A_ROW = 4096 };
+
+typedef struct order {
+    rd_action action; /* its actor is whose order it is */
+    uint16_t kind;
+} order;
+
+/* Invariants: copy k of `copies` is the state after k * STRIDE entries (0 = the first state), for
+** every k * STRIDE <= n.  question[a] is nonzero exactly for the actors that are asked.  Between
+** calls `spare` and `shown` hold nothing of worth. */
+struct rd_table {
+    rd_config config;
+    char *texts; /* what the config's settings point into */
+    rd_key key;
+    bool placed;
+    rd_match *match;
+    rd_state *now, *spare, *shown;
+    rd_entry *log;
+    uint8_t *copies;
+    int n, log_room, copy_room;
+    uint32_t question[RD_MAX_ACTORS], last_question;
+    order *orders;
+    int n_orders, order_room;
+    uint32_t held; /* actors whose orders rest until their next question */
+};
+
+const char *rd_origin_name(rd_origin o) {
+    static const char *const name[] = {"played", "late", "illegal", "dead", "timed", "stood_in"};
+    return (unsigned)o < RD_ORIGINS ? name[o] : "unknown";
+}
+
+static const rd_game *game_of(const rd_table *t) { return t->match->game; }
+static uint32_t pending(const rd_table *t) { return game_of(t)->pending(t->match, t->now); }
+static rd_state *copy_at(const rd_table *t, int k) {
+    return (rd_state *)(void *)(t->copies + (size_t)k * game_of(t)->state_size);
+}
+static void copy_state(const rd_table *t, rd_state *to, const rd_state *from) {
+    memcpy(to, from, game_of(t)->state_size);
+}
+
+/* ---- memory ---- */
+
+/* Makes room for one more of `size` bytes; on failure nothing has changed. */
+static bool grow(void **block, int *room, int n, size_t size) {
+    if (n < *room) return true;
+    int wider = *room ? *room * 2 : 8;
+    void *more = realloc(*block, (size_t)wider * size);
+    if (!more) return false;
+    *block = more;
+    *room = wider;
+    return true;
+}
+
+static bool grow_log(rd_table *t) {
+    void *log = t->log, *copies = t->copies;
+    bool grown = grow(&log, &t->log_room, t->n, sizeof *t->log);
+    t->log = log;
+    if (!grown) return false;
+    grown = grow(&copies, &t->copy_room, (t->n + 1) / STRIDE, game_of(t)->state_size);
+    t->copies = copies;
+    return grown;
+}
+
+static bool copy_config(rd_table *t, const rd_config *c) {
+    size_t size = 1;
+    for (int i = 0; i < c->n_settings; i++)
+        size += strlen(c->setting[i].key) + strlen(c->setting[i].value) + 2;
+    char *at = t->texts = malloc(size);
+    if (!at) return false;
+    t->config = *c;
+    for (int i = 0; i < c->n_settings; i++) {
+        t->config.setting[i].key = strcpy(at, c->setting[i].key);
+        at += strlen(at) + 1;
+        t->config.setting[i].value = strcpy(at, c->setting[i].value);
+        at += strlen(at) + 1;
+    }
+    return true;
+}
+
+void rd_table_close(rd_table *t) {
+    if (!t) return;
+    free(t->texts);
+    free(t->match);
+    free(t->now);
+    free(t->spare);
+    free(t->shown);
+    free(t->log);
+    free(t->copies);
+    free(t->orders);
+    free(t);
+}
+
+/* ---- questions ---- */
+
+static bool same_question(const rd_decision *a, const rd_decision *b) {
+    return a->kind == b->kind && a->min == b->min && a->max == b->max && a->ordered == b->ordered &&
+           a->may_stop == b->may_stop && a->subject == b->subject && a->n == b->n &&
+           memcmp(a->option, b->option, a->n * sizeof a->option[0]) == 0;
+}
+
+/* The question of that actor is the one it had before the last commit; `before` is the state then.
+** In an open simultaneous phase nobody's answer touches another's question.  Otherwise the two
+** are compared, as an effect that took place may have changed what is asked. */
+static bool is_still_open(const rd_table *t, const rd_state *before, int actor, uint32_t effects) {
+    if (!t->question[actor]) return false;
+    if (effects & RD_STORED) return true;
+    rd_decision was, is;
+    game_of(t)->decision(t->match, before, actor, NULL, 0, &was);
+    game_of(t)->decision(t->match, t->now, actor, NULL, 0, &is);
+    return same_question(&was, &is);
+}
+
+/* Numbers the open questions; `kept` are the actors whose question goes on. */
+static void number_questions(rd_table *t, uint32_t kept) {
+    uint32_t asked = pending(t);
+    for (int a = 0; a < t->match->n_actors; a++) {
+        if (kept & asked & 1u << a) continue;
+        t->question[a] = asked & 1u << a ? ++t->last_question : 0;
+        t->held &= ~(1u << a);
+    }
+}
+
+/* ---- opening ---- */
+
+static bool lay_out(rd_table *t, const rd_game *g, const rd_config *c, const rd_key *key,
+                    rd_fault *f) {
+    if (!copy_config(t, c) || !(t->match = calloc(1, g->match_size)) ||
+        !(t->now = calloc(1, g->state_size)) || !(t->spare = calloc(1, g->state_size)) ||
+        !(t->shown = calloc(1, g->state_size)))
+        return rd_fault_set(f, 0, 0, "out of memory");
+    if (g->match_init(t->match, &t->config, f)) return false;
+    if (key) t->key = *key;
+    return grow_log(t) || rd_fault_set(f, 0, 0, "out of memory");
+}
+
+rd_table *rd_table_open_at(const rd_game *g, const rd_config *c, const rd_key *key,
+                           const rd_state *position, rd_fault *f) {
+    /* match_init would refuse these too, but the texts are copied first */
+    if (c->n_settings < 0 || c->n_settings > RD_MAX_SETTINGS) {
+        rd_fault_set(f, 0, 0, "more than %d settings", RD_MAX_SETTINGS);
+        return NULL;
+    }
+    rd_table *t = calloc(1, sizeof *t);
+    if (!t) {
+        rd_fault_set(f, 0, 0, "out of memory");
+        return NULL;
+    }
+    bool opened = lay_out(t, g, c, key, f);
+    t->placed = position != NULL;
+    if (opened && position) {
+        copy_state(t, t->now, position);
+        opened = g->valid(t->match, t->now, f);
+    } else if (opened) {
+        g->start(t->match, &t->key, t->now, NULL);
+    }
+    if (!opened) {
+        rd_table_close(t);
+        return NULL;
+    }
+    copy_state(t, copy_at(t, 0), t->now);
+    number_questions(t, 0);
+    return t;
+}
+
+rd_table *rd_table_open(const rd_game *g, const rd_config *c, const rd_key *key, rd_fault *f) {
+    return rd_table_open_at(g, c, key, NULL, f);
+}
+
+/* ---- reading ---- */
+
+const rd_match *rd_table_match(const rd_table *t) { return t->match; }
+const rd_config *rd_table_config(const rd_table *t) { return &t->config; }
+bool rd_table_is_placed(const rd_table *t) { return t->placed; }
+const rd_key *rd_table_key(const rd_table *t) { return &t->key; }
+const rd_state *rd_table_state(const rd_table *t) { return t->now; }
+uint32_t rd_table_asked(const rd_table *t) { return pending(t); }
+int rd_table_length(const rd_table *t) { return t->n; }
+
+void rd_table_view(const rd_table *t, int seat, rd_state *out) {
+    game_of(t)->redact(t->match, t->now, seat, out);
+}
+
+uint32_t rd_table_question(const rd_table *t, int actor) {
+    return actor >= 0 && actor < t->match->n_actors ? t->question[actor] : 0;
+}
+
+const rd_entry *rd_table_entry(const rd_table *t, int i) {
+    assert(i >= 0 && i < t->n);
+    return &t->log[i];
+}
+
+/* Runs a logged action again.  It was legal there, so it is legal again. */
+static uint32_t redo(const rd_table *t, rd_state *s, const rd_action *a, rd_sink *to) {
+    uint32_t effects = 0;
+    rd_err e = rd_apply(t->match, s, a, to, &effects, NULL);
+    assert(!e);
+    (void)e;
+    return effects;
+}
+
+void rd_table_state_at(const rd_table *t, int n, rd_state *out) {
+    assert(n >= 0 && n <= t->n);
+    copy_state(t, out, copy_at(t, n / STRIDE));
+    for (int i = n - n % STRIDE; i < n; i++) redo(t, out, &t->log[i].action, NULL);
+}
+
+/* ---- events ---- */
+
+bool rd_event_is_seen(const rd_event *ev, int seat) {
+    if (seat == RD_SYSTEM) return true;
+    return seat == RD_SPECTATOR ? ev->seen_by == RD_SEEN_BY_ALL : ev->seen_by >> seat & 1;
+}
+
+typedef struct filter {
+    const rd_table *t;
+    int seat;
+    rd_sink *to;
+} filter;
+
+static void pass_seen(void *ctx, const rd_event *ev, const rd_state *now) {
+    const filter *f = ctx;
+    if (!rd_event_is_seen(ev, f->seat)) return;
+    rd_event told = *ev;
+    if (f->seat != RD_SYSTEM) {
+        told.seen_by = RD_SEEN_BY_ALL; /* who else saw it is not this seat's business */
+        game_of(f->t)->redact(f->t->match, now, f->seat, f->t->shown);
+        now = f->t->shown;
+    }
+    f->to->emit(f->to->ctx, &told, now);
+}
+
+void rd_table_events(const rd_table *t, int seat, int i, rd_sink *to) {
+    assert(i >= 0 && i <= t->n);
+    filter f = {t, seat, to};
+    rd_sink seen = {pass_seen, &f};
+    if (i) {
+        rd_table_state_at(t, i - 1, t->spare);
+        redo(t, t->spare, &t->log[i - 1].action, &seen);
+    } else if (!t->placed) {
+        game_of(t)->start(t->match, &t->key, t->spare, &seen);
+    }
+}
+
+/* ---- playing ---- */
+
+/* Writes an action that was applied to `now` at the end of the log; there is room. */
+static void append(rd_table *t, const rd_action *a, rd_origin how, uint32_t effects) {
+    rd_entry *e = &t->log[t->n++];
+    *e = (rd_entry){.origin = how, .effects = effects, .hash = rd_state_hash(t->match, t->now)};
+    e->action.kind = a->kind;
+    e->action.actor = a->actor;
+    e->action.n = a->n;
+    memcpy(e->action.pick, a->pick, a->n * sizeof a->pick[0]);
+    if (t->n % STRIDE == 0) copy_state(t, copy_at(t, t->n / STRIDE), t->now);
+}
+
+static rd_err enter(rd_table *t, const rd_action *a, rd_origin how, uint16_t *rule) {
+    uint32_t asked = pending(t), effects = 0;
+    if (!asked) return RD_E_OVER;
+    if (a->actor >= t->match->n_actors || a->n > RD_MAX_PICKS) return RD_E_MALFORMED;
+    if (!(asked >> a->actor & 1)) return RD_E_NOT_ASKED;
+    if (!grow_log(t)) return RD_E_NO_ROOM;
+    copy_state(t, t->spare, t->now);
+    rd_err e = rd_apply(t->match, t->now, a, NULL, &effects, rule);
+    if (e) return e;
+    append(t, a, how, effects);
+    uint32_t kept = 0;
+    for (uint32_t left = pending(t) & asked & ~(1u << a->actor); left;) {
+        int actor = rd_bit_take(&left);
+        if (is_still_open(t, t->spare, actor, effects)) kept |= 1u << actor;
+    }
+    number_questions(t, kept);
+    return RD_E_OK;
+}
+
+/* ---- standing orders ---- */
+
+static int find_order(const rd_table *t, int actor, uint16_t kind) {
+    for (int i = 0; i < t->n_orders; i++)
+        if (t->orders[i].action.actor == actor && t->orders[i].kind == kind) return i;
+    return -1;
+}
+
+/* Answers one open question by an order; false when no order fits. */
+static bool carry_out_one(rd_table *t) {
+    for (uint32_t left = pending(t) & ~t->held; left;) {
+        int actor = rd_bit_take(&left);
+        rd_decision d;
+        game_of(t)->decision(t->match, t->now, actor, NULL, 0, &d);
+        int i = find_order(t, actor, d.kind);
+        if (i >= 0 && !enter(t, &t->orders[i].action, RD_PLAYED, NULL)) return true;
+    }
+    return false;
+}
+
+static void carry_out_orders(rd_table *t) {
+    if (!t->n_orders) return;
+    for (int i = 0; i < ORDERS_IN_A_ROW && carry_out_one(t); i++) {
+    }
+}
+
+rd_err rd_table_order(rd_table *t, int actor, uint16_t ask_kind, const uint16_t *pick, int n) {
+    if (actor < 0 || actor >= t->match->n_actors || n < 0 || n > RD_MAX_PICKS)
+        return RD_E_MALFORMED;
+    order given = {{.kind = RD_ANSWER, .actor = (uint8_t)actor, .n = (uint8_t)n}, ask_kind};
+    for (int i = 0; i < n; i++) given.action.pick[i] = pick[i];
+    int at = find_order(t, actor, ask_kind);
+    if (at < 0) {
+        void *orders = t->orders;
+        bool grown = grow(&orders, &t->order_room, t->n_orders, sizeof *t->orders);
+        t->orders = orders;
+        if (!grown) return RD_E_NO_ROOM;
+        at = t->n_orders++;
+    }
+    t->orders[at] = given;
+    carry_out_orders(t);
+    return RD_E_OK;
+}
+
+void rd_table_cancel_order(rd_table *t, int actor, uint16_t ask_kind) {
+    int at = find_order(t, actor, ask_kind);
+    if (at >= 0) t->orders[at] = t->orders[--t->n_orders];
+}
+
+/* ---- answers from outside ---- */
+
+rd_err rd_table_enter(rd_table *t, const rd_action *a, rd_origin how, uint16_t *rule) {
+    if ((a->kind == RD_TIME_UP) != (how == RD_TIMED)) return RD_E_MALFORMED;
+    rd_err e = enter(t, a, how, rule);
+    if (!e) carry_out_orders(t);
+    return e;
+}
+
+rd_err rd_table_submit(rd_table *t, int seat, uint32_t question, const rd_action *a,
+                       uint16_t *rule) {
+    if (!pending(t)) return RD_E_OVER;
+    if (a->kind != RD_ANSWER || a->actor >= t->match->n_actors) return RD_E_MALFORMED;
+    if (t->match->seat_of[a->actor] != seat) return RD_E_NOT_ASKED;
+    uint32_t open = t->question[a->actor];
+    if (!open && (!question || question > t->last_question)) return RD_E_NOT_ASKED;
+    if (question != open) return RD_E_STALE;
+    return rd_table_enter(t, a, RD_PLAYED, rule);
+}
+
+rd_err rd_table_force(rd_table *t, int actor, rd_origin why) {
+    if (!pending(t)) return RD_E_OVER;
+    if (!rd_table_question(t, actor)) return RD_E_NOT_ASKED;
+    rd_action a = {0};
+    game_of(t)->fallback(t->match, t->now, actor, &a);
+    return rd_table_enter(t, &a, why, NULL);
+}
+
+rd_err rd_table_time_up(rd_table *t, int actor, const rd_action *draft) {
+    if (!pending(t)) return RD_E_OVER;
+    if (!rd_table_question(t, actor)) return RD_E_NOT_ASKED;
+    rd_action a = draft ? *draft : (rd_action){0};
+    a.kind = RD_TIME_UP;
+    a.actor = (uint8_t)actor;
+    a.zero = 0;
+    return rd_table_enter(t, &a, RD_TIMED, NULL);
+}
+
+/* ---- going back ---- */
+
+/* Cuts the log to its first n entries; `now` becomes the state there. */
+static void cut(rd_table *t, int n) {
+    rd_table_state_at(t, n, t->now);
+    t->n = n;
+}
+
+/* Where the answer stands that this actor may still withdraw; -1 if there is none.  The phase is
+** open exactly if everything entered later goes the same way without that answer. */
+static int find_withdrawable(const rd_table *t, int actor) {
+    int at = t->n - 1;
+    while (at >= 0 && t->log[at].action.actor != actor) at--;
+    if (at < 0) return -1;
+    const rd_entry *e = &t->log[at];
+    if (e->origin != RD_PLAYED || !(e->effects & RD_STORED) || e->effects & RD_SHOWED) return -1;
+    rd_table_state_at(t, at, t->spare);
+    for (int i = at + 1; i < t->n; i++) {
+        uint32_t effects = 0;
+        if (rd_apply(t->match, t->spare, &t->log[i].action, NULL, &effects, NULL)) return -1;
+        if (effects != t->log[i].effects) return -1;
+    }
+    uint32_t asked = game_of(t)->pending(t->match, t->spare);
+    return asked == (pending(t) | 1u << actor) ? at : -1;
+}
+
+bool rd_table_may_take_back(const rd_table *t, int actor) {
+    return pending(t) && actor >= 0 && actor < t->match->n_actors &&
+           find_withdrawable(t, actor) >= 0;
+}
+
+rd_err rd_table_take_back(rd_table *t, int actor) {
+    if (!pending(t)) return RD_E_OVER;
+    int at = actor >= 0 && actor < t->match->n_actors ? find_withdrawable(t, actor) : -1;
+    if (at < 0) return RD_E_NO_UNDO;
+    int end = t->n;
+    cut(t, at);
+    for (int i = at + 1; i < end; i++) { /* entry i moves down by one */
+        rd_entry later = t->log[i];
+        uint32_t effects = redo(t, t->now, &later.action, NULL);
+        append(t, &later.action, later.origin, effects);
+    }
+    number_questions(t, ~(1u << actor));
+    t->held |= 1u << actor;
+    return RD_E_OK;
+}
+
+bool rd_table_may_undo(const rd_table *t, int seat) {
+    if (!t->n || !pending(t)) return false;
+    const rd_entry *last = &t->log[t->n - 1];
+    return t->match->seat_of[last->action.actor] == seat && last->origin == RD_PLAYED &&
+           !(last->effects & (RD_DREW | RD_SHOWED));
+}
+
+rd_err rd_table_undo(rd_table *t, int seat) {
+    if (!pending(t)) return RD_E_OVER;
+    if (!rd_table_may_undo(t, seat)) return RD_E_NO_UNDO;
+    const rd_entry *last = &t->log[t->n - 1];
+    if (last->effects & RD_STORED) return rd_table_take_back(t, last->action.actor);
+    rd_table_rewind(t, t->n - 1);
+    return RD_E_OK;
+}
+
+void rd_table_rewind(rd_table *t, int n) {
+    assert(n >= 0 && n <= t->n);
+    cut(t, n);
+    number_questions(t, 0);
+    t->held = pending(t); /* who goes back wants to be asked */
+}
