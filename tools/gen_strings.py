@@ -109,9 +109,12 @@ class Language:
         self.n_forms, self.expression, self.source = 0, None, None
 
 
-def read_header(entry, language):
-    """The Plural-Forms of a file, which must be the same in all files of a language."""
+def read_header(entry, language, needed):
+    """The Plural-Forms of a file, which must be the same in all files of a language that have
+    any."""
     found = re.search(r"^Plural-Forms:\s*(.*)$", entry.forms.get(0, ""), re.MULTILINE)
+    if not found and not needed:
+        return
     form = PLURAL_FORMS.fullmatch(found.group(1).strip()) if found else None
     if not form:
         fault(*entry.where(), "the header needs 'Plural-Forms: nplurals=N; plural=EXPRESSION;'")
@@ -209,7 +212,8 @@ def load(paths):
         if not entries or entries[0].key:
             fault(path, 1, "the first entry is the header: msgid \"\"")
             continue
-        read_header(entries[0], languages[lang])
+        has_plurals = any(entry.plural is not None for entry in entries)
+        read_header(entries[0], languages[lang], has_plurals)
         for entry in entries[1:]:
             check_entry(entry, domain, domains, languages[lang])
             first = table.setdefault(entry.key, {}).setdefault(lang, entry)
@@ -227,7 +231,7 @@ def load(paths):
                 check_like_english(row[lang], found[lang], row["en"], found["en"])
     for lang in LANGS:
         if languages[lang].expression is None and not faults:
-            fault(f"<domain>.{lang}.po", 1, "no file of this language was given")
+            fault(f"<domain>.{lang}.po", 1, "no Plural-Forms in any file of this language")
     stop_on_faults()
     return table, plural, languages
 
