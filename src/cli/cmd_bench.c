@@ -1,0 +1,277 @@
+/* cmd_bench.c - `robodrome bench`: how fast the rules run, and one number that says they are the
+** same rules.
+**
+** Each kind of work is one function of its own that is never inlined, so that callgrind can count
+** it alone: valgrind --tool=callgrind --toggle-collect=work_sample robodrome bench GAME
+** --what sample --count 1000.
+*/
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/hash.h"
+#include "cli/counter.h"
+#include "cli/perft.h"
+#include "cli/setup.h"
+#include "core/playout.h"
+#include "games/registry.h"
+
+enum { STARTS = 8, LONGEST = 1000000, QUICK_LEAVES = 1000000, PERFT_DEPTH = 6 };
+
+/* A game set up for measuring; games begin from a few prepared starts in turn. */
+typedef struct stage {
+    const rd_game *game;
+    const rd_match *match;
+    rd_state *start[STARTS], *state;
+    char *memory;
+} stage;
+
+typedef struct tally {
+    uint64_t games, steps; /* steps: actions, or leaves of perft */
+    rd_cost cost;
+} tally;
+
+/* ---- the kinds of work: each plays `games` games (perft: counts to that depth) ---- */
+
+#define WORK(name) __attribute__((noinline)) static uint64_t work_##name(stage *st, uint64_t games)
+
+static void restart(stage *st, uint64_t game) {
+    memcpy(st->state, st->start[game % STARTS], st->game->state_size);
+}
+
+WORK(sample) {
+    uint64_t steps = 0;
+    for (uint64_t i = 0; i < games; i++) {
+        rd_prng g = rd_prng_seed(i);
+        restart(st, i);
+        steps += rd_playout(st->match, st->state, &g, LONGEST);
+    }
+    return steps;
+}
+
+WORK(whole) {
+    const rd_game *game = st->game;
+    uint64_t steps = 0;
+    uint32_t asked;
+    rd_action a;
+    for (uint64_t i = 0; i < games; i++) {
+        rd_prng g = rd_prng_seed(i);
+        restart(st, i);
+        for (; (asked = game->pending(st->match, st->state)) && steps < LONGEST * games; steps++) {
+            game->sample_whole(st->match, st->state, rd_bit_first(asked), &g, &a);
+            game->commit(st->match, st->state, &a, NULL);
+        }
+    }
+    return steps;
+}
+
+static uint64_t play_judged(stage *st, uint64_t games, rd_sink *to) {
+    const rd_game *game = st->game;
+    uint64_t steps = 0;
+    uint32_t asked;
+    rd_action a;
+    for (uint64_t i = 0; i < games; i++) {
+        rd_prng g = rd_prng_seed(i);
+        restart(st, i);
+        for (; (asked = game->pending(st->match, st->state)) && steps < LONGEST * games; steps++) {
+            game->sample(st->match, st->state, rd_bit_first(asked), &g, &a);
+            rd_apply(st->match, st->state, &a, to, NULL, NULL);
+        }
+    }
+    return steps;
+}
+
+WORK(apply) { return play_judged(st, games, NULL); }
+
+static void hear(void *ctx, const rd_event *ev, const rd_state *now) {
+    (void)now;
+    *(uint64_t *)ctx += ev->kind;
+}
+
+WORK(events) {
+    uint64_t heard = 0;
+    rd_sink to = {hear, &heard};
+    return play_judged(st, games, &to);
+}
+
+WORK(perft) {
+    rd_perft p;
+    rd_perft_open(&p, st->match, st->start[0], (int)games);
+    uint64_t leaves = rd_perft_count(&p);
+    rd_perft_close(&p);
+    return leaves;
+}
+
+static const struct work {
+    const char *name;
+    uint64_t (*run)(stage *st, uint64_t games);
+    const char *says;
+} works[] = {
+    {"sample", work_sample, "random play, uniform at each step"},
+    {"whole", work_whole, "random play, uniform over whole answers"},
+    {"apply", work_apply, "the same as sample, each answer checked"},
+    {"events", work_events, "the same as apply, with a listener"},
+    {"perft", work_perft, "counting ahead, the last ply in bulk"},
+};
+enum { WORKS = sizeof works / sizeof works[0], PERFT = WORKS - 1 };
+
+/* ---- measuring ---- */
+
+static void stage_open(stage *st, const rd_setup *s) {
+    size_t size = s->game->state_size;
+    *st = (stage){.game = s->game, .match = s->match, .memory = rd_need((STARTS + 1) * size)};
+    st->state = (rd_state *)st->memory;
+    for (int i = 0; i < STARTS; i++) {
+        st->start[i] = (rd_state *)(st->memory + (size_t)(i + 1) * size);
+        rd_key key = rd_key_from_seed(s->seed + (uint64_t)i);
+        s->game->start(s->match, &key, st->start[i], NULL);
+    }
+}
+
+/* Without a count: as many games as take about half a second, or as deep as is quick. */
+static tally measure(stage *st, int which, uint64_t count) {
+    tally t = {0};
+    uint64_t games = count ? count : 1;
+    for (;;) {
+        rd_cost_begin(&t.cost);
+        t.steps = works[which].run(st, games);
+        rd_cost_end(&t.cost);
+        t.games = games;
+        if (count || t.cost.seconds > 0.4) return t;
+        if (which != PERFT)
+            games *= t.cost.seconds > 0.01 ? (uint64_t)(0.6 / t.cost.seconds) + 1 : 16;
+        else if (t.steps > QUICK_LEAVES || ++games > PERFT_DEPTH)
+            return t;
+    }
+}
+
+static void print_row(const struct work *w, const tally *t, bool perft) {
+    double seconds = t->cost.seconds > 0 ? t->cost.seconds : 1e-9;
+    printf("  %-7s %12.0f", w->name, (double)t->steps / seconds);
+    if (perft)
+        printf("   depth %2d", (int)t->games);
+    else
+        printf(" %10.0f", (double)t->games / seconds);
+    if (t->cost.instructions)
+        printf(" %10.1f", (double)t->cost.instructions / (double)(t->steps ? t->steps : 1));
+    else
+        printf("          -");
+    printf("  %s\n", w->says);
+}
+
+static void print_json_row(const struct work *w, const tally *t, bool first) {
+    printf("%s\"%s\":{\"games\":%" PRIu64 ",\"steps\":%" PRIu64 ",\"seconds\":%.6f",
+           first ? "" : ",", w->name, t->games, t->steps, t->cost.seconds);
+    if (t->cost.instructions) printf(",\"instructions\":%" PRIu64, t->cost.instructions);
+    printf(",\"allocations\":%" PRIu64 "}", t->cost.allocations);
+}
+
+static uint64_t signature_of(stage *st) { return rd_signature(st->match, st->state, st->start[0]); }
+
+typedef struct plan {
+    const char *what; /* NULL = everything */
+    uint64_t count;
+    bool json;
+} plan;
+
+static uint64_t bench_game(const plan *p, stage *st) {
+    uint64_t allocations = 0;
+    bool counted = false, first = true;
+    if (p->json)
+        printf("{\"game\":\"%s\",\"rules\":%u,\"seats\":%d,\"work\":{", st->game->id,
+               st->game->rules_version, st->match->n_seats);
+    else
+        printf("%-9s %12s %10s %10s\n", st->game->id, "steps/s", "games/s", "instr/step");
+    for (int i = 0; i < WORKS && !rd_output_gone(); i++) {
+        if (p->what && strcmp(p->what, works[i].name) != 0) continue;
+        tally t = measure(st, i, p->count);
+        counted = counted || t.cost.instructions;
+        if (i != PERFT) allocations += t.cost.allocations;
+        if (p->json)
+            print_json_row(&works[i], &t, first);
+        else
+            print_row(&works[i], &t, i == PERFT);
+        first = false;
+        fflush(stdout);
+    }
+    uint64_t signature = p->what ? 0 : signature_of(st);
+    if (p->json) {
+        printf("},\"allocations\":%" PRIu64, allocations);
+        if (!p->what) printf(",\"signature\":\"%016" PRIx64 "\"", signature);
+        printf("}\n");
+        return signature;
+    }
+    printf("  allocations after set-up: %" PRIu64 "\n", allocations);
+    if (!p->what) printf("  signature %016" PRIx64 "\n", signature);
+    if (!counted)
+        printf("  The system does not let us count instructions; to count steps of one kind, use\n"
+               "  valgrind --tool=callgrind --toggle-collect=work_sample \\\n"
+               "    robodrome bench %s --what sample --count 1000\n",
+               st->game->id);
+    return signature;
+}
+
+static rd_exit bench_one(const rd_args *a, const plan *p, const rd_game *game, uint64_t *hash) {
+    rd_setup s;
+    rd_exit e = rd_setup_open(a, game, 0, &s);
+    if (e) return e;
+    stage st;
+    stage_open(&st, &s);
+    *hash =
+        rd_hash_mix(*hash, rd_flag_given(a, "signature") ? signature_of(&st) : bench_game(p, &st));
+    free(st.memory);
+    rd_setup_close(&s);
+    return RD_EXIT_OK;
+}
+
+static rd_exit run(const rd_args *a) {
+    plan p = {rd_flag_text(a, "what"), 0, rd_flag_given(a, "json")};
+    if (!rd_flag_number(a, "count", 1, UINT32_MAX, &p.count)) return RD_EXIT_USAGE;
+    const char *names[WORKS + 1] = {NULL};
+    bool known = !p.what;
+    for (int i = 0; i < WORKS; i++) {
+        names[i] = works[i].name;
+        known = known || strcmp(p.what, works[i].name) == 0;
+    }
+    if (!known) {
+        const char *near = rd_nearest(p.what, names);
+        return rd_bad_usage("bench: --what %s: expected sample, whole, apply, events or perft%s%s",
+                            p.what, near ? "; did you mean " : "", near ? near : "");
+    }
+    uint64_t hash = 0;
+    if (a->n_operands) {
+        const rd_game *game = rd_game_named(a->operand[0]);
+        rd_exit e = game ? bench_one(a, &p, game, &hash) : RD_EXIT_USAGE;
+        if (e) return e;
+    }
+    for (const rd_game *const *g = rd_games; !a->n_operands && *g; g++) {
+        rd_exit e = bench_one(a, &p, *g, &hash);
+        if (e) return e;
+    }
+    if (rd_flag_given(a, "signature")) printf("%016" PRIx64 "\n", hash);
+    return RD_EXIT_OK;
+}
+
+const rd_command rd_cmd_bench = {
+    .name = "bench",
+    .operands = "[GAME]",
+    .summary = "measure the speed of the rules, and sign them",
+    .about = "The signature sums up fixed random games: it is the same for every compiler and for "
+             "the browser, and changes only with the rules.",
+    .flags =
+        (const rd_flag[]){
+            {"what", 'w', "KIND", "only sample, whole, apply, events or perft", NULL},
+            {"count", 'n', "N", "games to play (perft: depth); else half a second", NULL},
+            {"signature", 0, NULL, "print only the signature", NULL},
+            {"json", 0, NULL, "one JSON object a game", NULL},
+            RD_FLAG_SET,
+            RD_FLAG_SEATS,
+            {"seed", 0, "N", "the chance of the first game", "1"},
+            {0}},
+    .examples = (const rd_example[]){{"bench robotory", NULL},
+                                     {"bench robotory --what perft --count 5", NULL},
+                                     {"bench --signature", "one number for all games together"},
+                                     {0}},
+    .run = run,
+};
