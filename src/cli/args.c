@@ -97,11 +97,29 @@ static rd_exit scan(option_tables *t, const char *command, int argc, char **argv
     return RD_EXIT_OK;
 }
 
+/* --lang, else what the environment asks for; a locale of no language of ours means English. */
+static rd_exit choose_language(rd_args *a) {
+    const char *asked = rd_flag_text(a, "lang");
+    if (asked) {
+        if (rd_lang_find(asked, &a->lang)) return RD_EXIT_OK;
+        return rd_bad_usage("--lang %s: the languages are en, ru and uk", asked);
+    }
+    static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    for (int i = 0; i < 3; i++) {
+        const char *value = getenv(names[i]);
+        if (!value || !*value) continue;
+        rd_lang_find(value, &a->lang);
+        break;
+    }
+    return RD_EXIT_OK;
+}
+
 rd_exit rd_args_scan_global(int argc, char **argv, const rd_flag *more, rd_args *a) {
     option_tables t = {.letters = "+:"};
     add_flags(&t, rd_global_flags);
     add_flags(&t, more);
-    return scan(&t, "", argc, argv, a);
+    rd_exit e = scan(&t, "", argc, argv, a);
+    return e ? e : choose_language(a);
 }
 
 rd_exit rd_args_scan_command(int argc, char **argv, rd_args *a) {
@@ -110,7 +128,8 @@ rd_exit rd_args_scan_command(int argc, char **argv, rd_args *a) {
     add_flags(&t, a->command->flags);
     rd_exit e = scan(&t, a->command->name, argc, argv, a);
     if (e || rd_flag_given(a, "help")) return e;
-    return check_operands(a);
+    e = check_operands(a);
+    return e ? e : choose_language(a);
 }
 
 /* ---- values ---- */

@@ -218,8 +218,8 @@ static rd_exit bench_one(const rd_args *a, const plan *p, const rd_game *game, u
     if (e) return e;
     stage st;
     stage_open(&st, &s);
-    *hash =
-        rd_hash_mix(*hash, rd_flag_given(a, "signature") ? signature_of(&st) : bench_game(p, &st));
+    uint64_t own = rd_flag_given(a, "signature") ? signature_of(&st) : bench_game(p, &st);
+    *hash = a->n_operands ? own : rd_hash_mix(*hash, own);
     free(st.memory);
     rd_setup_close(&s);
     return RD_EXIT_OK;
