@@ -21,6 +21,12 @@ void rd_put_int(rd_out *o, int64_t value);
 void rd_put_hex(rd_out *o, uint64_t value, int digits);
 static inline bool rd_out_fits(const rd_out *o) { return o->len < o->cap; }
 
+/* ---- pictures: roles are marked by RD_ROLE + a role letter and end with RD_PLAIN, so that a
+** terminal can colour them and others strip them ---- */
+
+typedef enum rd_style { RD_ASCII, RD_UNICODE } rd_style;
+enum { RD_ROLE = 1, RD_PLAIN = 2 };
+
 /* ---- faults: what is wrong with a text, and where ---- */
 
 typedef struct rd_fault {

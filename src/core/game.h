@@ -179,11 +179,6 @@ typedef struct rd_outcome {
 /* ---- the interface ------------------------------------------------------------------------------
  */
 
-/* How `picture` may draw.  Roles are marked by RD_ROLE + a role letter and end with RD_PLAIN, so
-** that a terminal can colour them and others strip them. */
-typedef enum rd_style { RD_ASCII, RD_UNICODE } rd_style;
-enum { RD_ROLE = 1, RD_PLAIN = 2 };
-
 struct rd_game {
     const char *id;         /* "robotory": in commands, records, addresses      */
     uint32_t rules_version; /* +1 whenever a replay may differ                  */
