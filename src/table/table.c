@@ -238,7 +238,8 @@ static void pass_seen(void *ctx, const rd_event *ev, const rd_state *now) {
     if (!rd_event_is_seen(ev, f->seat)) return;
     rd_event told = *ev;
     if (f->seat != RD_SYSTEM) {
-        told.seen_by = RD_SEEN_BY_ALL; /* who else saw it is not this seat's business */
+        /* who else saw it is not this seat's business */
+        if (told.seen_by != RD_SEEN_BY_ALL) told.seen_by = 1u << f->seat;
         game_of(f->t)->redact(f->t->match, now, f->seat, f->t->shown);
         now = f->t->shown;
     }

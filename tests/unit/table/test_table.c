@@ -1,0 +1,717 @@
+/* test_table.c - the table over Robotory (open) and the template game (hidden, simultaneous). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "games/robotory/robotory.h"
+#include "games/template/template.h"
+#include "table/table.h"
+
+/* ---- memory that can run out (the linker sends the table's calls here) ---- */
+
+static int calls_until_failure = -1; /* -1: never */
+
+static bool fails_now(void) { return calls_until_failure >= 0 && calls_until_failure-- == 0; }
+
+void *__real_malloc(size_t n);
+void *__real_calloc(size_t n, size_t size);
+void *__real_realloc(void *p, size_t n);
+void *__wrap_malloc(size_t n);
+void *__wrap_calloc(size_t n, size_t size);
+void *__wrap_realloc(void *p, size_t n);
+void *__wrap_malloc(size_t n) { return fails_now() ? NULL : __real_malloc(n); }
+void *__wrap_calloc(size_t n, size_t size) { return fails_now() ? NULL : __real_calloc(n, size); }
+void *__wrap_realloc(void *p, size_t n) { return fails_now() ? NULL : __real_realloc(p, n); }
+
+/* ---- helpers ---- */
+
+static rd_table *open_game(const rd_game *g, int seats, const char *key, const char *value) {
+    rd_config c = {.n_seats = seats};
+    if (key) c.setting[c.n_settings++] = (rd_setting){key, value};
+    rd_key chance = rd_key_from_seed(7);
+    rd_fault f = {0};
+    rd_table *t = rd_table_open(g, &c, &chance, &f);
+    if (!t) fail_msg("%s", f.text);
+    return t;
+}
+
+static rd_table *open_robotory(void) { return open_game(&rd_robotory, 2, "first", "0"); }
+static rd_table *open_template(int seats) { return open_game(&rd_template, seats, NULL, NULL); }
+
+static uint64_t now_hash(const rd_table *t) {
+    return rd_state_hash(rd_table_match(t), rd_table_state(t));
+}
+
+static rd_action read_action(const rd_table *t, int actor, const char *text) {
+    const rd_match *m = rd_table_match(t);
+    rd_action a;
+    rd_fault f = {0};
+    if (!m->game->parse_action(m, rd_table_state(t), actor, text, strlen(text), &a, &f))
+        fail_msg("%s: %s", text, f.text);
+    return a;
+}
+
+static rd_err submit(rd_table *t, const rd_action *a) {
+    return rd_table_submit(t, rd_table_match(t)->seat_of[a->actor], rd_table_question(t, a->actor),
+                           a, NULL);
+}
+
+static rd_err play(rd_table *t, int actor, const char *text) {
+    rd_action a = read_action(t, actor, text);
+    return submit(t, &a);
+}
+
+/* The i-th legal answer of an actor, counted round. */
+static rd_action nth(const rd_table *t, int actor, uint64_t i) {
+    const rd_match *m = rd_table_match(t);
+    rd_action a;
+    m->game->nth(m, rd_table_state(t), actor, i % m->game->count(m, rd_table_state(t), actor), &a);
+    return a;
+}
+
+static void lay(rd_table *t, int actor, uint64_t i) {
+    rd_action a = nth(t, actor, i);
+    assert_int_equal(submit(t, &a), RD_E_OK);
+}
+
+/* Plays at random until `n` entries or the end. */
+static void play_random(rd_table *t, int n, uint64_t seed) {
+    const rd_match *m = rd_table_match(t);
+    rd_prng g = rd_prng_seed(seed);
+    while (rd_table_length(t) < n && rd_table_asked(t)) {
+        rd_action a;
+        m->game->sample(m, rd_table_state(t), rd_bit_first(rd_table_asked(t)), &g, &a);
+        assert_int_equal(submit(t, &a), RD_E_OK);
+    }
+}
+
+/* Finishes the winner's swap, if one is asked. */
+static void keep_all(rd_table *t) {
+    const rd_match *m = rd_table_match(t);
+    rd_decision d;
+    uint32_t asked = rd_table_asked(t);
+    if (!asked) return;
+    int actor = rd_bit_first(asked);
+    m->game->decision(m, rd_table_state(t), actor, NULL, 0, &d);
+    if (d.kind == TP_ASK_SWAP) assert_int_equal(play(t, actor, "keep"), RD_E_OK);
+}
+
+/* ---- opening ---- */
+
+static void opening_refuses_what_is_impossible(void **state) {
+    (void)state;
+    rd_key key = rd_key_from_seed(1);
+    rd_fault f = {0};
+    rd_config three = {.n_seats = 3};
+    assert_null(rd_table_open(&rd_robotory, &three, &key, &f));
+    assert_non_null(strstr(f.text, "seats"));
+    rd_config unknown = {.n_seats = 2, .n_settings = 1, .setting = {{"colour", "red"}}};
+    assert_null(rd_table_open(&rd_robotory, &unknown, &key, &f));
+    assert_non_null(strstr(f.text, "colour"));
+    rd_config many = {.n_seats = 2, .n_settings = RD_MAX_SETTINGS + 1};
+    assert_null(rd_table_open(&rd_robotory, &many, &key, &f));
+    rd_table_close(NULL);
+}
+
+static void the_config_is_copied(void **state) {
+    (void)state;
+    char key[] = "end", value[] = "one_colour_empty";
+    rd_config c = {.n_seats = 2, .n_settings = 1, .setting = {{key, value}}};
+    rd_key chance = rd_key_from_seed(1);
+    rd_table *t = rd_table_open(&rd_robotory, &c, &chance, NULL);
+    memset(key, 'x', sizeof key - 1);
+    memset(value, 'x', sizeof value - 1);
+    assert_string_equal(rd_config_get(&rd_robotory, rd_table_config(t), "end"), "one_colour_empty");
+    assert_memory_equal(rd_table_key(t), &chance, sizeof chance);
+    assert_false(rd_table_is_placed(t));
+    rd_table_close(t);
+}
+
+static void a_table_can_begin_at_a_position(void **state) {
+    (void)state;
+    rd_table *t = open_robotory();
+    play_random(t, 10, 1);
+    ry_state s;
+    rd_table_state_at(t, 10, (rd_state *)&s);
+    rd_table *u =
+        rd_table_open_at(&rd_robotory, rd_table_config(t), NULL, (const rd_state *)&s, NULL);
+    assert_true(rd_table_is_placed(u));
+    assert_true(now_hash(u) == now_hash(t));
+    play_random(u, 1, 1);
+    assert_int_equal(rd_table_length(u), 1);
+    rd_table_rewind(u, 0);
+    assert_true(now_hash(u) == now_hash(t));
+    s.robot[0] = s.robot[1];
+    rd_fault f = {0};
+    assert_null(rd_table_open_at(&rd_robotory, rd_table_config(t), NULL, (const rd_state *)&s, &f));
+    assert_non_null(strstr(f.text, "hex"));
+    rd_table_close(u);
+    rd_table_close(t);
+}
+
+/* ---- questions and answers ---- */
+
+static void late_and_repeated_answers_are_stale(void **state) {
+    (void)state;
+    rd_table *t = open_robotory();
+    uint32_t first = rd_table_question(t, 0);
+    assert_int_equal(rd_table_asked(t), 1);
+    assert_true(first > 0);
+    assert_int_equal(rd_table_question(t, 1), 0);
+    assert_int_equal(rd_table_question(t, -1), 0);
+    assert_int_equal(rd_table_question(t, 99), 0);
+    rd_action a = read_action(t, 0, "+w12");
+    assert_int_equal(rd_table_submit(t, 0, first + 1, &a, NULL), RD_E_STALE);
+    assert_int_equal(rd_table_submit(t, 1, first, &a, NULL), RD_E_NOT_ASKED);
+    assert_int_equal(rd_table_submit(t, 0, first, &a, NULL), RD_E_OK);
+    assert_int_equal(rd_table_submit(t, 0, first, &a, NULL), RD_E_STALE);
+    assert_int_equal(rd_table_submit(t, 0, 0, &a, NULL), RD_E_NOT_ASKED);
+    assert_int_equal(rd_table_submit(t, 0, 1000, &a, NULL), RD_E_NOT_ASKED);
+    assert_true(rd_table_question(t, 1) > first);
+    rd_table_close(t);
+}
+
+static void wrong_answers_change_nothing(void **state) {
+    (void)state;
+    rd_table *t = open_robotory();
+    uint64_t before = now_hash(t);
+    uint32_t question = rd_table_question(t, 0);
+    rd_action a = read_action(t, 0, "+w12");
+    uint16_t rule = 0xffff;
+    a.pick[1] = ((const ry_state *)rd_table_state(t))->robot[0];
+    assert_int_equal(rd_table_submit(t, 0, question, &a, &rule), RD_E_ILLEGAL);
+    assert_int_equal(rule, RY_PLACE_2);
+    a.n = RD_MAX_PICKS + 1;
+    assert_int_equal(rd_table_submit(t, 0, question, &a, NULL), RD_E_MALFORMED);
+    a.n = 2;
+    a.actor = 200;
+    assert_int_equal(rd_table_submit(t, 0, question, &a, NULL), RD_E_MALFORMED);
+    assert_int_equal(rd_table_enter(t, &a, RD_PLAYED, NULL), RD_E_MALFORMED);
+    a.actor = 0;
+    a.kind = RD_TIME_UP; /* only the system says so */
+    assert_int_equal(rd_table_submit(t, 0, question, &a, NULL), RD_E_MALFORMED);
+    assert_int_equal(rd_table_enter(t, &a, RD_PLAYED, NULL), RD_E_MALFORMED);
+    a.kind = RD_ANSWER;
+    a.actor = 1;
+    assert_int_equal(rd_table_enter(t, &a, RD_PLAYED, NULL), RD_E_NOT_ASKED);
+    assert_int_equal(rd_table_force(t, 1, RD_FORCED_LATE), RD_E_NOT_ASKED);
+    assert_int_equal(rd_table_time_up(t, -1, NULL), RD_E_NOT_ASKED);
+    assert_int_equal(rd_table_length(t), 0);
+    assert_int_equal(rd_table_question(t, 0), question);
+    assert_true(now_hash(t) == before);
+    rd_table_close(t);
+}
+
+static void nothing_goes_on_after_the_end(void **state) {
+    (void)state;
+    rd_table *t = open_robotory();
+    play_random(t, 1000, 3);
+    assert_int_equal(rd_table_asked(t), 0);
+    rd_action a = {.actor = 0};
+    assert_int_equal(rd_table_submit(t, 0, 1, &a, NULL), RD_E_OVER);
+    assert_int_equal(rd_table_enter(t, &a, RD_PLAYED, NULL), RD_E_OVER);
+    assert_int_equal(rd_table_force(t, 0, RD_FORCED_DEAD), RD_E_OVER);
+    assert_int_equal(rd_table_time_up(t, 0, NULL), RD_E_OVER);
+    for (int seat = 0; seat < 2; seat++) {
+        assert_int_equal(rd_table_undo(t, seat), RD_E_OVER);
+        assert_int_equal(rd_table_take_back(t, seat), RD_E_OVER);
+        assert_false(rd_table_may_undo(t, seat));
+        assert_false(rd_table_may_take_back(t, seat));
+    }
+    rd_table_close(t);
+}
+
+static void forced_and_timed_answers_are_marked(void **state) {
+    (void)state;
+    rd_table *t = open_robotory();
+    assert_int_equal(rd_table_force(t, 0, RD_FORCED_ILLEGAL), RD_E_OK);
+    assert_int_equal(rd_table_entry(t, 0)->origin, RD_FORCED_ILLEGAL);
+    assert_false(rd_table_may_undo(t, 0));
+    rd_action draft = {.n = 1, .pick = {RY_PLACE_WHITE}};
+    assert_int_equal(rd_table_time_up(t, 1, &draft), RD_E_OK);
+    const rd_entry *e = rd_table_entry(t, 1);
+    assert_int_equal(e->origin, RD_TIMED);
+    assert_int_equal(e->action.kind, RD_TIME_UP);
+    assert_int_equal(e->action.actor, 1);
+    assert_int_equal(e->action.pick[0], RY_PLACE_WHITE);
+    assert_false(rd_table_may_undo(t, 1));
+    uint64_t after = now_hash(t);
+    ry_state s;
+    rd_table_state_at(t, 2, (rd_state *)&s);
+    assert_true(rd_state_hash(rd_table_match(t), (rd_state *)&s) == after);
+    draft.n = RD_MAX_PICKS + 1;
+    assert_int_equal(rd_table_time_up(t, 0, &draft), RD_E_MALFORMED);
+    assert_string_equal(rd_origin_name(RD_PLAYED), "played");
+    assert_string_equal(rd_origin_name(RD_STOOD_IN), "stood_in");
+    assert_string_equal(rd_origin_name((rd_origin)77), "unknown");
+    rd_table_close(t);
+}
+
+/* ---- the log ---- */
+
+static void every_point_of_the_game_can_be_seen_again(void **state) {
+    (void)state;
+    rd_table *t = open_game(&rd_template, 4, NULL, NULL);
+    uint64_t seen[64];
+    seen[0] = now_hash(t);
+    while (rd_table_asked(t)) {
+        int n = rd_table_length(t);
+        play_random(t, n + 1, (uint64_t)n);
+        seen[n + 1] = now_hash(t);
+        assert_true(rd_table_entry(t, n)->hash == seen[n + 1]);
+    }
+    assert_true(rd_table_length(t) > 16);
+    tp_state s;
+    for (int n = rd_table_length(t); n >= 0; n--) {
+        rd_table_state_at(t, n, (rd_state *)&s);
+        assert_true(rd_state_hash(rd_table_match(t), (rd_state *)&s) == seen[n]);
+    }
+    for (int n = rd_table_length(t); n >= 0; n--) {
+        rd_table_rewind(t, n);
+        assert_int_equal(rd_table_length(t), n);
+        assert_true(now_hash(t) == seen[n]);
+    }
+    rd_table_close(t);
+}
+
+static void a_log_played_again_gives_the_same_hashes(void **state) {
+    (void)state;
+    rd_table *t = open_robotory();
+    play_random(t, 1000, 5);
+    int n = rd_table_length(t);
+    rd_entry log[RY_LONGEST];
+    assert_in_range(n, 17, RY_LONGEST);
+    for (int i = 0; i < n; i++) log[i] = *rd_table_entry(t, i);
+    rd_table_rewind(t, 3);
+    for (int i = 3; i < n; i++) {
+        assert_int_equal(rd_table_enter(t, &log[i].action, log[i].origin, NULL), RD_E_OK);
+        assert_true(rd_table_entry(t, i)->hash == log[i].hash);
+    }
+    rd_table_close(t);
+}
+
+/* ---- undo of applied answers ---- */
+
+static void undo_ends_at_the_other_seats_answer(void **state) {
+    (void)state;
+    rd_table *t = open_robotory();
+    uint64_t start = now_hash(t);
+    assert_false(rd_table_may_undo(t, 0));
+    assert_int_equal(rd_table_undo(t, 0), RD_E_NO_UNDO);
+    uint32_t first = rd_table_question(t, 0);
+    assert_int_equal(play(t, 0, "+w12"), RD_E_OK);
+    assert_false(rd_table_may_undo(t, 1));
+    assert_int_equal(rd_table_undo(t, 1), RD_E_NO_UNDO);
+    assert_false(rd_table_may_take_back(t, 0)); /* it took effect: not stored */
+    assert_int_equal(rd_table_take_back(t, 0), RD_E_NO_UNDO);
+    assert_true(rd_table_may_undo(t, 0));
+    assert_int_equal(rd_table_undo(t, 0), RD_E_OK);
+    assert_int_equal(rd_table_length(t), 0);
+    assert_true(now_hash(t) == start);
+    assert_true(rd_table_question(t, 0) > first); /* numbers are never used twice */
+    assert_int_equal(play(t, 0, "+b12"), RD_E_OK);
+    assert_int_equal(play(t, 1, "+w11"), RD_E_OK);
+    assert_false(rd_table_may_undo(t, 0));
+    assert_true(rd_table_may_undo(t, 1));
+    rd_table_close(t);
+}
+
+static void undo_ends_where_something_was_shown(void **state) {
+    (void)state;
+    rd_table *t = open_template(2);
+    lay(t, 0, 0);
+    lay(t, 1, 1); /* closes the phase: both answers are revealed */
+    assert_true(rd_table_entry(t, 1)->effects & RD_SHOWED);
+    assert_false(rd_table_may_undo(t, 1));
+    assert_int_equal(rd_table_undo(t, 1), RD_E_NO_UNDO);
+    assert_int_equal(rd_table_take_back(t, 1), RD_E_NO_UNDO);
+    assert_int_equal(rd_table_take_back(t, 0), RD_E_NO_UNDO);
+    rd_table_close(t);
+}
+
+/* ---- taking back a stored answer ---- */
+
+static void a_stored_answer_can_be_taken_back_until_the_phase_closes(void **state) {
+    (void)state;
+    rd_table *t = open_template(3);
+    uint64_t start = now_hash(t);
+    uint32_t q1 = rd_table_question(t, 1), q2 = rd_table_question(t, 2);
+    assert_int_equal(rd_table_asked(t), 7);
+    lay(t, 0, 0);
+    assert_int_equal(rd_table_asked(t), 6);
+    assert_int_equal(rd_table_question(t, 1), q1); /* another's answer leaves mine open */
+    assert_int_equal(rd_table_question(t, 2), q2);
+    uint64_t only_0 = now_hash(t);
+    lay(t, 1, 2);
+    assert_true(rd_table_may_take_back(t, 0));
+    assert_true(rd_table_may_take_back(t, 1));
+    assert_false(rd_table_may_take_back(t, 2));
+    assert_false(rd_table_may_undo(t, 0)); /* seat 1 has acted since */
+    assert_int_equal(rd_table_take_back(t, 1), RD_E_OK);
+    assert_true(now_hash(t) == only_0);
+    assert_int_equal(rd_table_question(t, 2), q2);
+    assert_true(rd_table_question(t, 1) > q2);
+    assert_int_equal(rd_table_undo(t, 0), RD_E_OK); /* the last entry: the same thing */
+    assert_true(now_hash(t) == start);
+    assert_int_equal(rd_table_question(t, 2), q2);
+    lay(t, 0, 1);
+    lay(t, 1, 1);
+    lay(t, 2, 1);
+    for (int actor = 0; actor < 3; actor++) assert_false(rd_table_may_take_back(t, actor));
+    assert_int_equal(rd_table_take_back(t, -1), RD_E_NO_UNDO);
+    assert_int_equal(rd_table_take_back(t, 8), RD_E_NO_UNDO);
+    rd_table_close(t);
+}
+
+/* In any order, with answers withdrawn in between: the same state and the same views. */
+static void the_order_of_stored_answers_does_not_matter(void **state) {
+    (void)state;
+    rd_table *t = open_template(4), *u = open_template(4);
+    for (int actor = 0; actor < 4; actor++) lay(t, actor, (uint64_t)actor);
+    lay(u, 2, 5);
+    lay(u, 1, 1);
+    lay(u, 3, 3);
+    assert_int_equal(rd_table_take_back(u, 2), RD_E_OK); /* not the last of the log */
+    lay(u, 2, 2);
+    lay(u, 0, 0);
+    assert_int_equal(rd_table_length(u), 4);
+    assert_true(now_hash(t) == now_hash(u));
+    rd_table_close(t);
+    rd_table_close(u);
+}
+
+/* The entry taken back stands on either side of a kept copy of the state. */
+static void taking_back_works_anywhere_in_a_long_log(void **state) {
+    (void)state;
+    for (int back = 0; back < 4; back++) {
+        rd_table *t = open_template(4);
+        for (int round = 0; round < 3; round++) {
+            for (int actor = 0; actor < 4; actor++) lay(t, actor, (uint64_t)(actor + round));
+            keep_all(t);
+        }
+        int base = rd_table_length(t);
+        for (int actor = 3; actor > 0; actor--) lay(t, actor, 1);
+        uint64_t want = now_hash(t);
+        tp_state early, later;
+        rd_table_state_at(t, base, (rd_state *)&early);
+        if (back) {
+            assert_int_equal(rd_table_take_back(t, back), RD_E_OK);
+            lay(t, back, 1);
+        }
+        assert_true(now_hash(t) == want);
+        rd_table_state_at(t, base, (rd_state *)&later);
+        assert_memory_equal(&early, &later, sizeof early);
+        rd_table_state_at(t, base + 3, (rd_state *)&later);
+        assert_true(rd_state_hash(rd_table_match(t), (rd_state *)&later) == want);
+        assert_true(rd_table_entry(t, base + 2)->hash == want);
+        rd_table_close(t);
+    }
+}
+
+static void forced_answers_stay(void **state) {
+    (void)state;
+    rd_table *t = open_template(3);
+    assert_int_equal(rd_table_force(t, 0, RD_FORCED_LATE), RD_E_OK);
+    assert_int_equal(rd_table_time_up(t, 1, NULL), RD_E_OK);
+    assert_true(rd_table_entry(t, 0)->effects & RD_STORED);
+    assert_true(rd_table_entry(t, 1)->effects & RD_STORED);
+    assert_int_equal(rd_table_take_back(t, 0), RD_E_NO_UNDO);
+    assert_int_equal(rd_table_take_back(t, 1), RD_E_NO_UNDO);
+    assert_int_equal(rd_table_undo(t, 1), RD_E_NO_UNDO);
+    rd_table_close(t);
+}
+
+/* A game whose stored answers by actor 0 show its seat something, and where actor 1's take effect
+** at once for itself although the phase stays open. */
+static rd_game peeking;
+
+static uint32_t peek_commit(const rd_match *m, rd_state *s, const rd_action *a, rd_sink *to) {
+    uint32_t effects = rd_template.commit(m, s, a, to);
+    if (effects & RD_STORED && a->actor == 0) effects |= RD_SHOWED;
+    if (effects & RD_STORED && a->actor == 1) effects = RD_DREW | RD_SHOWED;
+    return effects;
+}
+
+static rd_err peek_match_init(rd_match *m, const rd_config *c, rd_fault *f) {
+    rd_err e = rd_template.match_init(m, c, f);
+    m->game = &peeking;
+    return e;
+}
+
+static void an_answer_that_showed_something_stays(void **state) {
+    (void)state;
+    peeking = rd_template;
+    peeking.commit = peek_commit;
+    peeking.match_init = peek_match_init;
+    rd_table *t = open_game(&peeking, 4, NULL, NULL);
+    lay(t, 0, 0);
+    assert_false(rd_table_may_take_back(t, 0));
+    assert_int_equal(rd_table_take_back(t, 0), RD_E_NO_UNDO);
+    assert_int_equal(rd_table_undo(t, 0), RD_E_NO_UNDO);
+    lay(t, 2, 0);
+    uint32_t asked_3 = rd_table_question(t, 3);
+    lay(t, 1, 0); /* not stored, but the phase is still open */
+    assert_int_equal(rd_table_question(t, 3), asked_3);
+    assert_int_equal(rd_table_take_back(t, 1), RD_E_NO_UNDO);
+    assert_true(rd_table_may_take_back(t, 2));
+    assert_int_equal(rd_table_take_back(t, 2), RD_E_OK);
+    lay(t, 2, 1);
+    lay(t, 3, 0);
+    assert_false(rd_table_may_take_back(t, 2));
+    rd_table_close(t);
+}
+
+/* A later effect that changes what another actor is asked closes that question. */
+static uint32_t steal_commit(const rd_match *m, rd_state *s, const rd_action *a, rd_sink *to) {
+    uint32_t effects = rd_template.commit(m, s, a, to);
+    if (!(effects & RD_STORED) || a->actor != 0) return effects;
+    tp_state *p = (tp_state *)s;
+    p->discard |= 1ull << p->hand[1][2];
+    p->hand[1][2] = TP_NO_CARD;
+    return 0;
+}
+
+static void a_changed_question_has_a_new_number(void **state) {
+    (void)state;
+    peeking = rd_template;
+    peeking.commit = steal_commit;
+    peeking.match_init = peek_match_init;
+    rd_table *t = open_game(&peeking, 3, NULL, NULL);
+    uint32_t q1 = rd_table_question(t, 1), q2 = rd_table_question(t, 2);
+    rd_action stale = nth(t, 1, 0);
+    lay(t, 0, 0);
+    assert_int_equal(rd_table_question(t, 2), q2);
+    assert_true(rd_table_question(t, 1) > q2);
+    assert_int_equal(rd_table_submit(t, 1, q1, &stale, NULL), RD_E_STALE);
+    rd_table_close(t);
+}
+
+/* ---- seats and what they see ---- */
+
+static void a_seat_answers_for_its_own_robots_only(void **state) {
+    (void)state;
+    rd_table *t = open_game(&rd_template, 2, "robots", "2");
+    assert_int_equal(rd_table_asked(t), 15);
+    rd_action a = nth(t, 2, 0);
+    assert_int_equal(rd_table_submit(t, 1, rd_table_question(t, 2), &a, NULL), RD_E_NOT_ASKED);
+    assert_int_equal(rd_table_submit(t, 0, rd_table_question(t, 0), &a, NULL), RD_E_STALE);
+    assert_int_equal(rd_table_submit(t, 0, rd_table_question(t, 2), &a, NULL), RD_E_OK);
+    assert_true(rd_table_may_undo(t, 0));
+    assert_false(rd_table_may_undo(t, 1));
+    rd_table_close(t);
+}
+
+typedef struct witness {
+    int n, dealt;
+    uint32_t actors_seen, strangers; /* whose hand the shown states held open */
+    int seat;
+    const rd_match *m;
+} witness;
+
+static void see(void *ctx, const rd_event *ev, const rd_state *now) {
+    witness *w = ctx;
+    const tp_state *p = (const tp_state *)now;
+    w->n++;
+    if (ev->kind == TP_EV_DEALT) {
+        w->dealt++;
+        w->actors_seen |= 1u << ev->arg[0];
+    }
+    if (ev->seen_by != RD_SEEN_BY_ALL && w->seat != RD_SYSTEM)
+        assert_int_equal(ev->seen_by, 1u << w->seat);
+    for (int a = 0; a < w->m->n_actors; a++)
+        for (int i = 0; i < TP_HAND; i++)
+            if (w->m->seat_of[a] != w->seat && tp_is_card(p->hand[a][i])) w->strangers |= 1u << a;
+    if (w->seat != RD_SYSTEM) assert_int_equal(p->key.word[0], 0);
+}
+
+static witness watch(const rd_table *t, int seat) {
+    witness w = {.seat = seat, .m = rd_table_match(t)};
+    rd_sink to = {see, &w};
+    for (int i = 0; i <= rd_table_length(t); i++) rd_table_events(t, seat, i, &to);
+    return w;
+}
+
+static void a_seat_sees_its_own_events_and_views_only(void **state) {
+    (void)state;
+    rd_table *t = open_template(3);
+    play_random(t, 1000, 9);
+    witness all = watch(t, RD_SYSTEM), nobody = watch(t, RD_SPECTATOR);
+    int own = 0;
+    for (int seat = 0; seat < 3; seat++) {
+        witness w = watch(t, seat);
+        assert_int_equal(w.actors_seen, 1u << seat);
+        assert_int_equal(w.strangers, 0);
+        assert_int_equal(w.n, nobody.n + w.dealt);
+        own += w.dealt;
+    }
+    assert_int_equal(nobody.dealt, 0);
+    assert_int_equal(nobody.strangers, 0);
+    assert_int_equal(all.dealt, own);
+    assert_int_equal(all.n, nobody.n + own);
+    rd_event both = {.seen_by = 7}; /* all three seats, but not everybody */
+    assert_true(rd_event_is_seen(&both, 2));
+    assert_false(rd_event_is_seen(&both, RD_SPECTATOR));
+    tp_state view;
+    rd_table_view(t, 1, (rd_state *)&view);
+    assert_int_equal(view.key.word[0], 0);
+    rd_table_close(t);
+}
+
+static void a_placed_table_has_no_set_up_events(void **state) {
+    (void)state;
+    rd_table *t = open_template(2);
+    rd_table *u = rd_table_open_at(&rd_template, rd_table_config(t), NULL, rd_table_state(t), NULL);
+    assert_true(watch(t, RD_SYSTEM).n > 0);
+    assert_int_equal(watch(u, RD_SYSTEM).n, 0);
+    rd_table_close(t);
+    rd_table_close(u);
+}
+
+/* ---- standing orders ---- */
+
+static void an_order_answers_and_can_be_cancelled(void **state) {
+    (void)state;
+    rd_table *t = open_template(2);
+    const uint16_t keep[] = {TP_KEEP};
+    for (int actor = 0; actor < 2; actor++)
+        assert_int_equal(rd_table_order(t, actor, TP_ASK_SWAP, keep, 1), RD_E_OK);
+    const rd_match *m = rd_table_match(t);
+    int swaps = 0;
+    for (int i = 0; rd_table_asked(t); i++) {
+        rd_decision d;
+        m->game->decision(m, rd_table_state(t), rd_bit_first(rd_table_asked(t)), NULL, 0, &d);
+        assert_int_equal(d.kind, TP_ASK_LAY); /* swaps are never asked */
+        lay(t, rd_bit_first(rd_table_asked(t)), (uint64_t)i);
+    }
+    for (int i = 0; i < rd_table_length(t); i++) {
+        const rd_entry *e = rd_table_entry(t, i);
+        assert_int_equal(e->origin, RD_PLAYED);
+        swaps += e->action.pick[0] == TP_KEEP;
+    }
+    assert_true(swaps > 0);
+    rd_table_close(t);
+    t = open_template(2);
+    rd_table_order(t, 0, TP_ASK_SWAP, keep, 1);
+    rd_table_order(t, 1, TP_ASK_SWAP, keep, 1);
+    rd_table_cancel_order(t, 0, TP_ASK_SWAP);
+    rd_table_cancel_order(t, 1, TP_ASK_SWAP);
+    rd_table_cancel_order(t, 1, TP_ASK_LAY); /* there is none */
+    play_random(t, 2, 4);
+    for (int i = 0; i < 2; i++) assert_int_not_equal(rd_table_entry(t, i)->action.pick[0], TP_KEEP);
+    rd_table_close(t);
+}
+
+static void an_illegal_order_is_skipped(void **state) {
+    (void)state;
+    rd_table *t = open_robotory();
+    const uint16_t place[] = {RY_PLACE_WHITE, 12};
+    assert_int_equal(rd_table_order(t, 0, RY_ASK_TURN, place, 2), RD_E_OK);
+    assert_int_equal(rd_table_length(t), 1); /* the open question is answered at once */
+    assert_int_equal(play(t, 1, "+b11"), RD_E_OK);
+    assert_int_equal(rd_table_length(t), 2); /* the hex is taken: seat 0 is asked */
+    assert_int_equal(rd_table_asked(t), 1);
+    const uint16_t other[] = {RY_PLACE_WHITE, 13}; /* takes the old one's place */
+    assert_int_equal(rd_table_order(t, 0, RY_ASK_TURN, other, 2), RD_E_OK);
+    assert_int_equal(rd_table_length(t), 3);
+    assert_int_equal(rd_table_order(t, 2, RY_ASK_TURN, other, 2), RD_E_MALFORMED);
+    assert_int_equal(rd_table_order(t, -1, RY_ASK_TURN, other, 2), RD_E_MALFORMED);
+    assert_int_equal(rd_table_order(t, 0, RY_ASK_TURN, other, RD_MAX_PICKS + 1), RD_E_MALFORMED);
+    assert_int_equal(rd_table_order(t, 0, RY_ASK_TURN, other, -1), RD_E_MALFORMED);
+    rd_table_close(t);
+}
+
+static void an_order_rests_after_taking_back(void **state) {
+    (void)state;
+    rd_table *t = open_template(2);
+    rd_action a = nth(t, 0, 0);
+    assert_int_equal(rd_table_order(t, 0, TP_ASK_LAY, a.pick, a.n), RD_E_OK);
+    assert_int_equal(rd_table_length(t), 1);
+    assert_int_equal(rd_table_take_back(t, 0), RD_E_OK);
+    assert_int_equal(rd_table_length(t), 0); /* and is not given again at once */
+    assert_int_equal(rd_table_asked(t), 3);
+    lay(t, 1, 0);
+    assert_int_equal(rd_table_asked(t), 1);
+    assert_int_equal(rd_table_length(t), 1);
+    rd_table_close(t);
+}
+
+/* ---- memory ---- */
+
+static void opening_survives_want_of_memory(void **state) {
+    (void)state;
+    rd_config c = {.n_seats = 2, .n_settings = 1, .setting = {{"end", "box_empty"}}};
+    rd_key key = rd_key_from_seed(1);
+    int needed = 0;
+    for (rd_table *t = NULL; !t; needed++) {
+        rd_fault f = {0};
+        calls_until_failure = needed;
+        t = rd_table_open(&rd_robotory, &c, &key, &f);
+        calls_until_failure = -1;
+        if (!t) assert_string_equal(f.text, "out of memory");
+        rd_table_close(t);
+    }
+    assert_int_equal(needed, 9); /* eight blocks, and then it opened */
+}
+
+static void playing_survives_want_of_memory(void **state) {
+    (void)state;
+    rd_table *t = open_robotory();
+    int refused = 0;
+    for (int i = 0; rd_table_asked(t); i++) {
+        rd_action a = nth(t, rd_bit_first(rd_table_asked(t)), (uint64_t)i * 7);
+        uint64_t before = now_hash(t);
+        calls_until_failure = i % 2;
+        rd_err e = submit(t, &a);
+        calls_until_failure = -1;
+        if (!e) continue;
+        assert_int_equal(e, RD_E_NO_ROOM);
+        assert_true(now_hash(t) == before);
+        refused++;
+        assert_int_equal(submit(t, &a), RD_E_OK);
+    }
+    assert_true(refused >= 3);
+    rd_table_close(t);
+    t = open_robotory();
+    const uint16_t place[] = {RY_PLACE_WHITE, 12};
+    calls_until_failure = 0;
+    assert_int_equal(rd_table_order(t, 1, RY_ASK_TURN, place, 2), RD_E_NO_ROOM);
+    calls_until_failure = -1;
+    rd_table_close(t);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(opening_refuses_what_is_impossible),
+        cmocka_unit_test(the_config_is_copied),
+        cmocka_unit_test(a_table_can_begin_at_a_position),
+        cmocka_unit_test(late_and_repeated_answers_are_stale),
+        cmocka_unit_test(wrong_answers_change_nothing),
+        cmocka_unit_test(nothing_goes_on_after_the_end),
+        cmocka_unit_test(forced_and_timed_answers_are_marked),
+        cmocka_unit_test(every_point_of_the_game_can_be_seen_again),
+        cmocka_unit_test(a_log_played_again_gives_the_same_hashes),
+        cmocka_unit_test(undo_ends_at_the_other_seats_answer),
+        cmocka_unit_test(undo_ends_where_something_was_shown),
+        cmocka_unit_test(a_stored_answer_can_be_taken_back_until_the_phase_closes),
+        cmocka_unit_test(the_order_of_stored_answers_does_not_matter),
+        cmocka_unit_test(taking_back_works_anywhere_in_a_long_log),
+        cmocka_unit_test(forced_answers_stay),
+        cmocka_unit_test(an_answer_that_showed_something_stays),
+        cmocka_unit_test(a_changed_question_has_a_new_number),
+        cmocka_unit_test(a_seat_answers_for_its_own_robots_only),
+        cmocka_unit_test(a_seat_sees_its_own_events_and_views_only),
+        cmocka_unit_test(a_placed_table_has_no_set_up_events),
+        cmocka_unit_test(an_order_answers_and_can_be_cancelled),
+        cmocka_unit_test(an_illegal_order_is_skipped),
+        cmocka_unit_test(an_order_rests_after_taking_back),
+        cmocka_unit_test(opening_survives_want_of_memory),
+        cmocka_unit_test(playing_survives_want_of_memory),
+    };
+    return cmocka_run_group_tests_name("table", tests, NULL, NULL);
+}
