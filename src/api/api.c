@@ -1,0 +1,444 @@
+/* api.c - the engine for other languages; see api.h. */
+#include "api/api.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "bots/bot.h"
+#include "core/doc_json.h"
+#include "core/playout.h"
+#include "games/registry.h"
+#include "lang/lang.h"
+
+struct rd_session {
+    rd_fault fault;
+    rd_match *match;
+};
+
+enum { RD_API_VERSION = 1 };
+
+int rd_api_version(void) { return RD_API_VERSION; }
+
+static rd_lang lang_of(const char *name) {
+    rd_lang lang;
+    rd_lang_find(name ? name : "", &lang);
+    return lang;
+}
+
+/* ---- what there is ---- */
+
+const char *rd_api_game(int i) {
+    for (int k = 0; rd_games[k]; k++)
+        if (k == i) return rd_games[k]->id;
+    return NULL;
+}
+
+const char *rd_api_bot(const char *game, int i) {
+    for (const rd_bot *const *b = rd_bots; *b; b++)
+        if ((!(*b)->game || strcmp((*b)->game, game) == 0) && i-- == 0) return (*b)->id;
+    return NULL;
+}
+
+uint32_t rd_api_rules_version(const char *game) {
+    const rd_game *g = rd_game_find(game);
+    return g ? g->rules_version : 0;
+}
+
+int rd_api_seats(const char *game, int most) {
+    const rd_game *g = rd_game_find(game);
+    return !g ? 0 : most ? g->max_seats : g->min_seats;
+}
+
+const char *rd_api_string(const char *lang, const char *key) {
+    return rd_string(lang_of(lang), key);
+}
+
+/* ---- sessions ---- */
+
+/* Splits "key=value" in place; `text` is a copy that lives as long as the config is read. */
+static bool read_settings(char *text, rd_config *c, rd_fault *f) {
+    while (*text) {
+        char *equals = strchr(text, '=');
+        size_t length = strlen(text);
+        if (!equals) return rd_fault_set(f, 0, 0, "a setting is written key=value, not '%s'", text);
+        if (c->n_settings == RD_MAX_SETTINGS)
+            return rd_fault_set(f, 0, 0, "more than %d settings", RD_MAX_SETTINGS);
+        *equals = 0;
+        c->setting[c->n_settings++] = (rd_setting){text, equals + 1};
+        text += length + 1;
+    }
+    return true;
+}
+
+static size_t settings_size(const char *settings) {
+    size_t n = 0;
+    if (!settings) return 1;
+    while (settings[n]) n += strlen(settings + n) + 1;
+    return n + 1;
+}
+
+static bool open_match(rd_session *x, const rd_game *g, int seats, char *settings, rd_fault *f) {
+    rd_config c = {.n_seats = seats};
+    if (!read_settings(settings, &c, f)) return false;
+    x->match = malloc(g->match_size);
+    if (!x->match) return rd_fault_set(f, 0, 0, "out of memory");
+    return g->match_init(x->match, &c, f) == RD_E_OK;
+}
+
+rd_session *rd_api_open(const char *game, int seats, const char *settings, char *reason,
+                        size_t cap) {
+    rd_fault fault = {0};
+    const rd_game *g = rd_game_find(game);
+    rd_session *x = calloc(1, sizeof *x);
+    size_t size = settings_size(settings);
+    char *copy = calloc(1, size);
+    bool opened = false;
+    if (!g)
+        rd_fault_set(&fault, 0, 0, "there is no game '%s'", game);
+    else if (!x || !copy)
+        rd_fault_set(&fault, 0, 0, "out of memory");
+    else
+        opened = open_match(x, g, seats, settings ? memcpy(copy, settings, size) : copy, &fault);
+    free(copy);
+    rd_out o = rd_out_to(reason, cap);
+    rd_put_text(&o, fault.text);
+    if (opened) return x;
+    rd_api_close(x);
+    return NULL;
+}
+
+void rd_api_close(rd_session *x) {
+    if (!x) return;
+    free(x->match);
+    free(x);
+}
+
+const char *rd_api_fault(const rd_session *x) { return x->fault.text; }
+size_t rd_api_state_size(const rd_session *x) { return x->match->game->state_size; }
+int rd_api_actors(const rd_session *x) { return x->match->n_actors; }
+
+int rd_api_seat_of(const rd_session *x, int actor) {
+    return actor >= 0 && actor < x->match->n_actors ? x->match->seat_of[actor] : -1;
+}
+
+/* Remembers a failure in words, and passes it on. */
+static int fail(rd_session *x, rd_err e, uint16_t rule) {
+    rd_out o = rd_out_to(x->fault.text, sizeof x->fault.text);
+    rd_say_error(RD_EN, x->match, e, rule, &o);
+    return (int)e;
+}
+
+static bool is_asked(const rd_session *x, const rd_state *s, int actor) {
+    return actor >= 0 && actor < x->match->n_actors &&
+           (x->match->game->pending(x->match, s) >> actor & 1);
+}
+
+/* ---- playing ---- */
+
+void rd_api_start(const rd_session *x, uint64_t seed, rd_state *s) {
+    rd_key key = rd_key_from_seed(seed);
+    x->match->game->start(x->match, &key, s, NULL);
+}
+
+uint32_t rd_api_pending(const rd_session *x, const rd_state *s) {
+    return x->match->game->pending(x->match, s);
+}
+
+uint64_t rd_api_count(const rd_session *x, const rd_state *s, int actor) {
+    return is_asked(x, s, actor) ? x->match->game->count(x->match, s, actor) : 0;
+}
+
+int rd_api_nth(rd_session *x, const rd_state *s, int actor, uint64_t i, rd_action *a) {
+    if (!is_asked(x, s, actor)) return fail(x, RD_E_NOT_ASKED, 0);
+    if (i >= x->match->game->count(x->match, s, actor)) return fail(x, RD_E_MALFORMED, 0);
+    x->match->game->nth(x->match, s, actor, i, a);
+    return RD_E_OK;
+}
+
+int rd_api_sample(rd_session *x, const rd_state *s, int actor, int whole, uint64_t *random,
+                  rd_action *a) {
+    if (!is_asked(x, s, actor)) return fail(x, RD_E_NOT_ASKED, 0);
+    rd_prng g = {*random};
+    if (whole)
+        x->match->game->sample_whole(x->match, s, actor, &g, a);
+    else
+        x->match->game->sample(x->match, s, actor, &g, a);
+    *random = g.state;
+    return RD_E_OK;
+}
+
+int rd_api_fallback(rd_session *x, const rd_state *s, int actor, rd_action *a) {
+    if (!is_asked(x, s, actor)) return fail(x, RD_E_NOT_ASKED, 0);
+    x->match->game->fallback(x->match, s, actor, a);
+    return RD_E_OK;
+}
+
+int rd_api_check(rd_session *x, const rd_state *s, const rd_action *a) {
+    uint16_t rule = 0;
+    rd_err e = x->match->game->check(x->match, s, a, &rule);
+    return e ? fail(x, e, rule) : RD_E_OK;
+}
+
+int rd_api_apply(rd_session *x, rd_state *s, const rd_action *a) {
+    uint16_t rule = 0;
+    rd_err e = rd_apply(x->match, s, a, NULL, NULL, &rule);
+    return e ? fail(x, e, rule) : RD_E_OK;
+}
+
+typedef struct telling {
+    const rd_session *x;
+    int seat;
+    rd_lang lang;
+    rd_doc_json json;
+} telling;
+
+static void tell(void *ctx, const rd_event *ev, const rd_state *now) {
+    (void)now;
+    telling *t = ctx;
+    const rd_match *m = t->x->match;
+    const rd_event_spec *spec = &m->game->events[ev->kind];
+    bool seen = t->seat < 0 ? ev->seen_by == RD_SEEN_BY_ALL : ev->seen_by >> t->seat & 1;
+    if (!seen) return;
+    rd_doc *d = &t->json.doc;
+    rd_doc_object(d, NULL);
+    rd_doc_text(d, "name", spec->name);
+    rd_doc_text(d, "rule", m->game->rules[ev->rule]);
+    rd_doc_int(d, "beat", ev->beat);
+    rd_doc_list(d, "args");
+    for (int i = 0; i < RD_MAX_ARGS; i++) rd_doc_int(d, NULL, ev->arg[i]);
+    rd_doc_list_end(d);
+    if (!spec->quiet) {
+        char words[512];
+        rd_out o = rd_out_to(words, sizeof words);
+        rd_say_event(t->lang, m, ev, &o);
+        rd_doc_text(d, "words", words);
+    }
+    rd_doc_object_end(d);
+}
+
+int rd_api_apply_told(rd_session *x, rd_state *s, const rd_action *a, int seat, const char *lang,
+                      char *buf, size_t cap, size_t *length) {
+    rd_out o = rd_out_to(buf, cap);
+    telling t = {x, seat, lang_of(lang), rd_doc_json_to(&o)};
+    rd_sink sink = {tell, &t};
+    uint16_t rule = 0;
+    rd_doc_list(&t.json.doc, NULL);
+    rd_err e = rd_apply(x->match, s, a, &sink, NULL, &rule);
+    rd_doc_list_end(&t.json.doc);
+    *length = o.len;
+    return e ? fail(x, e, rule) : RD_E_OK;
+}
+
+int rd_api_outcome(const rd_session *x, const rd_state *s, int32_t *place, int32_t *score) {
+    rd_outcome o;
+    bool over = x->match->game->outcome(x->match, s, &o);
+    for (int i = 0; i < RD_MAX_SEATS; i++) {
+        if (place) place[i] = o.place[i];
+        if (score) score[i] = o.score[i];
+    }
+    return over;
+}
+
+uint64_t rd_api_hash(const rd_session *x, const rd_state *s) { return rd_state_hash(x->match, s); }
+
+/* ---- many at once ---- */
+
+static rd_state *state_at(const rd_session *x, rd_state *states, int i) {
+    return (rd_state *)((char *)states + (size_t)i * x->match->game->state_size);
+}
+
+static const rd_state *const_state_at(const rd_session *x, const rd_state *states, int i) {
+    return (const rd_state *)((const char *)states + (size_t)i * x->match->game->state_size);
+}
+
+void rd_api_start_batch(const rd_session *x, uint64_t seed, rd_state *states, int n) {
+    for (int i = 0; i < n; i++) rd_api_start(x, seed + (uint64_t)i, state_at(x, states, i));
+}
+
+void rd_api_apply_batch(rd_session *x, rd_state *states, int n, const rd_action *actions,
+                        int32_t *err) {
+    for (int i = 0; i < n; i++) {
+        rd_state *s = state_at(x, states, i);
+        err[i] = rd_api_pending(x, s) ? rd_api_apply(x, s, &actions[i]) : RD_E_OVER;
+    }
+}
+
+void rd_api_pending_batch(const rd_session *x, const rd_state *states, int n, uint32_t *pending) {
+    for (int i = 0; i < n; i++) pending[i] = rd_api_pending(x, const_state_at(x, states, i));
+}
+
+void rd_api_sample_batch(const rd_session *x, const rd_state *states, int n, uint64_t *random,
+                         rd_action *actions) {
+    rd_prng g = {*random};
+    for (int i = 0; i < n; i++) {
+        const rd_state *s = const_state_at(x, states, i);
+        uint32_t asked = rd_api_pending(x, s);
+        actions[i] = (rd_action){0};
+        if (asked) x->match->game->sample(x->match, s, rd_bit_first(asked), &g, &actions[i]);
+    }
+    *random = g.state;
+}
+
+uint64_t rd_api_playout_batch(const rd_session *x, rd_state *states, int n, uint64_t *random,
+                              uint64_t limit) {
+    rd_prng g = {*random};
+    uint64_t total = 0;
+    for (int i = 0; i < n; i++)
+        total += rd_playout(x->match, state_at(x, states, i), &g, limit ? limit : UINT64_MAX);
+    *random = g.state;
+    return total;
+}
+
+/* ---- what a seat may know ---- */
+
+static bool is_viewer(const rd_session *x, int seat) {
+    return seat >= RD_SPECTATOR && seat < x->match->n_seats;
+}
+
+int rd_api_view(rd_session *x, const rd_state *s, int seat, rd_state *view) {
+    if (!is_viewer(x, seat)) return fail(x, RD_E_CONFIG, 0);
+    x->match->game->redact(x->match, s, seat, view);
+    return RD_E_OK;
+}
+
+int rd_api_determinize(rd_session *x, const rd_state *view, int seat, uint64_t *random,
+                       rd_state *out) {
+    if (!is_viewer(x, seat)) return fail(x, RD_E_CONFIG, 0);
+    rd_prng g = {*random};
+    x->match->game->determinize(x->match, view, seat, &g, out);
+    *random = g.state;
+    return RD_E_OK;
+}
+
+/* ---- texts ---- */
+
+size_t rd_api_state_json(const rd_session *x, const rd_state *s, char *buf, size_t cap) {
+    rd_out o = rd_out_to(buf, cap);
+    rd_put_state_json(x->match, s, &o);
+    return o.len;
+}
+
+size_t rd_api_state_text(const rd_session *x, const rd_state *s, char *buf, size_t cap) {
+    rd_out o = rd_out_to(buf, cap);
+    x->match->game->print_state(x->match, s, &o);
+    return o.len;
+}
+
+int rd_api_state_parse(rd_session *x, const char *text, rd_state *s) {
+    bool read = x->match->game->parse_state(x->match, text, strlen(text), s, &x->fault);
+    return read ? RD_E_OK : RD_E_MALFORMED;
+}
+
+size_t rd_api_action_text(const rd_session *x, const rd_state *s, const rd_action *a, char *buf,
+                          size_t cap) {
+    rd_out o = rd_out_to(buf, cap);
+    x->match->game->print_action(x->match, s, a, &o);
+    return o.len;
+}
+
+int rd_api_action_parse(rd_session *x, const rd_state *s, int actor, const char *text,
+                        rd_action *a) {
+    if (!is_asked(x, s, actor)) return fail(x, RD_E_NOT_ASKED, 0);
+    bool read = x->match->game->parse_action(x->match, s, actor, text, strlen(text), a, &x->fault);
+    return read ? RD_E_OK : RD_E_MALFORMED;
+}
+
+static void put_words(rd_doc *d, const char *name, rd_lang lang, const rd_match *m,
+                      const rd_phrase *p) {
+    char words[512];
+    rd_out o = rd_out_to(words, sizeof words);
+    rd_say(lang, m, p, &o);
+    rd_doc_text(d, name, words);
+}
+
+static void put_question(const rd_match *m, const rd_state *s, const rd_decision *q, rd_lang lang,
+                         rd_doc *d) {
+    rd_phrase phrase;
+    rd_doc_object(d, NULL);
+    rd_doc_text(d, "kind", m->game->asks[q->kind]);
+    rd_doc_int(d, "actor", q->actor);
+    m->game->prompt(m, s, q, &phrase);
+    put_words(d, "prompt", lang, m, &phrase);
+    rd_doc_int(d, "min", q->min);
+    rd_doc_int(d, "max", q->max);
+    rd_doc_bool(d, "ordered", q->ordered);
+    rd_doc_bool(d, "may_stop", q->may_stop);
+    rd_doc_bool(d, "secret", q->secret);
+    rd_doc_bool(d, "automatic", q->automatic);
+    rd_doc_int(d, "seconds", q->seconds);
+    rd_doc_list(d, "options");
+    for (int i = 0; i < q->n; i++) {
+        rd_doc_object(d, NULL);
+        rd_doc_int(d, "id", q->option[i]);
+        m->game->option_words(m, s, q, q->option[i], &phrase);
+        put_words(d, "words", lang, m, &phrase);
+        rd_doc_object_end(d);
+    }
+    rd_doc_list_end(d);
+    rd_doc_object_end(d);
+}
+
+int rd_api_question_json(rd_session *x, const rd_state *s, int actor, const uint16_t *pick, int n,
+                         const char *lang, char *buf, size_t cap, size_t *length) {
+    const rd_match *m = x->match;
+    *length = 0;
+    if (!is_asked(x, s, actor)) return fail(x, RD_E_NOT_ASKED, 0);
+    if (n < 0 || n > RD_MAX_PICKS) return fail(x, RD_E_MALFORMED, 0);
+    rd_decision q;
+    for (int i = 0; i <= n; i++) { /* a prefix is only asked about when it is legal so far */
+        m->game->decision(m, s, actor, pick, i, &q);
+        bool offered = i == n;
+        for (int k = 0; k < q.n && !offered; k++) offered = q.option[k] == pick[i];
+        if (!offered) return fail(x, RD_E_ILLEGAL, 0);
+    }
+    rd_out o = rd_out_to(buf, cap);
+    rd_doc_json j = rd_doc_json_to(&o);
+    put_question(m, s, &q, lang_of(lang), &j.doc);
+    *length = o.len;
+    return RD_E_OK;
+}
+
+size_t rd_api_picture(const rd_session *x, const rd_state *s, int unicode, char *buf, size_t cap) {
+    rd_out o = rd_out_to(buf, cap);
+    x->match->game->picture(x->match, s, unicode ? RD_UNICODE : RD_ASCII, &o);
+    return o.len;
+}
+
+size_t rd_api_status(const rd_session *x, const rd_state *s, const char *lang, char *buf,
+                     size_t cap) {
+    rd_out o = rd_out_to(buf, cap);
+    rd_phrase p;
+    for (int line = 0; x->match->game->status(x->match, s, line, &p); line++) {
+        rd_say(lang_of(lang), x->match, &p, &o);
+        rd_put_char(&o, '\n');
+    }
+    return o.len;
+}
+
+/* ---- bots ---- */
+
+int rd_api_think(rd_session *x, const rd_state *view, int actor, const char *bot, uint64_t nodes,
+                 uint64_t *random, rd_action *a, int32_t *value) {
+    const rd_bot *b = rd_bot_find(bot, x->match->game);
+    if (!is_asked(x, view, actor)) return fail(x, RD_E_NOT_ASKED, 0);
+    if (!b || !nodes) {
+        rd_fault_set(&x->fault, 0, 0, b ? "a bot needs a node limit" : "no bot '%s' for %s", bot,
+                     x->match->game->id);
+        return RD_E_CONFIG;
+    }
+    rd_limits limits = {.nodes = nodes};
+    size_t size = b->scratch(x->match, &limits);
+    void *scratch = malloc(size ? size : 1);
+    if (!scratch) return fail(x, RD_E_NO_ROOM, 0);
+    rd_prng g = {*random};
+    rd_thought why = {0};
+    b->think(x->match, view, actor, &limits, &g, scratch, a, &why);
+    free(scratch);
+    *random = g.state;
+    if (value) *value = why.value;
+    return RD_E_OK;
+}
+
+void *rd_api_alloc(size_t n) { return malloc(n); }
+void rd_api_free(void *p) { free(p); }

@@ -1,0 +1,136 @@
+/* api.h - the engine for other languages: plain functions over bytes and text.
+**
+** The Python module and the browser build call these and nothing else.  A session is one match; its
+** states are blocks of rd_api_state_size bytes that the caller owns and may copy, keep and compare
+** as it likes.  Actions are rd_action structs (52 bytes).  Functions that write text return its
+** length without the end, like snprintf; nothing is written past `cap`.  Functions that can fail
+** return an rd_err code (0 = fine); rd_api_fault tells the reason of the session's last failure.
+*/
+#ifndef RD_API_H
+#define RD_API_H
+
+#include "core/game.h"
+
+#if defined(__wasm__)
+#define RD_API(name) __attribute__((export_name(#name)))
+#else
+#define RD_API(name) __attribute__((visibility("default")))
+#endif
+
+typedef struct rd_session rd_session;
+
+/* Grows when a function changes its meaning or is taken away. */
+RD_API(rd_api_version) int rd_api_version(void);
+
+/* ---- what there is ---- */
+
+RD_API(rd_api_game) const char *rd_api_game(int i); /* id of game i, NULL past the last */
+RD_API(rd_api_bot)
+const char *rd_api_bot(const char *game, int i); /* strongest first             */
+RD_API(rd_api_rules_version) uint32_t rd_api_rules_version(const char *game);
+RD_API(rd_api_seats)
+int rd_api_seats(const char *game, int most); /* fewest or most seats; 0: none */
+/* Word of the string tables: rd_api_string("uk", "robotory.title"). */
+RD_API(rd_api_string) const char *rd_api_string(const char *lang, const char *key);
+
+/* ---- sessions ---- */
+
+/* `settings`: "key=value" texts, each ended by a zero byte, the list by another; NULL = none.  NULL
+** is returned, and the reason written, when the set-up is impossible. */
+RD_API(rd_api_open)
+rd_session *rd_api_open(const char *game, int seats, const char *settings, char *reason,
+                        size_t cap);
+RD_API(rd_api_close) void rd_api_close(rd_session *x);
+RD_API(rd_api_fault) const char *rd_api_fault(const rd_session *x);
+RD_API(rd_api_state_size) size_t rd_api_state_size(const rd_session *x);
+RD_API(rd_api_actors) int rd_api_actors(const rd_session *x);
+RD_API(rd_api_seat_of) int rd_api_seat_of(const rd_session *x, int actor);
+
+/* ---- playing ---- */
+
+RD_API(rd_api_start) void rd_api_start(const rd_session *x, uint64_t seed, rd_state *s);
+RD_API(rd_api_pending) uint32_t rd_api_pending(const rd_session *x, const rd_state *s);
+RD_API(rd_api_count) uint64_t rd_api_count(const rd_session *x, const rd_state *s, int actor);
+RD_API(rd_api_nth)
+int rd_api_nth(rd_session *x, const rd_state *s, int actor, uint64_t i, rd_action *a);
+/* `whole`: uniform over whole answers instead of at each pick.  *random is the caller's generator,
+** seeded with any number and moved on by each call. */
+RD_API(rd_api_sample)
+int rd_api_sample(rd_session *x, const rd_state *s, int actor, int whole, uint64_t *random,
+                  rd_action *a);
+RD_API(rd_api_fallback)
+int rd_api_fallback(rd_session *x, const rd_state *s, int actor, rd_action *a);
+RD_API(rd_api_check) int rd_api_check(rd_session *x, const rd_state *s, const rd_action *a);
+RD_API(rd_api_apply) int rd_api_apply(rd_session *x, rd_state *s, const rd_action *a);
+/* The same, telling what happened as a JSON list: name, rule, beat, args and, in `lang`, the words,
+** as far as that seat (-1 = a spectator) may see it.  The state is unchanged on failure. */
+RD_API(rd_api_apply_told)
+int rd_api_apply_told(rd_session *x, rd_state *s, const rd_action *a, int seat, const char *lang,
+                      char *buf, size_t cap, size_t *length);
+/* 1 when over; places and scores (8 each, may be NULL) are as they stand. */
+RD_API(rd_api_outcome)
+int rd_api_outcome(const rd_session *x, const rd_state *s, int32_t *place, int32_t *score);
+RD_API(rd_api_hash) uint64_t rd_api_hash(const rd_session *x, const rd_state *s);
+
+/* ---- many at once: n states one after the other ---- */
+
+RD_API(rd_api_start_batch)
+void rd_api_start_batch(const rd_session *x, uint64_t seed, rd_state *states, int n);
+/* Action i on state i; err[i] is its code.  Games that are over are left alone (RD_E_OVER). */
+RD_API(rd_api_apply_batch)
+void rd_api_apply_batch(rd_session *x, rd_state *states, int n, const rd_action *actions,
+                        int32_t *err);
+RD_API(rd_api_pending_batch)
+void rd_api_pending_batch(const rd_session *x, const rd_state *states, int n, uint32_t *pending);
+/* One sampled answer for the first actor asked in each; actions[i].n = 0 where nobody is asked. */
+RD_API(rd_api_sample_batch)
+void rd_api_sample_batch(const rd_session *x, const rd_state *states, int n, uint64_t *random,
+                         rd_action *actions);
+/* Plays each state to its end (or for at most `limit` actions, 0 = no limit) by sampling; returns
+** the number of actions played. */
+RD_API(rd_api_playout_batch)
+uint64_t rd_api_playout_batch(const rd_session *x, rd_state *states, int n, uint64_t *random,
+                              uint64_t limit);
+
+/* ---- what a seat may know ---- */
+
+RD_API(rd_api_view)
+int rd_api_view(rd_session *x, const rd_state *s, int seat, rd_state *view);
+RD_API(rd_api_determinize)
+int rd_api_determinize(rd_session *x, const rd_state *view, int seat, uint64_t *random,
+                       rd_state *out);
+
+/* ---- texts ---- */
+
+RD_API(rd_api_state_json)
+size_t rd_api_state_json(const rd_session *x, const rd_state *s, char *buf, size_t cap);
+RD_API(rd_api_state_text)
+size_t rd_api_state_text(const rd_session *x, const rd_state *s, char *buf, size_t cap);
+RD_API(rd_api_state_parse) int rd_api_state_parse(rd_session *x, const char *text, rd_state *s);
+RD_API(rd_api_action_text)
+size_t rd_api_action_text(const rd_session *x, const rd_state *s, const rd_action *a, char *buf,
+                          size_t cap);
+RD_API(rd_api_action_parse)
+int rd_api_action_parse(rd_session *x, const rd_state *s, int actor, const char *text,
+                        rd_action *a);
+/* The question after the first n picks, as JSON: kind, prompt, options with their words ... */
+RD_API(rd_api_question_json)
+int rd_api_question_json(rd_session *x, const rd_state *s, int actor, const uint16_t *pick, int n,
+                         const char *lang, char *buf, size_t cap, size_t *length);
+RD_API(rd_api_picture)
+size_t rd_api_picture(const rd_session *x, const rd_state *s, int unicode, char *buf, size_t cap);
+RD_API(rd_api_status)
+size_t rd_api_status(const rd_session *x, const rd_state *s, const char *lang, char *buf,
+                     size_t cap);
+
+/* ---- bots: from the view of the actor's seat ---- */
+
+RD_API(rd_api_think)
+int rd_api_think(rd_session *x, const rd_state *view, int actor, const char *bot, uint64_t nodes,
+                 uint64_t *random, rd_action *a, int32_t *value);
+
+/* Memory for callers that cannot make their own (a browser). */
+RD_API(rd_api_alloc) void *rd_api_alloc(size_t n);
+RD_API(rd_api_free) void rd_api_free(void *p);
+
+#endif
