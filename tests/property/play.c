@@ -1,0 +1,231 @@
+/* play.c - subjects and random games; see play.h. */
+#include "play.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/bits.h"
+#include "games/registry.h"
+
+/* ---- subjects ---- */
+
+enum { SUBJECTS_MAX = 1000, MIXTURES = 3 };
+
+static void set(rd_config *c, const char *key, const char *value) {
+    c->setting[c->n_settings++] = (rd_setting){key, value};
+}
+
+/* Adds the subject when the game accepts the set-up; the plain ones it must accept. */
+static void add_subject(subject *list, int *n, const rd_game *game, const rd_config *c) {
+    subject *s = &list[*n];
+    *s = (subject){.game = game, .config = *c};
+    rd_out o = rd_out_to(s->name, sizeof s->name);
+    rd_put_text(&o, game->id);
+    rd_put_text(&o, ", ");
+    rd_put_int(&o, c->n_seats);
+    rd_put_text(&o, " seats");
+    for (int i = 0; i < c->n_settings; i++) {
+        rd_put_text(&o, ", ");
+        rd_put_text(&o, c->setting[i].key);
+        rd_put_char(&o, '=');
+        rd_put_text(&o, c->setting[i].value);
+    }
+    rd_fault f = {0};
+    rd_match *m = malloc(game->match_size);
+    rd_err e = game->match_init(m, c, &f);
+    free(m);
+    if (e && !c->n_settings) {
+        printf("Bail out! %s: the plain set-up is refused: %s\n", s->name, f.text);
+        exit(1);
+    }
+    if (!e && *n < SUBJECTS_MAX - 1) ++*n;
+}
+
+static int count_values(const rd_switch *sw) {
+    int n = 0;
+    while (sw->values && sw->values[n]) n++;
+    return n;
+}
+
+static void add_mixture(subject *list, int *n, const rd_game *game, rd_prng *g) {
+    rd_config c = {.n_seats = (int)(game->min_seats +
+                                    rd_prng_below(g, 1u + game->max_seats - game->min_seats))};
+    for (const rd_switch *sw = game->switches; sw->key && c.n_settings < RD_MAX_SETTINGS; sw++) {
+        int values = count_values(sw);
+        if (values && rd_prng_below(g, 2))
+            set(&c, sw->key, sw->values[rd_prng_below(g, (uint32_t)values)]);
+    }
+    if (c.n_settings) add_subject(list, n, game, &c);
+}
+
+subject *list_subjects(int *n) {
+    subject *list = malloc(SUBJECTS_MAX * sizeof *list);
+    *n = 0;
+    for (const rd_game *const *game = rd_test_games; *game; game++) {
+        rd_prng g = rd_prng_seed(1);
+        for (int seats = (*game)->min_seats; seats <= (*game)->max_seats; seats++)
+            add_subject(list, n, *game, &(rd_config){.n_seats = seats});
+        for (const rd_switch *sw = (*game)->switches; sw->key; sw++)
+            for (int v = 0; v < count_values(sw); v++) {
+                if (strcmp(sw->values[v], sw->fallback) == 0) continue;
+                rd_config c = {.n_seats = (*game)->min_seats};
+                set(&c, sw->key, sw->values[v]);
+                add_subject(list, n, *game, &c);
+            }
+        for (int i = 0; i < MIXTURES; i++) add_mixture(list, n, *game, &g);
+    }
+    return list;
+}
+
+/* ---- plays ---- */
+
+play *play_open(const subject *of, uint64_t seed) {
+    play *p = malloc(sizeof *p);
+    *p = (play){.of = of, .game = of->game, .seed = seed, .g = rd_prng_seed(seed)};
+    p->match = malloc(of->game->match_size);
+    rd_err e = of->game->match_init(p->match, &of->config, NULL);
+    if (e) fail_msg("%s: match_init said %s", of->name, rd_err_name(e));
+    p->state = new_state(p, NULL);
+    rd_key key = rd_key_from_seed(seed);
+    p->game->start(p->match, &key, p->state, NULL);
+    return p;
+}
+
+void play_close(play *p) {
+    free(p->match);
+    free(p->state);
+    free(p);
+}
+
+int random_pending(play *p, const rd_state *s) {
+    uint32_t asked = p->game->pending(p->match, s);
+    if (!asked) return -1;
+    return rd_bit_nth(asked, (int)rd_prng_below(&p->g, (uint32_t)rd_bit_count(asked)));
+}
+
+rd_action random_draft(play *p, const rd_state *s, int actor) {
+    rd_action a;
+    p->game->sample(p->match, s, actor, &p->g, &a);
+    a.kind = RD_TIME_UP;
+    a.n = (uint8_t)rd_prng_below(&p->g, 1u + a.n);
+    if (a.n && rd_prng_below(&p->g, 3) == 0) a.pick[rd_prng_below(&p->g, a.n)] = RD_GAP;
+    return a;
+}
+
+bool play_step(play *p) {
+    int actor = random_pending(p, p->state);
+    if (actor < 0) return false;
+    rd_action a;
+    uint32_t how = rd_prng_below(&p->g, 16);
+    if (how == 0)
+        p->game->fallback(p->match, p->state, actor, &a);
+    else if (how == 1)
+        a = random_draft(p, p->state, actor);
+    else
+        p->game->sample(p->match, p->state, actor, &p->g, &a);
+    rd_err e = rd_apply(p->match, p->state, &a, NULL, NULL, NULL);
+    HOLDS(p, !e, "%s is refused: %s",
+          how == 0   ? "the default answer"
+          : how == 1 ? "time-up with a draft"
+                     : "a sampled answer",
+          rd_err_name(e));
+    p->step++;
+    return true;
+}
+
+void each_position(const subject *of, int games, int steps, void (*visit)(play *p)) {
+    for (int game = 1; game <= games; game++) {
+        play *p = play_open(of, (uint64_t)game);
+        do visit(p);
+        while (p->step < steps && play_step(p));
+        play_close(p);
+    }
+}
+
+rd_state *new_state(const play *p, const rd_state *from) {
+    static unsigned char rubbish = 0;
+    rd_state *s = malloc(p->game->state_size);
+    if (from)
+        memcpy(s, from, p->game->state_size);
+    else
+        memset(s, rubbish = (unsigned char)(rubbish + 0x55), p->game->state_size);
+    return s;
+}
+
+bool same_state(const play *p, const rd_state *a, const rd_state *b) {
+    return memcmp(a, b, p->game->state_size) == 0;
+}
+
+rd_state *new_view(const play *p, const rd_state *s, int seat) {
+    rd_state *view = new_state(p, NULL);
+    p->game->redact(p->match, s, seat, view);
+    return view;
+}
+
+bool same_decision(const rd_decision *a, const rd_decision *b) {
+    return a->kind == b->kind && a->actor == b->actor && a->min == b->min && a->max == b->max &&
+           a->ordered == b->ordered && a->may_stop == b->may_stop && a->secret == b->secret &&
+           a->automatic == b->automatic && a->seconds == b->seconds && a->subject == b->subject &&
+           a->n == b->n && memcmp(a->option, b->option, a->n * sizeof a->option[0]) == 0;
+}
+
+rd_action *all_answers(const play *p, const rd_state *s, int actor, uint64_t limit, int *n) {
+    uint64_t count = p->game->count(p->match, s, actor);
+    if (count > limit) return NULL;
+    rd_action *answer = malloc((size_t)count * sizeof *answer);
+    for (uint64_t i = 0; i < count; i++) p->game->nth(p->match, s, actor, i, &answer[i]);
+    *n = (int)count;
+    return answer;
+}
+
+void property_fails(const play *p, const char *file, int line, const char *what, ...) {
+    char text[300], position[RD_TEXT_MAX];
+    va_list args;
+    va_start(args, what);
+    vsnprintf(text, sizeof text, what, args);
+    va_end(args);
+    rd_out o = rd_out_to(position, sizeof position);
+    p->game->print_state(p->match, p->state, &o);
+    fprintf(stderr, "%s:%d: %s, seed %d, after %d actions: %s\n    position %s\n", file, line,
+            p->of->name, (int)p->seed, p->step, text, position);
+    fail_msg("%s: %s", p->of->name, text);
+    abort(); /* not reached: fail_msg leaves the test */
+}
+
+/* ---- events ---- */
+
+static void append(void *ctx, const rd_event *ev, const rd_state *now) {
+    (void)now;
+    event_log *log = ctx;
+    if (log->n == LOG_MAX) fail_msg("more than %d events in one action", LOG_MAX);
+    log->event[log->n++] = *ev;
+}
+
+rd_sink log_to(event_log *log) {
+    log->n = 0;
+    return (rd_sink){append, log};
+}
+
+static bool sees(const rd_event *ev, int seat) {
+    return seat < 0 ? ev->seen_by == RD_SEEN_BY_ALL : ev->seen_by >> seat & 1;
+}
+
+static const rd_event *next_seen(const event_log *log, int *i, int seat) {
+    while (*i < log->n && !sees(&log->event[*i], seat)) ++*i;
+    return *i < log->n ? &log->event[(*i)++] : NULL;
+}
+
+bool same_events_for(const event_log *a, const event_log *b, int seat) {
+    for (int i = 0, j = 0;;) {
+        const rd_event *x = next_seen(a, &i, seat), *y = next_seen(b, &j, seat);
+        if (!x || !y) return x == y;
+        if (x->kind != y->kind || x->rule != y->rule || x->beat != y->beat ||
+            x->seen_by != y->seen_by || memcmp(x->arg, y->arg, sizeof x->arg) != 0)
+            return false;
+    }
+}
