@@ -8,7 +8,7 @@
 import re
 
 LANGS = ("en", "ru", "uk")  # the order of rd_lang
-RULE_ID = r"[A-Z][A-Z0-9]*-[A-Z0-9]+-[0-9]+[a-z]?"
+RULE_ID = r"[A-Z][A-Z0-9]*(?:-[A-Z][A-Z0-9]*)+-[0-9]+"  # RY-MOVE-1
 
 
 class Rule:
