@@ -1,0 +1,291 @@
+/* run.c - plays a scenario: set-up, position, answers; facts.c judges what comes of it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "scenario/run_int.h"
+
+/* ---- verdicts ---- */
+
+static rd_out say(rd_runner *r, rd_verdict_kind kind, uint32_t line, uint32_t column) {
+    rd_verdict *v = r->verdict;
+    v->kind = kind;
+    v->line = line;
+    v->column = column;
+    return rd_out_to(v->text, sizeof v->text);
+}
+
+rd_out rd_say_failed(rd_runner *r, const rd_step *s) {
+    return say(r, RD_FAILED, s->line, s->column);
+}
+
+rd_out rd_say_unsound(rd_runner *r, const rd_step *s) {
+    return say(r, RD_UNSOUND, s->line, s->column);
+}
+
+const char *rd_verdict_word(rd_verdict_kind kind) {
+    static const char *const word[] = {"passed", "failed", "unsound", "trace"};
+    return word[kind];
+}
+
+/* ---- memory ---- */
+
+rd_runner *rd_runner_open(void) {
+    size_t cap = 0;
+    rd_runner *r = rd_grow(NULL, &cap, 1, sizeof *r);
+    *r = (rd_runner){0};
+    return r;
+}
+
+void rd_runner_close(rd_runner *r) {
+    if (!r) return;
+    rd_arena_free(&r->arena);
+    free(r->match);
+    free(r->state);
+    free(r->before);
+    free(r->trial);
+    free(r->view[0]);
+    free(r->view[1]);
+    free(r->event);
+    free(r->used);
+    free(r->states);
+    free(r);
+}
+
+static void make_room(rd_runner *r, const rd_game *g) {
+    r->match = rd_grow(r->match, &r->match_cap, g->match_size, 1);
+    r->state = rd_grow(r->state, &r->state_cap, g->state_size, 1);
+    r->before = rd_grow(r->before, &r->before_cap, g->state_size, 1);
+    r->trial = rd_grow(r->trial, &r->trial_cap, g->state_size, 1);
+    for (int i = 0; i < 2; i++) r->view[i] = rd_grow(r->view[i], &r->view_cap[i], g->state_size, 1);
+}
+
+/* ---- listening ---- */
+
+static void hear(void *ctx, const rd_event *ev, const rd_state *now) {
+    rd_runner *r = ctx;
+    size_t size = r->match->game->state_size, n = r->n_events;
+    r->event = rd_grow(r->event, &r->event_cap, n + 1, sizeof *r->event);
+    r->used = rd_grow(r->used, &r->used_cap, n + 1, sizeof *r->used);
+    r->event[n] = *ev;
+    r->event[n].beat += r->next_beat;
+    r->used[n] = false;
+    if (r->keep_states) {
+        r->states = rd_grow(r->states, &r->states_cap, (n + 1) * size, 1);
+        memcpy(r->states + n * size, now, size);
+    }
+    r->n_events++;
+    if (!r->watch || !r->match->game->events[ev->kind].checkpoint) return;
+    rd_moment moment = {
+        .kind = RD_AT_EVENT, .line = r->line, .match = r->match, .state = now, .event = ev};
+    r->watch->moment(r->watch->ctx, &moment);
+}
+
+/* The next answer's events come after all that happened before. */
+static void pass_beats(rd_runner *r) {
+    for (size_t i = 0; i < r->n_events; i++)
+        if (r->event[i].beat >= r->next_beat) r->next_beat = r->event[i].beat + 1;
+}
+
+static bool is_for(const rd_word *only, const rd_game *g) {
+    for (const rd_word *w = only; w; w = w->next)
+        if (strcmp(w->text, g->id) == 0) return true;
+    return !only;
+}
+
+static bool is_answer(const rd_step *s) { return s->verb == RD_DO || s->verb == RD_TIMEOUT; }
+
+/* Forgets what happened.  States are kept if an `at` follows before the next answer. */
+static void begin_hearing(rd_runner *r, const rd_step *next) {
+    r->n_events = 0;
+    r->next_beat = 0;
+    while (next && is_answer(next) && !next->first) next = next->next;
+    r->keep_states = false;
+    for (; next && !is_answer(next); next = next->next)
+        r->keep_states = r->keep_states || next->verb == RD_AT;
+}
+
+/* ---- set-up ---- */
+
+static void add_settings(rd_config *c, const rd_arrangement *from, const rd_game *g) {
+    for (const rd_arrangement *a = from; a; a = a->next) {
+        if (!is_for(a->only, g)) continue;
+        int i = 0;
+        while (i < c->n_settings && strcmp(c->setting[i].key, a->key) != 0) i++;
+        if (i == RD_MAX_SETTINGS) return; /* refused by rd_match_head: more keys than it knows */
+        c->setting[i] = (rd_setting){a->key, a->rest};
+        if (i == c->n_settings) c->n_settings++;
+    }
+}
+
+/* The scenario's own word counts more than its file's, the last one most. */
+static bool build_match(rd_runner *r, const rd_under *under) {
+    const rd_scenario *sc = r->scenario, *common = sc->common;
+    const rd_game *g = under->game;
+    rd_config c = {.n_seats = sc->seats ? sc->seats : common->seats};
+    rd_fault f = {0};
+    if (!c.n_seats) c.n_seats = g->min_seats;
+    if (!sc->under) add_settings(&c, under->settings, g);
+    add_settings(&c, common->settings, g);
+    if (sc->under) add_settings(&c, under->settings, g);
+    add_settings(&c, sc->settings, g);
+    if (!g->match_init(r->match, &c, &f)) return true;
+    rd_out o = say(r, RD_UNSOUND, under->line, under->column);
+    rd_put_text(&o, f.text);
+    return false;
+}
+
+/* A fault counts lines and columns from where the rest of the line begins. */
+static bool say_bad_line(rd_runner *r, const rd_arrangement *a, const rd_fault *f) {
+    uint32_t line = a->line, column = a->column;
+    if (f->line > 1)
+        line += f->line - 1, column = f->column;
+    else if (f->column)
+        column = a->rest_column + f->column - 1;
+    rd_out o = say(r, RD_UNSOUND, line, column);
+    rd_put_text(&o, f->text);
+    return false;
+}
+
+static bool arrange(rd_runner *r, const rd_arrangement *lines, bool *any) {
+    const rd_match *m = r->match;
+    for (const rd_arrangement *a = lines; a; a = a->next) {
+        rd_fault f = {0};
+        if (!is_for(a->only, m->game)) continue;
+        *any = true;
+        bool done = a->key ? m->game->arrange(m, r->state, a->key, a->rest, &f)
+                           : m->game->parse_state(m, a->rest, strlen(a->rest), r->state, &f);
+        if (!done) return say_bad_line(r, a, &f);
+    }
+    return true;
+}
+
+static bool set_up(rd_runner *r, const rd_under *under) {
+    const rd_scenario *sc = r->scenario, *common = sc->common;
+    const rd_game *g = under->game;
+    rd_sink sink = {hear, r};
+    bool arranged = false;
+    rd_fault f = {0};
+    make_room(r, g);
+    if (!build_match(r, under)) return false;
+    rd_key key = rd_key_from_seed(sc->has_seed ? sc->seed : common->has_seed ? common->seed : 1);
+    r->line = sc->line;
+    const rd_watch *watch = r->watch;
+    r->watch = NULL; /* what the position replaces is not shown */
+    begin_hearing(r, sc->play);
+    g->start(r->match, &key, r->state, &sink);
+    if (!arrange(r, common->position, &arranged) || !arrange(r, sc->position, &arranged))
+        return false;
+    r->watch = watch;
+    if (arranged) {
+        begin_hearing(r, sc->play);
+        if (!g->settle(r->match, r->state, &sink, &f)) {
+            const rd_arrangement *a = sc->position ? sc->position : common->position;
+            rd_out o = say(r, RD_UNSOUND, a->line, a->column);
+            rd_put_text(&o, "the position cannot be: ");
+            rd_put_text(&o, f.text);
+            return false;
+        }
+    }
+    memcpy(r->before, r->state, g->state_size);
+    if (watch)
+        watch->moment(watch->ctx, &(rd_moment){.kind = RD_AT_START,
+                                               .line = sc->line,
+                                               .match = r->match,
+                                               .state = r->state});
+    return true;
+}
+
+/* ---- answers ---- */
+
+static bool say_no_answer(rd_runner *r, const rd_step *s, int actor, rd_err e, uint16_t rule) {
+    rd_out o = rd_say_failed(r, s);
+    rd_put_actor(&o, r->match, r->state, actor);
+    if (e == RD_E_NOT_ASKED || e == RD_E_OVER) {
+        rd_put_text(&o, " is not asked; asked is ");
+        rd_put_asked(&o, r->match, r->state);
+        return false;
+    }
+    rd_put_text(&o, " cannot answer '");
+    rd_put_text(&o, s->action);
+    rd_put_text(&o, "': ");
+    rd_put_text(&o, rd_err_name(e));
+    if (e == RD_E_ILLEGAL) {
+        rd_put_text(&o, " (");
+        rd_put_text(&o, r->match->game->rules[rule]);
+        rd_put_char(&o, ')');
+    }
+    return false;
+}
+
+static bool answer(rd_runner *r, const rd_step *s) {
+    const rd_match *m = r->match;
+    rd_look now = {.state = r->state};
+    rd_sink sink = {hear, r};
+    rd_fault f = {0};
+    uint16_t rule = 0;
+    if (s->first) {
+        begin_hearing(r, s);
+        memcpy(r->before, r->state, m->game->state_size);
+    }
+    int actor = rd_find_asked(r, &now, s);
+    if (actor < 0) return false;
+    if (!(m->game->pending(m, r->state) >> actor & 1))
+        return say_no_answer(r, s, actor, RD_E_NOT_ASKED, 0);
+    rd_action a = {.actor = (uint8_t)actor};
+    if (*s->action &&
+        !m->game->parse_action(m, r->state, actor, s->action, strlen(s->action), &a, &f)) {
+        rd_out o = rd_say_unsound(r, s);
+        rd_put_char(&o, '\'');
+        rd_put_text(&o, s->action);
+        rd_put_text(&o, "' cannot be read: ");
+        rd_put_text(&o, f.text);
+        return false;
+    }
+    if (s->verb == RD_TIMEOUT) a.kind = RD_TIME_UP;
+    char text[512];
+    rd_out canonical = rd_out_to(text, sizeof text);
+    if (r->watch && s->verb == RD_DO) m->game->print_action(m, r->state, &a, &canonical);
+    pass_beats(r);
+    rd_err e = rd_apply(m, r->state, &a, &sink, NULL, &rule);
+    if (e) return say_no_answer(r, s, actor, e, rule);
+    if (r->watch)
+        r->watch->moment(r->watch->ctx,
+                         &(rd_moment){.kind = s->verb == RD_DO ? RD_AT_ANSWER : RD_AT_TIMEOUT,
+                                      .line = s->line,
+                                      .match = m,
+                                      .state = r->state,
+                                      .actor = actor,
+                                      .action = s->verb == RD_DO ? text : NULL});
+    return true;
+}
+
+static void play(rd_runner *r, const rd_under *under) {
+    if (!set_up(r, under)) return;
+    for (const rd_step *s = r->scenario->play; s; s = s->next) {
+        if (!is_for(s->only, under->game)) continue;
+        r->line = s->line;
+        rd_look now = {.state = r->state, .to = r->n_events};
+        if (is_answer(s) ? !answer(r, s) : !rd_check_fact(r, &now, s)) return;
+    }
+    r->verdict->kind = r->facts ? RD_PASSED : RD_TRACE_ONLY;
+}
+
+/* A text that was cut ends with "..." and not within a character. */
+static void mark_cut(char *text, size_t cap) {
+    size_t n = strlen(text);
+    if (n + 1 < cap) return;
+    n -= 4;
+    while (((unsigned char)text[n] & 0xc0) == 0x80) n--;
+    memcpy(text + n, "...", 4);
+}
+
+void rd_scenario_run(rd_runner *r, const rd_scenario *sc, const rd_under *under,
+                     const rd_watch *watch, rd_verdict *verdict) {
+    r->scenario = sc;
+    r->watch = watch;
+    r->verdict = verdict;
+    r->facts = 0;
+    *verdict = (rd_verdict){.line = sc->line, .column = sc->column};
+    play(r, under);
+    mark_cut(verdict->text, sizeof verdict->text);
+}

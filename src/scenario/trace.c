@@ -1,0 +1,67 @@
+/* trace.c - the moments of a scenario as lines of JSON; the fields are in docs/scenarios.md. */
+#include "core/doc_json.h"
+#include "scenario/run_int.h"
+
+static void put_actor(rd_doc *d, const char *name, const rd_moment *now, int actor) {
+    char word[RD_WORD_MAX];
+    rd_out o = rd_out_to(word, sizeof word);
+    rd_put_actor(&o, now->match, now->state, actor);
+    rd_doc_text(d, name, word);
+}
+
+static void put_event(rd_doc *d, const rd_moment *now) {
+    const rd_game *g = now->match->game;
+    char name[RD_WORD_MAX], word[RD_WORD_MAX];
+    rd_doc_text(d, "event", g->events[now->event->kind].name);
+    rd_doc_text(d, "rule", g->rules[now->event->rule]);
+    rd_doc_object(d, "args");
+    for (int i = 0; rd_event_arg(now->match, now->event, i, name, word); i++) {
+        rd_scan in = rd_scan_text(word, sizeof word, 1);
+        int64_t number;
+        if (rd_scan_int(&in, &number) && !*in.at)
+            rd_doc_int(d, name, number);
+        else
+            rd_doc_text(d, name, word);
+    }
+    rd_doc_object_end(d);
+}
+
+/* Between two questions nobody is asked in earnest, so that only whole answers show it. */
+static void put_asked(rd_doc *d, const rd_moment *now) {
+    const rd_match *m = now->match;
+    uint32_t asked = m->game->pending(m, now->state);
+    rd_doc_list(d, "asked");
+    for (int a = 0; a < m->n_actors; a++) {
+        if (!(asked >> a & 1)) continue;
+        rd_decision q;
+        m->game->decision(m, now->state, a, NULL, 0, &q);
+        rd_doc_object(d, NULL);
+        put_actor(d, "actor", now, a);
+        rd_doc_text(d, "kind", m->game->asks[q.kind]);
+        rd_doc_object_end(d);
+    }
+    rd_doc_list_end(d);
+}
+
+void rd_put_moment_json(rd_out *o, const char *file, const rd_scenario *sc, const rd_moment *now) {
+    static const char *const at[] = {"start", "do", "timeout", "event"};
+    rd_doc_json j = rd_doc_json_to(o);
+    rd_doc *d = &j.doc;
+    rd_doc_object(d, NULL);
+    rd_doc_text(d, "file", file);
+    rd_doc_text(d, "scenario", sc->name);
+    rd_doc_text(d, "game", now->match->game->id);
+    rd_doc_int(d, "line", now->line);
+    rd_doc_text(d, "at", at[now->kind]);
+    if (now->kind == RD_AT_ANSWER || now->kind == RD_AT_TIMEOUT)
+        put_actor(d, "actor", now, now->actor);
+    if (now->kind == RD_AT_ANSWER) rd_doc_text(d, "action", now->action);
+    if (now->kind == RD_AT_EVENT)
+        put_event(d, now);
+    else
+        put_asked(d, now);
+    rd_doc_object(d, "state");
+    now->match->game->describe(now->match, now->state, d);
+    rd_doc_object_end(d);
+    rd_doc_object_end(d);
+}
