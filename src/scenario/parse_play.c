@@ -1,4 +1,5 @@
 /* parse_play.c - statements that play and expect. */
+#include <stdio.h>
 #include <string.h>
 
 #include "scenario/parse_int.h"
@@ -110,10 +111,19 @@ void rd_read_asked(rd_parser *p, const rd_statement *st, rd_item in, const rd_li
     }
 }
 
+/* For the verdict, which would otherwise speak of a field. */
+static const char *with_word(rd_parser *p, const rd_statement *st, rd_item in) {
+    size_t size = strlen(st->word) + strlen(in.text) + 2;
+    char *text = rd_arena_get(p->arena, size);
+    snprintf(text, size, "%s %s", st->word, in.text);
+    return text;
+}
+
 void rd_read_question(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
                       const rd_scope *sc) {
     rd_refuse_block(p, l);
     rd_step *s = add_step(p, sc, st->verb, in, true);
+    s->text = with_word(p, st, in);
     s->who = rd_item_word(p, &in);
     rd_read_condition(p, in, &s->condition);
 }
@@ -122,6 +132,7 @@ void rd_read_count(rd_parser *p, const rd_statement *st, rd_item in, const rd_li
                    const rd_scope *sc) {
     rd_refuse_block(p, l);
     rd_step *s = add_step(p, sc, st->verb, in, true);
+    s->text = with_word(p, st, in);
     if (!strchr("=!<>", *in.text)) s->who = rd_item_word(p, &in);
     s->condition.path = "count";
     rd_read_comparison(p, in, &s->condition);
