@@ -12,8 +12,8 @@
 typedef struct session {
     rd_runner *runner;
     const char *filter, *rule, *without;
-    bool trace, json, list, strict;
-    int passed, failed, bare, seen;
+    bool trace, json, list, strict, tap;
+    int passed, failed, bare, seen, tests;
     /* the scenario at hand */
     const char *file;
     const rd_scenario *scenario;
@@ -111,16 +111,21 @@ static void switch_off(int rule) {
 #endif
 }
 
+/* One line of the Test Anything Protocol. */
+static void print_tap(session *s, bool ok, uint32_t line, const char *name) {
+    printf("%sok %d - %s:%u %s\n", ok ? "" : "not ", ++s->tests, s->file, (unsigned)line, name);
+}
+
 static rd_exit judge(session *s, const rd_game *g, const rd_verdict *v) {
+    bool ok = v->kind == RD_PASSED || (v->kind == RD_TRACE_ONLY && !s->strict);
+    if (s->tap) print_tap(s, ok, s->scenario->line, s->scenario->name);
     if (s->json) print_line(s, put_outcome, &(outcome){g, v});
     if (v->kind == RD_PASSED) {
         s->passed++;
         return RD_EXIT_OK;
     }
-    if (v->kind == RD_TRACE_ONLY) {
-        s->bare++;
-        if (!s->strict) return RD_EXIT_OK;
-    }
+    s->bare += v->kind == RD_TRACE_ONLY;
+    if (ok) return RD_EXIT_OK;
     s->failed++;
     const char *text = v->kind == RD_TRACE_ONLY ? "nothing is expected" : v->text;
     rd_mismatch(s->file, v->line, "%s (%s): %s", s->scenario->name, g->id, text);
@@ -161,7 +166,10 @@ static rd_exit run_file(void *ctx, const char *path) {
         rd_mismatch(s->file, w->line, "column %u: %s", (unsigned)w->column, w->text);
         worst = RD_EXIT_USAGE;
     }
-    if (worst) s->failed++;
+    if (worst) {
+        s->failed++;
+        if (s->tap) print_tap(s, false, f->flaws->line, "cannot be read");
+    }
     for (const rd_scenario *sc = worst ? NULL : f->scenarios; sc && !rd_output_gone();
          sc = sc->next)
         worst = rd_graver(worst, run_scenario(s, sc));
@@ -179,7 +187,8 @@ static rd_exit check_without(const char *rule) {
 static rd_exit summarise(const session *s, rd_exit worst) {
     if (s->list || rd_output_gone()) return worst;
     if (!s->seen && !worst) return rd_bad_usage("scenario: no scenario fits");
-    FILE *to = s->json || s->trace ? stderr : stdout;
+    if (s->tap) printf("1..%d\n", s->tests);
+    FILE *to = s->json || s->trace || s->tap ? stderr : stdout;
     if (s->bare) fprintf(to, "%d without expectations\n", s->bare);
     fprintf(to, "%d passed, %d failed\n", s->passed, s->failed);
     return worst;
@@ -192,7 +201,8 @@ static rd_exit run(const rd_args *a) {
                  .trace = rd_flag_given(a, "trace"),
                  .json = rd_flag_given(a, "json"),
                  .list = rd_flag_given(a, "list"),
-                 .strict = rd_flag_given(a, "strict")};
+                 .strict = rd_flag_given(a, "strict"),
+                 .tap = rd_flag_given(a, "tap")};
     rd_exit worst = s.without ? check_without(s.without) : RD_EXIT_OK;
     if (worst) return worst;
     s.runner = rd_runner_open();
@@ -217,6 +227,7 @@ const rd_command rd_cmd_scenario = {
             {"trace", 't', NULL, "print every state on the way, one JSON object a line", NULL},
             {"json", 'j', NULL, "print the results, one JSON object a line", NULL},
             {"list", 'l', NULL, "name the scenarios instead of running them", NULL},
+            {"tap", 0, NULL, "print the results for a test runner (TAP)", NULL},
             {"strict", 0, NULL, "a scenario that expects nothing fails", NULL},
 #ifdef RD_MUTANTS
             {"without", 0, "ID", "switch this rule off (see tools/mutants)", NULL},

@@ -47,14 +47,11 @@ void rd_read_game(rd_parser *p, const rd_statement *st, rd_item in, const rd_lin
 void rd_read_rules(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
                    const rd_scope *sc) {
     (void)sc;
-    rd_items it;
     rd_word **end = &p->now->rules;
     while (*end) end = &(*end)->next;
-    if (!rd_items_begin(p, st, in, l, &it)) return;
-    do {
-        *end = rd_read_words(p, it.now);
-        while (*end) end = &(*end)->next;
-    } while (rd_items_next(p, &it));
+    rd_refuse_block(p, l);
+    *end = rd_read_words(p, in);
+    if (!*end) rd_flaw_at(p, in.line, in.column, "'%s' needs the id of a rule", st->word);
 }
 
 void rd_read_seats(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,

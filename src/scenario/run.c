@@ -94,14 +94,17 @@ static bool is_for(const rd_word *only, const rd_game *g) {
 
 static bool is_answer(const rd_step *s) { return s->verb == RD_DO || s->verb == RD_TIMEOUT; }
 
-/* Forgets what happened.  States are kept if an `at` follows before the next answer. */
+/* Forgets what happened.  `next` is what comes after the answer's first item; states are kept if
+** an `at` stands there before the next statement that answers. */
 static void begin_hearing(rd_runner *r, const rd_step *next) {
     r->n_events = 0;
     r->next_beat = 0;
-    while (next && is_answer(next) && !next->first) next = next->next;
     r->keep_states = false;
-    for (; next && !is_answer(next); next = next->next)
+    for (; next; next = next->next) {
+        if (!is_for(next->only, r->match->game)) continue;
+        if (is_answer(next) && next->first) break;
         r->keep_states = r->keep_states || next->verb == RD_AT;
+    }
 }
 
 /* ---- set-up ---- */
@@ -146,12 +149,17 @@ static bool say_bad_line(rd_runner *r, const rd_arrangement *a, const rd_fault *
     return false;
 }
 
-static bool arrange(rd_runner *r, const rd_arrangement *lines, bool *any) {
+static bool has_position(const rd_arrangement *lines, const rd_game *g) {
+    for (const rd_arrangement *a = lines; a; a = a->next)
+        if (is_for(a->only, g)) return true;
+    return false;
+}
+
+static bool arrange(rd_runner *r, const rd_arrangement *lines) {
     const rd_match *m = r->match;
     for (const rd_arrangement *a = lines; a; a = a->next) {
         rd_fault f = {0};
         if (!is_for(a->only, m->game)) continue;
-        *any = true;
         bool done = a->key ? m->game->arrange(m, r->state, a->key, a->rest, &f)
                            : m->game->parse_state(m, a->rest, strlen(a->rest), r->state, &f);
         if (!done) return say_bad_line(r, a, &f);
@@ -159,33 +167,34 @@ static bool arrange(rd_runner *r, const rd_arrangement *lines, bool *any) {
     return true;
 }
 
+/* Completes the position and runs on to the first question. */
+static bool settle(rd_runner *r, rd_sink *to) {
+    const rd_scenario *sc = r->scenario;
+    rd_fault f = {0};
+    begin_hearing(r, sc->play);
+    if (r->match->game->settle(r->match, r->state, to, &f)) return true;
+    const rd_arrangement *a = sc->position ? sc->position : sc->common->position;
+    rd_out o = say(r, RD_UNSOUND, a->line, a->column);
+    rd_put_text(&o, "the position cannot be: ");
+    rd_put_text(&o, f.text);
+    return false;
+}
+
 static bool set_up(rd_runner *r, const rd_under *under) {
     const rd_scenario *sc = r->scenario, *common = sc->common;
     const rd_game *g = under->game;
     rd_sink sink = {hear, r};
-    bool arranged = false;
-    rd_fault f = {0};
     make_room(r, g);
     if (!build_match(r, under)) return false;
     rd_key key = rd_key_from_seed(sc->has_seed ? sc->seed : common->has_seed ? common->seed : 1);
-    r->line = sc->line;
+    bool arranged = has_position(common->position, g) || has_position(sc->position, g);
     const rd_watch *watch = r->watch;
-    r->watch = NULL; /* what the position replaces is not shown */
+    if (arranged) r->watch = NULL; /* what the position replaces is not shown */
     begin_hearing(r, sc->play);
     g->start(r->match, &key, r->state, &sink);
-    if (!arrange(r, common->position, &arranged) || !arrange(r, sc->position, &arranged))
-        return false;
+    if (!arrange(r, common->position) || !arrange(r, sc->position)) return false;
     r->watch = watch;
-    if (arranged) {
-        begin_hearing(r, sc->play);
-        if (!g->settle(r->match, r->state, &sink, &f)) {
-            const rd_arrangement *a = sc->position ? sc->position : common->position;
-            rd_out o = say(r, RD_UNSOUND, a->line, a->column);
-            rd_put_text(&o, "the position cannot be: ");
-            rd_put_text(&o, f.text);
-            return false;
-        }
-    }
+    if (arranged && !settle(r, &sink)) return false;
     memcpy(r->before, r->state, g->state_size);
     if (watch)
         watch->moment(watch->ctx, &(rd_moment){.kind = RD_AT_START,
@@ -224,7 +233,7 @@ static bool answer(rd_runner *r, const rd_step *s) {
     rd_fault f = {0};
     uint16_t rule = 0;
     if (s->first) {
-        begin_hearing(r, s);
+        begin_hearing(r, s->next);
         memcpy(r->before, r->state, m->game->state_size);
     }
     int actor = rd_find_asked(r, &now, s);
@@ -284,6 +293,7 @@ void rd_scenario_run(rd_runner *r, const rd_scenario *sc, const rd_under *under,
     r->scenario = sc;
     r->watch = watch;
     r->verdict = verdict;
+    r->line = sc->line;
     r->facts = 0;
     *verdict = (rd_verdict){.line = sc->line, .column = sc->column};
     play(r, under);

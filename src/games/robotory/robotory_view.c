@@ -42,7 +42,7 @@ void ry_describe(const rd_match *m, const rd_state *s, rd_doc *d) {
     put_discs(d, "box", p->box);
 }
 
-/* ---- scenario lines: "white 8", "discs w 1 2 3", "light 2+2", "box 10+10", "turn dark" ---- */
+/* ---- scenario lines: "white 8", "white-discs 1 2", "light 2+2", "box 10+10", "turn dark" ---- */
 
 static bool read_pair(const char *rest, uint8_t pair[2], int most, rd_fault *f) {
     rd_scan in = rd_scan_text(rest, strlen(rest), 1);
@@ -72,9 +72,9 @@ static bool read_hexes(const char *rest, uint32_t *set, rd_fault *f) {
 }
 
 bool ry_arrange(const rd_match *m, rd_state *s, const char *key, const char *rest, rd_fault *f) {
+    (void)m;
     ry_state *p = (ry_state *)s;
     uint32_t set;
-    if (strcmp(key, "position") == 0) return ry_parse_state(m, rest, strlen(rest), s, f);
     for (int r = 0; r < 3; r++) {
         if (strcmp(key, ROBOT[r]) != 0) continue;
         if (!read_hexes(rest, &set, f)) return false;

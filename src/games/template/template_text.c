@@ -261,8 +261,7 @@ bool tp_parse_action(const rd_match *m, const rd_state *s, int actor, const char
     return rd_scan_done(&in) || rd_fault_set(f, 1, rd_scan_column(&in), "nothing may follow");
 }
 
-/* ---- scenario lines: "hand 0 5 12 31", "top 7 8", "points 1 2", "round 3", "position TEXT" ----
- */
+/* ---- scenario lines: "hand 0 5 12 31", "top 7 8", "points 1 2", "round 3" ---- */
 
 /* Takes a card out of the deck; false when it is not there. */
 static bool pull(tp_state *p, int card) {
@@ -309,7 +308,6 @@ bool tp_arrange(const rd_match *m, rd_state *s, const char *key, const char *res
     tp_state *p = (tp_state *)s;
     uint8_t value[TP_CARDS];
     int n = 0;
-    if (strcmp(key, "position") == 0) return tp_parse_state(m, rest, strlen(rest), s, f);
     rd_scan in = rd_scan_text(rest, strlen(rest), 1);
     for (rd_scan_blanks(&in); !rd_scan_done(&in); rd_scan_blanks(&in))
         if (n == TP_CARDS || !scan_byte(&in, &value[n++]))
