@@ -10,6 +10,7 @@ layers    who includes whom, purity of the engine, size of files
 asan      gcc build with AddressSanitizer and UBSan, and all its tests
 headers   every header compiles alone
 clang     clang build with warnings as errors
+mutants   every rule, switched off, makes a scenario fail
 '
 
 part_names() { awk 'NF { print $1 }' <<<"$PARTS"; }
@@ -38,3 +39,13 @@ part_layers() { tools/check-layers; }
 part_headers() { tools/check-headers build-asan; }
 part_asan() { tools/build asan && meson_tests build-asan; }
 part_clang() { tools/build clang && meson_tests build-clang; }
+part_mutants() {
+    local status=0 last
+    tools/build mutants src/cli/robodrome || return 1
+    tools/mutants >"$tally_file.mutants" || status=1
+    cat "$tally_file.mutants"
+    last=$(tail -n 1 "$tally_file.mutants") # "N passed, N failed"
+    rm -f "$tally_file.mutants"
+    [[ $last == *passed,* ]] && tally "${last%% *}" "$(cut -d ' ' -f 3 <<<"$last")"
+    return $status
+}
