@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
 """Turns data/robotory/board.txt into a C header of constant tables.
 
+Beside the board it writes RY_VERB_OF: for each set of possible verbs, which of them each of 60
+equal chances stands for.  60 divides by every size of such a set, so that all are equally likely.
+
 Usage: gen_robotory.py BOARD.txt OUT.h
 Fails with FILE:LINE when the board is not symmetric in its neighbours or not complete.
 """
 import sys
 
+VERBS, CHANCES = 6, 60
 
 def fail(path, line, text):
     sys.exit(f"gen_robotory: {path}:{line}: {text}")
@@ -46,6 +50,13 @@ def main(path, out):
         for name, k in (("RY_HEX_Q", 0), ("RY_HEX_R", 1)):
             values = ", ".join(str(hexes[i][k]) for i in range(len(hexes)))
             o.write(f"static const int8_t {name}[RY_HEXES] = {{{values}}};\n")
+        o.write("enum { RY_VERBS = %d, RY_CHANCES = %d };\n" % (VERBS, CHANCES))
+        o.write("static const uint8_t RY_VERB_OF[1 << RY_VERBS][64] = {\n")
+        for verbs in range(1 << VERBS):
+            members = [v for v in range(VERBS) if verbs >> v & 1] or [0]
+            row = (str(members[k * len(members) // CHANCES]) for k in range(CHANCES))
+            o.write("    {%s},\n" % ", ".join(row))
+        o.write("};\n")
 
 
 if __name__ == "__main__":

@@ -27,18 +27,24 @@ static void descend(rd_perft *p, int depth, int actor, uint64_t i, rd_action *a)
 }
 
 /* The answers of the last ply are counted, not carried out. */
-static uint64_t leaves(rd_perft *p, int depth) {
+static inline uint64_t last_ply(const rd_perft *p) {
     const rd_match *m = p->match;
+    uint32_t asked = m->game->pending(m, p->level[1]);
+    return asked ? m->game->count(m, p->level[1], rd_bit_first(asked)) : 0;
+}
+
+static uint64_t leaves(rd_perft *p, int depth) {
     if (depth == 0) return 1;
+    if (depth == 1) return last_ply(p);
+    const rd_match *m = p->match;
     uint32_t asked = m->game->pending(m, p->level[depth]);
     if (!asked) return 0;
     int actor = rd_bit_first(asked);
     uint64_t answers = m->game->count(m, p->level[depth], actor), total = 0;
-    if (depth == 1) return answers;
     for (uint64_t i = 0; i < answers; i++) {
         rd_action a;
         descend(p, depth, actor, i, &a);
-        total += leaves(p, depth - 1);
+        total += depth == 2 ? last_ply(p) : leaves(p, depth - 1);
     }
     return total;
 }

@@ -8,7 +8,7 @@
 
 void *rd_need(size_t size) {
     void *memory = calloc(1, size ? size : 1);
-    if (!memory) exit(rd_system_failed("out of memory"));
+    if (!memory) exit((int)rd_system_failed("out of memory"));
     return memory;
 }
 

@@ -78,17 +78,31 @@ static bool outcome(const rd_match *m, const rd_state *s, rd_outcome *o) {
 
 /* ---- questions ---- */
 
-/* Which first picks are possible, as bits above RY_PLACE_WHITE. */
-static uint32_t open_verbs(const ry_state *p) {
+enum { PLACE_VERBS = 3, REFILL_VERB = 1 << (RY_REFILL - RY_PLACE_WHITE) };
+
+/* The first picks that a stock allows, as bits above RY_PLACE_WHITE.  While the game goes on, the
+** box is not empty; so a table by the discs of each colour knows them, but for mutants. */
+static inline uint32_t stock_verbs(const ry_state *p) {
     const uint8_t *stock = p->stock[p->side];
-    uint32_t verbs = 0;
-    if (ry_free(p)) verbs = (uint32_t)(stock[RY_WHITE] > 0) | (uint32_t)(stock[RY_BLACK] > 0) << 1;
-    for (int r = 0; r < 3; r++)
-        verbs |= (uint32_t)((RY_NEAR[p->robot[r]] & ry_usable(p, r)) != 0)
-                 << (RY_MOVE_WHITE + r - RY_PLACE_WHITE);
-    if (!RD_RULE(RY_MOVE_6) && p->side == RY_DARK) verbs &= ~(1u << (RY_MOVE_RED - RY_PLACE_WHITE));
-    verbs |= (uint32_t)(ry_refill_range(p).total > 0) << (RY_REFILL - RY_PLACE_WHITE);
-    return verbs;
+#ifdef RD_MUTANTS
+    return (stock[RY_WHITE] > 0) | (stock[RY_BLACK] > 0) << 1 |
+           (ry_refill_total(p) > 0 ? REFILL_VERB : 0);
+#else
+    enum { R = REFILL_VERB };
+    static const uint8_t verbs[RY_STOCK_MAX + 1][RY_STOCK_MAX + 4] = {
+        {R, R | 2, R | 2, R | 2, 2}, {R | 1, R | 3, R | 3, 3}, {R | 1, R | 3, 3}, {R | 1, 3}, {1},
+    };
+    return verbs[stock[RY_WHITE]][stock[RY_BLACK]];
+#endif
+}
+
+/* Which first picks are possible, unless the board is full: then none of PLACE_VERBS is. */
+static inline uint32_t open_verbs(const ry_state *p) {
+    uint32_t moves = 0;
+    for (int r = RY_RED; r >= RY_WHITE; r--)
+        moves = 2 * moves + ((RY_NEAR[p->robot[r]] & ry_usable(p, r)) != 0);
+    if (!RD_RULE(RY_MOVE_6) && p->side == RY_DARK) moves &= ~(1u << RY_RED);
+    return stock_verbs(p) | moves << (RY_MOVE_WHITE - RY_PLACE_WHITE);
 }
 
 /* Where a disc may be put: RY-PLACE-2, RY-PLACE-3. */
@@ -113,7 +127,7 @@ static void decision(const rd_match *m, const rd_state *s, int actor, const uint
                        .ordered = true};
     int verb = n ? pick[0] : 0;
     if (!n) {
-        add_options(d, open_verbs(p), RY_PLACE_WHITE);
+        add_options(d, open_verbs(p) & ~(ry_free(p) ? 0u : PLACE_VERBS), RY_PLACE_WHITE);
         if (!RD_RULE(RY_TURN_2)) d->may_stop = true;
     } else if (verb <= RY_PLACE_BLACK) {
         if (n == 1) add_options(d, open_hexes(p), 0);
@@ -127,25 +141,33 @@ static void decision(const rd_match *m, const rd_state *s, int actor, const uint
     } else {
         uint8_t path[RY_PATH_MAX];
         int robot = verb - RY_MOVE_WHITE, length = n - 1;
-        for (int i = 0; i < length; i++) path[i] = (uint8_t)pick[1 + i];
+        uint32_t left = ry_usable(p, robot);
+        for (int i = 0; i < length; i++) {
+            path[i] = (uint8_t)pick[1 + i];
+            left &= ~ry_bit(path[i]);
+        }
         if (RD_RULE(RY_MOVE_4) || !length)
-            add_options(d, ry_extensions(ry_usable(p, robot), p->robot[robot], path, length), 0);
+            add_options(d, ry_extensions(left, p->robot[robot], path, length), 0);
         d->may_stop = length > 0;
     }
 }
 
 /* ---- answers: counted, indexed, sampled ---- */
 
+/* Each kind of answer has its own function, so that none pays for the registers of another. */
+#define APART __attribute__((noinline)) static
+
 static uint64_t count(const rd_match *m, const rd_state *s, int actor) {
     (void)m, (void)actor;
     const ry_state *p = state_of(s);
     const uint8_t *stock = p->stock[p->side];
-    uint64_t total =
-        (uint64_t)(rd_bit_count(ry_free(p)) * ((stock[RY_WHITE] > 0) + (stock[RY_BLACK] > 0)));
-    for (int r = 0; r < 3; r++) total += ry_count_paths(ry_usable(p, r), p->robot[r]);
     ry_refill refill = ry_refill_range(p);
-    if (refill.total) total += (uint64_t)(refill.highest - refill.lowest + 1);
-    return total;
+    int total = rd_bit_count(ry_free(p)) * ((stock[RY_WHITE] > 0) + (stock[RY_BLACK] > 0));
+    if (refill.total) total += refill.highest - refill.lowest + 1;
+    uint32_t white = ry_usable(p, RY_WHITE), black = ry_usable(p, RY_BLACK);
+    uint32_t any = ry_usable(p, RY_RED);
+    return (uint64_t)total + ry_count_paths(white, p->robot[RY_WHITE]) +
+           ry_count_paths(black, p->robot[RY_BLACK]) + ry_count_paths(any, p->robot[RY_RED]);
 }
 
 static void answer(rd_action *a, int actor, int verb, int second) {
@@ -170,70 +192,127 @@ static bool take_nth(void *ctx, const uint8_t *path, int n) {
     return false;
 }
 
+/* Answer i of those that come after the places. */
+APART void nth_after_places(const ry_state *p, uint64_t i, rd_action *a) {
+    nth_path want = {i, a};
+    for (int r = 0; r < 3; r++) {
+        a->pick[0] = (uint16_t)(RY_MOVE_WHITE + r);
+        if (!ry_each_path(p, r, take_nth, &want)) return;
+    }
+    a->pick[0] = RY_REFILL;
+    a->pick[1] = (uint16_t)(RY_TAKE_0 + ry_refill_range(p).lowest + want.left);
+}
+
 static void nth(const rd_match *m, const rd_state *s, int actor, uint64_t i, rd_action *a) {
     (void)m;
     const ry_state *p = state_of(s);
+    const uint8_t *stock = p->stock[p->side];
     uint32_t free = ry_free(p);
-    uint64_t places = (uint64_t)rd_bit_count(free);
-    for (int colour = 0; colour < 2; colour++) {
-        if (!p->stock[p->side][colour]) continue;
-        if (i < places) {
-            answer(a, actor, RY_PLACE_WHITE + colour, rd_bit_nth(free, (int)i));
-            return;
-        }
-        i -= places;
-    }
-    nth_path want = {i, a};
-    for (int r = 0; r < 3; r++) {
-        answer(a, actor, RY_MOVE_WHITE + r, 0);
-        if (!ry_each_path(p, r, take_nth, &want)) return;
-    }
-    answer(a, actor, RY_REFILL, RY_TAKE_0 + ry_refill_range(p).lowest + (int)want.left);
+    uint64_t places = (uint64_t)rd_bit_count(free), whites = stock[RY_WHITE] ? places : 0;
+    uint64_t all = whites + (stock[RY_BLACK] ? places : 0);
+    answer(a, actor, i < whites ? RY_PLACE_WHITE : RY_PLACE_BLACK, 0);
+    if (i < all)
+        a->pick[1] = (uint16_t)rd_bit_nth(free, (int)(i < whites ? i : i - whites));
+    else
+        nth_after_places(p, i - all, a);
 }
 
-/* A member of a non-empty set of hexes; by drawing again while it is large, which is quicker. */
-static int draw_hex(uint32_t set, rd_prng *g) {
-    int size = rd_bit_count(set);
-    if (size < RY_HEXES / 3) return rd_bit_nth(set, (int)rd_prng_below(g, (uint32_t)size));
-    for (;;) {
-        uint32_t hex = rd_prng_next(g) >> 27;
-        if (set >> hex & 1) return (int)hex;
-    }
+/* An unbiased number below a small n from sixteen random bits; now and then they do not suffice
+** and others are drawn. */
+static inline uint32_t below(uint32_t bits16, uint32_t n, rd_prng *g) {
+    uint32_t wide = bits16 * n;
+    while ((wide & 0xffff) < n && (wide & 0xffff) < 0x10000 % n) wide = (rd_prng_next(g) >> 16) * n;
+    return wide >> 16;
 }
 
-static int draw_small(uint32_t set, rd_prng *g) {
-    for (uint32_t k = rd_prng_below(g, (uint32_t)rd_bit_count(set)); k; k--) set &= set - 1;
+static inline int nth_of_few(uint32_t set, uint32_t k) {
+    while (k--) set &= set - 1;
     return rd_bit_first(set);
 }
 
-static void sample_path(const ry_state *p, int robot, rd_prng *g, rd_action *a) {
-    uint32_t usable = ry_usable(p, robot);
-    int start = p->robot[robot], n = 0;
-    uint8_t path[RY_PATH_MAX];
-    uint32_t next = RY_NEAR[start] & usable;
+/* Goes on from a first hex, when there is a second. */
+APART void sample_longer(uint32_t left, uint32_t next, int start, rd_prng *g, rd_action *a) {
+    int n = 1;
+    uint8_t path[RY_PATH_MAX] = {(uint8_t)a->pick[1]};
     do {
-        path[n] = (uint8_t)draw_small(next, g);
-        a->pick[1 + n] = path[n];
-        n++;
-        next = ry_extensions(usable, start, path, n);
-    } while (next && rd_prng_below(g, (uint32_t)rd_bit_count(next) + 1));
+        /* The last of all choices is to stop here. */
+        uint32_t few = (uint32_t)rd_bit_count(next);
+        uint32_t k = below(rd_prng_next(g) >> 16, few + 1, g);
+        if (k == few) break;
+        int hex = nth_of_few(next, k);
+        a->pick[1 + n] = path[n] = (uint8_t)hex;
+        left &= ~ry_bit(hex);
+        next = ry_extensions(left, start, path, ++n);
+    } while (next);
     a->n = (uint8_t)(1 + n);
+}
+
+APART void sample_path(const ry_state *p, uint32_t word, rd_prng *g, rd_action *a) {
+    int robot = a->pick[0] - RY_MOVE_WHITE, start = p->robot[robot];
+    uint32_t left = ry_usable(p, robot), next = RY_NEAR[start] & left;
+    if (next & (next - 1))
+        next = 1u << nth_of_few(next, below(word & 0xffff, (uint32_t)rd_bit_count(next), g));
+    int hex = rd_bit_first(next);
+    a->pick[1] = (uint16_t)hex;
+    left &= ~ry_bit(hex);
+    next = RY_NEAR[hex] & left;
+    if (next) sample_longer(left, next, start, g, a);
+}
+
+static void sample_without_place(const ry_state *p, rd_prng *g, rd_action *a);
+
+/* Tries five bits at a time, which is quicker than to find the k-th free hex. */
+APART void sample_place(const ry_state *p, uint32_t word, rd_prng *g, rd_action *a) {
+    uint32_t free = ry_free(p);
+    if (!free) {
+        sample_without_place(p, g, a);
+        return;
+    }
+    word = (word & 0xffff) | 1u << 16; /* the highest bit marks the end */
+    while (!(free >> (word & 31) & 1)) {
+        word >>= 5;
+        if (word < 32) word = rd_prng_next(g) | 1u << 30;
+    }
+    a->pick[1] = word & 31;
+}
+
+APART void sample_refill(const ry_state *p, uint32_t word, rd_prng *g, rd_action *a) {
+    ry_refill r = ry_refill_range(p);
+    uint32_t white = r.lowest + below(word & 0xffff, 1u + r.highest - r.lowest, g);
+    a->pick[1] = (uint16_t)(RY_TAKE_0 + white);
+}
+
+static void sample_again(const ry_state *p, uint32_t verbs, rd_prng *g, rd_action *a);
+
+/* The high half of a random word chooses the verb, the low half is for the next pick. */
+static inline void sample_from(const ry_state *p, uint32_t verbs, rd_prng *g, rd_action *a) {
+    uint32_t word = rd_prng_next(g), wide = (word >> 16) * RY_CHANCES;
+    if ((wide & 0xffff) < 0x10000 % RY_CHANCES) {
+        sample_again(p, verbs, g, a);
+        return;
+    }
+    uint32_t verb = RY_PLACE_WHITE + RY_VERB_OF[verbs][wide >> 16];
+    a->pick[0] = (uint16_t)verb;
+    if (verb <= RY_PLACE_BLACK)
+        sample_place(p, word, g, a);
+    else if (verb == RY_REFILL)
+        sample_refill(p, word, g, a);
+    else
+        sample_path(p, word, g, a);
+}
+
+APART void sample_again(const ry_state *p, uint32_t verbs, rd_prng *g, rd_action *a) {
+    sample_from(p, verbs, g, a);
+}
+
+APART void sample_without_place(const ry_state *p, rd_prng *g, rd_action *a) {
+    sample_again(p, open_verbs(p) & ~(uint32_t)PLACE_VERBS, g, a);
 }
 
 static void sample(const rd_match *m, const rd_state *s, int actor, rd_prng *g, rd_action *a) {
     (void)m;
-    const ry_state *p = state_of(s);
-    int verb = RY_PLACE_WHITE + draw_small(open_verbs(p), g);
-    answer(a, actor, verb, 0);
-    if (verb <= RY_PLACE_BLACK) {
-        a->pick[1] = (uint16_t)draw_hex(ry_free(p), g);
-    } else if (verb == RY_REFILL) {
-        ry_refill r = ry_refill_range(p);
-        uint32_t white = r.lowest + rd_prng_below(g, 1u + r.highest - r.lowest);
-        a->pick[1] = (uint16_t)(RY_TAKE_0 + white);
-    } else {
-        sample_path(p, verb - RY_MOVE_WHITE, g, a);
-    }
+    answer(a, actor, 0, 0);
+    sample_from(state_of(s), open_verbs(state_of(s)), g, a);
 }
 
 static void sample_whole(const rd_match *m, const rd_state *s, int actor, rd_prng *g,
@@ -321,47 +400,72 @@ static rd_err check(const rd_match *m, const rd_state *s, const rd_action *a, ui
     }
 }
 
-static uint32_t commit(const rd_match *m, rd_state *s, const rd_action *a, rd_sink *to) {
-    ry_state *p = (ry_state *)s;
-    int side = p->side, verb = a->n ? a->pick[0] : 0;
-    uint8_t *stock = p->stock[side];
+/* What an answer does to the board, the stocks and the box. */
+static inline void carry_out(ry_state *p, const rd_action *a) {
+    uint8_t *stock = p->stock[p->side];
+    int verb = a->pick[0];
+    if (!RD_RULE(RY_TURN_2) && !a->n) return;
     if (verb == RY_PLACE_WHITE || verb == RY_PLACE_BLACK) {
         int colour = verb - RY_PLACE_WHITE;
         p->disc[colour] |= ry_bit(a->pick[1]);
         stock[colour] = (uint8_t)(stock[colour] - RD_RULE(RY_PLACE_1));
-        if (to) emit(to, p, RY_EV_PLACED, RY_PLACE_1, 0, side, colour, a->pick[1], 0, 0);
     } else if (verb == RY_REFILL) {
-        int white = a->pick[1] - RY_TAKE_0, black = ry_refill_range(p).total - white;
+        int white = a->pick[1] - RY_TAKE_0, black = ry_refill_total(p) - white;
         stock[RY_WHITE] = (uint8_t)(stock[RY_WHITE] + white);
         stock[RY_BLACK] = (uint8_t)(stock[RY_BLACK] + black);
         p->box[RY_WHITE] = (uint8_t)(p->box[RY_WHITE] - white);
         p->box[RY_BLACK] = (uint8_t)(p->box[RY_BLACK] - black);
-        if (to) emit(to, p, RY_EV_REFILLED, RY_REFILL_1, 0, side, white, black, 0, 0);
-    } else if (verb) {
-        int robot = verb - RY_MOVE_WHITE, from = p->robot[robot], steps = a->n - 1;
+    } else {
+        int i = a->n - 1;
         uint32_t used = 0;
-        for (int i = 1; i <= steps; i++) used |= ry_bit(a->pick[i]);
-        if (to)
-            for (int i = 1; i <= steps; i++)
-                emit(to, p, RY_EV_STEP, RY_MOVE_4, (uint32_t)i - 1, robot,
-                     i == 1 ? from : a->pick[i - 1], a->pick[i], 0, 0);
-        p->robot[robot] = (uint8_t)a->pick[steps];
-        if (!RD_RULE(RY_MOVE_5)) used = ry_bit(p->robot[robot]);
+        p->robot[verb - RY_MOVE_WHITE] = (uint8_t)a->pick[i];
+        for (; i; i--) used |= ry_bit(a->pick[i]);
+        if (!RD_RULE(RY_MOVE_5)) used = ry_bit(a->pick[a->n - 1]);
         p->disc[RY_WHITE] &= ~used;
         p->disc[RY_BLACK] &= ~used;
-        if (to)
-            emit(to, p, RY_EV_MOVED, RY_MOVE_1, (uint32_t)steps, side, robot, from, p->robot[robot],
-                 steps);
     }
+}
+
+static void tell_steps(const ry_state *p, const rd_action *a, rd_sink *to) {
+    int robot = a->pick[0] - RY_MOVE_WHITE;
+    for (int i = 1; i < a->n; i++)
+        emit(to, p, RY_EV_STEP, RY_MOVE_4, (uint32_t)i - 1, robot,
+             i == 1 ? p->robot[robot] : a->pick[i - 1], a->pick[i], 0, 0);
+}
+
+static void tell_end(const ry_match *m, const ry_state *p, rd_sink *to) {
+    int winner = ry_at_home(p, RY_DARK) >= 2 ? RY_DARK : RY_LIGHT;
+    emit(to, p, RY_EV_END, m->one_colour_ends ? RY_END_2 : RY_END_1, RY_PATH_MAX + 1, winner,
+         ry_at_home(p, winner), 0, 0, 0);
+}
+
+APART void commit_aloud(const ry_match *m, ry_state *p, const rd_action *a, rd_sink *to) {
+    ry_state before = *p;
+    int side = p->side, verb = a->n ? a->pick[0] : 0, robot = verb - RY_MOVE_WHITE;
+    bool moves = verb >= RY_MOVE_WHITE && verb <= RY_MOVE_RED;
+    if (moves) tell_steps(p, a, to);
+    carry_out(p, a);
+    if (moves)
+        emit(to, p, RY_EV_MOVED, RY_MOVE_1, (uint32_t)a->n - 1, side, robot, before.robot[robot],
+             p->robot[robot], a->n - 1);
+    else if (verb == RY_REFILL)
+        emit(to, p, RY_EV_REFILLED, RY_REFILL_1, 0, side, before.box[RY_WHITE] - p->box[RY_WHITE],
+             before.box[RY_BLACK] - p->box[RY_BLACK], 0, 0);
+    else if (verb)
+        emit(to, p, RY_EV_PLACED, RY_PLACE_1, 0, side, verb - RY_PLACE_WHITE, a->pick[1], 0, 0);
     p->side ^= 1;
+    emit(to, p, RY_EV_TURN, RY_TURN_1, RY_PATH_MAX, side, 0, 0, 0, 0);
+    if (ry_is_over(m, p)) tell_end(m, p, to);
+}
+
+static uint32_t commit(const rd_match *m, rd_state *s, const rd_action *a, rd_sink *to) {
+    ry_state *p = (ry_state *)s;
     if (to) {
-        emit(to, p, RY_EV_TURN, RY_TURN_1, RY_PATH_MAX, side, 0, 0, 0, 0);
-        if (ry_is_over(match_of(m), p)) {
-            int winner = ry_at_home(p, RY_DARK) >= 2 ? RY_DARK : RY_LIGHT;
-            int rule = match_of(m)->one_colour_ends ? RY_END_2 : RY_END_1;
-            emit(to, p, RY_EV_END, rule, RY_PATH_MAX + 1, winner, ry_at_home(p, winner), 0, 0, 0);
-        }
+        commit_aloud(match_of(m), p, a, to);
+        return 0;
     }
+    carry_out(p, a);
+    p->side ^= 1;
     return 0;
 }
 

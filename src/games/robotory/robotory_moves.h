@@ -7,6 +7,7 @@
 #ifndef RD_ROBOTORY_MOVES_H
 #define RD_ROBOTORY_MOVES_H
 
+#include "base/bits.h"
 #include "games/robotory/robotory.h"
 
 #include "games/robotory/robotory_board.h" /* generated: RY_HEXES, RY_NEAR, RY_DARK_CAMP, RY_ROBOT_START */
@@ -21,25 +22,67 @@ static inline uint32_t ry_free(const ry_state *p) {
 }
 
 /* The discs this robot may enter: RY-MOVE-2, RY-MOVE-3. */
-uint32_t ry_usable(const ry_state *p, int robot);
+static inline uint32_t ry_usable(const ry_state *p, int robot) {
+    uint32_t any = p->disc[RY_WHITE] | p->disc[RY_BLACK];
+    if (robot == RY_RED) return RD_RULE(RY_MOVE_3) ? any : p->disc[RY_WHITE];
+    return RD_RULE(RY_MOVE_2) ? p->disc[robot] : any;
+}
 
-/* Where the path may go on from its last hex (or from the robot, n = 0), lowest spelling only. */
-uint32_t ry_extensions(uint32_t usable, int start, const uint8_t *path, int n);
+/* Of the hexes `next` that may follow the path, those that do not make it another spelling of a
+** lower path.  From two hexes on; `path` must be a lowest path itself. */
+uint32_t ry_without_respelling(uint32_t next, int start, const uint8_t *path, int n);
+
+/* Where the path may go on from its last hex (or from the robot, n = 0), lowest spelling only.
+** `left` are the usable discs that are not in the path. */
+static inline uint32_t ry_extensions(uint32_t left, int start, const uint8_t *path, int n) {
+    uint32_t next = RY_NEAR[n ? path[n - 1] : start] & left;
+    if (n < 2 || !next || !RD_RULE(RY_MOVE_7)) return next;
+    return ry_without_respelling(next, start, path, n);
+}
 
 /* The lowest path over the same discs to the same end as `path`, which must be a path. */
 void ry_lowest_path(int start, uint8_t *path, int n);
 
-/* The number of white discs that a refill may take: lowest..highest, of `total` in all; total is
-** 0 when no refill is possible. */
+/* How many discs a refill takes; 0 when none is possible: RY-REFILL-1 to RY-REFILL-3. */
+static inline int ry_refill_total(const ry_state *p) {
+    const uint8_t *stock = p->stock[p->side];
+    int held = stock[RY_WHITE] + stock[RY_BLACK], left = p->box[RY_WHITE] + p->box[RY_BLACK];
+    int total = RD_RULE(RY_REFILL_1) ? RY_STOCK_MAX - held : 1;
+    if (!RD_RULE(RY_REFILL_1) && held == RY_STOCK_MAX) total = 0;
+    if (!RD_RULE(RY_REFILL_2) && held == RY_STOCK_MAX) total = 1;
+    if (total > left) total = RD_RULE(RY_REFILL_3) ? left : 0;
+    return total;
+}
+
+/* The number of white discs that a refill of `total` may take: lowest..highest. */
 typedef struct ry_refill {
     uint8_t total, lowest, highest;
 } ry_refill;
-ry_refill ry_refill_range(const ry_state *p);
+
+static inline ry_refill ry_refill_range(const ry_state *p) {
+    int total = ry_refill_total(p), white = p->box[RY_WHITE], black = p->box[RY_BLACK];
+    int lowest = total > black && RD_RULE(RY_REFILL_4) ? total - black : 0;
+    int highest = total < white ? total : white;
+    return (ry_refill){(uint8_t)total, (uint8_t)lowest, (uint8_t)highest};
+}
 
 /* Calls `visit` for each distinct move of a robot until it returns false; false if stopped. */
 typedef bool (*ry_visit)(void *ctx, const uint8_t *path, int n);
 bool ry_each_path(const ry_state *p, int robot, ry_visit visit, void *ctx);
 
-uint64_t ry_count_paths(uint32_t usable, int start);
+/* The number of paths that go on over one of `next` from a first hex. */
+uint64_t ry_count_longer(uint32_t left, int start, int first, uint32_t next);
+
+/* The number of distinct moves from `start`. */
+static inline uint64_t ry_count_paths(uint32_t usable, int start) {
+    uint32_t first = RY_NEAR[start] & usable, next;
+    uint64_t total = (uint64_t)rd_bit_count(first);
+    while (first) {
+        int hex = rd_bit_take(&first);
+        if ((next = RY_NEAR[hex] & usable))
+            total += ry_count_longer(usable & ~ry_bit(hex), start, hex, next);
+    }
+    return total;
+}
 
 #endif

@@ -140,7 +140,7 @@ void ry_print_action(const rd_match *m, const rd_state *s, const rd_action *a, r
         rd_put_char(o, '=');
         rd_put_int(o, white);
         rd_put_char(o, '+');
-        rd_put_int(o, ry_refill_range((const ry_state *)s).total - white);
+        rd_put_int(o, ry_refill_total((const ry_state *)s) - white);
     } else if (verb) {
         rd_put_char(o, "WBR"[verb - RY_MOVE_WHITE]);
         for (int i = 1; i < a->n; i++) {
@@ -189,7 +189,7 @@ static bool parse_refill(const ry_state *p, rd_scan *in, rd_action *a, rd_fault 
         return rd_fault_set(f, 1, rd_scan_column(in), "expected how many white discs, 0 to %d",
                             RY_STOCK_MAX);
     rd_scan_blanks(in);
-    int total = ry_refill_range(p).total;
+    int total = ry_refill_total(p);
     if (rd_scan_char(in, '+')) {
         rd_scan_blanks(in);
         if (!rd_scan_int(in, &black) || black < 0 || (total && white + black != total))

@@ -121,10 +121,10 @@ void ry_option_words(const rd_match *m, const rd_state *s, const rd_decision *d,
     else if (option <= RY_MOVE_RED)
         *p = (rd_phrase){"robotory.option.move", {option - RY_MOVE_WHITE}};
     else if (option == RY_REFILL)
-        *p = (rd_phrase){"robotory.option.refill", {ry_refill_range(st).total}};
+        *p = (rd_phrase){"robotory.option.refill", {ry_refill_total(st)}};
     else
         *p = (rd_phrase){"robotory.option.take",
-                         {option - RY_TAKE_0, ry_refill_range(st).total - (option - RY_TAKE_0)}};
+                         {option - RY_TAKE_0, ry_refill_total(st) - (option - RY_TAKE_0)}};
 }
 
 bool ry_noun(const rd_match *m, const char *type, int32_t value, rd_out *o) {
