@@ -139,7 +139,7 @@ static void decision(const rd_match *m, const rd_state *s, int actor, const uint
                 d->option[d->n++] = (uint16_t)(RY_TAKE_0 + take);
         d->may_stop = n == 2;
     } else {
-        uint8_t path[RY_PATH_MAX];
+        uint8_t path[RY_PATH_MAX] = {0};
         int robot = verb - RY_MOVE_WHITE, length = n - 1;
         uint32_t left = ry_usable(p, robot);
         for (int i = 0; i < length; i++) {
