@@ -141,6 +141,8 @@
     X(MECHANICAL_ARM_4, "R05-MECHANICAL-ARM-4")               \
     X(MINI_HOWITZER_1, "R05-MINI-HOWITZER-1")                 \
     X(MINI_HOWITZER_2, "R05-MINI-HOWITZER-2")                 \
+    X(MINI_HOWITZER_3, "R05-MINI-HOWITZER-3")                 \
+    X(MINI_HOWITZER_4, "R05-MINI-HOWITZER-4")                 \
     X(POWER_DOWN_SHIELD_1, "R05-POWER-DOWN-SHIELD-1")         \
     X(POWER_DOWN_SHIELD_2, "R05-POWER-DOWN-SHIELD-2")         \
     X(PRESSOR_BEAM_1, "R05-PRESSOR-BEAM-1")                   \
