@@ -109,6 +109,7 @@ static const rd_statement statements[] = {
     {"for", RD_HEAD | RD_PLAY, 0, read_for},
     {"do", RD_PLAY, RD_DO, rd_read_actions},
     {"timeout", RD_PLAY, RD_TIMEOUT, rd_read_timeout},
+    {"default", RD_PLAY, RD_DEFAULT, rd_read_list},
     {"refused", RD_PLAY, RD_REFUSED, rd_read_actions},
     {"offered", RD_PLAY, RD_OFFERED, rd_read_actions},
     {"not-offered", RD_PLAY, RD_NOT_OFFERED, rd_read_actions},
@@ -183,8 +184,9 @@ static bool is_known(const rd_scenario *sc, const char *rule) {
     return false;
 }
 
-/* Rules of one scenario, or with `all` those that the whole file cites.  Rulings belong to no game's
-** table; tools/rule-coverage knows them. */
+/* Rules of one scenario, or with `all` those that the whole file cites.  Rulings belong to no
+ *game's
+ ** table; tools/rule-coverage knows them. */
 static void check_rules(rd_parser *p, const rd_word *rules, const rd_scenario *sc, bool all) {
     for (const rd_word *w = rules; w; w = w->next) {
         bool known = strncmp(w->text, "RULING-", 7) == 0;

@@ -92,7 +92,7 @@ static bool is_for(const rd_word *only, const rd_game *g) {
     return !only;
 }
 
-static bool is_answer(const rd_step *s) { return s->verb == RD_DO || s->verb == RD_TIMEOUT; }
+static bool is_answer(const rd_step *s) { return s->verb <= RD_DEFAULT; }
 
 /* Forgets what happened.  `next` is what comes after the answer's first item; states are kept if
 ** an `at` stands there before the next statement that answers. */
@@ -215,7 +215,7 @@ static bool say_no_answer(rd_runner *r, const rd_step *s, int actor, rd_err e, u
         return false;
     }
     rd_put_text(&o, " cannot answer '");
-    rd_put_text(&o, s->action);
+    rd_put_text(&o, s->action ? s->action : "default");
     rd_put_text(&o, "': ");
     rd_put_text(&o, rd_err_name(e));
     if (e == RD_E_ILLEGAL) {
@@ -226,23 +226,39 @@ static bool say_no_answer(rd_runner *r, const rd_step *s, int actor, rd_err e, u
     return false;
 }
 
+/* Carries an answer out and shows it. */
+static bool carry_out(rd_runner *r, const rd_step *s, const rd_action *a) {
+    const rd_match *m = r->match;
+    rd_sink sink = {hear, r};
+    uint16_t rule = 0;
+    char text[512];
+    rd_out canonical = rd_out_to(text, sizeof text);
+    bool late = a->kind == RD_TIME_UP;
+    if (r->watch && !late) m->game->print_action(m, r->state, a, &canonical);
+    pass_beats(r);
+    rd_err e = rd_apply(m, r->state, a, &sink, NULL, &rule);
+    if (e) return say_no_answer(r, s, a->actor, e, rule);
+    if (r->watch)
+        r->watch->moment(r->watch->ctx, &(rd_moment){.kind = late ? RD_AT_TIMEOUT : RD_AT_ANSWER,
+                                                     .line = s->line,
+                                                     .match = m,
+                                                     .state = r->state,
+                                                     .actor = a->actor,
+                                                     .action = late ? NULL : text});
+    return true;
+}
+
 static bool answer(rd_runner *r, const rd_step *s) {
     const rd_match *m = r->match;
     rd_look now = {.state = r->state};
-    rd_sink sink = {hear, r};
     rd_fault f = {0};
-    uint16_t rule = 0;
-    if (s->first) {
-        begin_hearing(r, s->next);
-        memcpy(r->before, r->state, m->game->state_size);
-    }
     int actor = rd_find_asked(r, &now, s);
     if (actor < 0) return false;
     if (!(m->game->pending(m, r->state) >> actor & 1))
         return say_no_answer(r, s, actor, RD_E_NOT_ASKED, 0);
     rd_action a = {.actor = (uint8_t)actor};
-    if (*s->action &&
-        !m->game->parse_action(m, r->state, actor, s->action, strlen(s->action), &a, &f)) {
+    size_t n = strlen(s->action);
+    if (n && !m->game->parse_action(m, r->state, actor, s->action, n, &a, &f)) {
         rd_out o = rd_say_unsound(r, s);
         rd_put_char(&o, '\'');
         rd_put_text(&o, s->action);
@@ -251,21 +267,39 @@ static bool answer(rd_runner *r, const rd_step *s) {
         return false;
     }
     if (s->verb == RD_TIMEOUT) a.kind = RD_TIME_UP;
-    char text[512];
-    rd_out canonical = rd_out_to(text, sizeof text);
-    if (r->watch && s->verb == RD_DO) m->game->print_action(m, r->state, &a, &canonical);
-    pass_beats(r);
-    rd_err e = rd_apply(m, r->state, &a, &sink, NULL, &rule);
-    if (e) return say_no_answer(r, s, actor, e, rule);
-    if (r->watch)
-        r->watch->moment(r->watch->ctx,
-                         &(rd_moment){.kind = s->verb == RD_DO ? RD_AT_ANSWER : RD_AT_TIMEOUT,
-                                      .line = s->line,
-                                      .match = m,
-                                      .state = r->state,
-                                      .actor = actor,
-                                      .action = s->verb == RD_DO ? text : NULL});
+    return carry_out(r, s, &a);
+}
+
+/* The game's own default answer for each actor named, or for all that are asked when it begins. */
+static bool answer_default(rd_runner *r, const rd_step *s) {
+    const rd_match *m = r->match;
+    uint32_t asked = m->game->pending(m, r->state), named = 0;
+    for (const rd_word *w = s->words; w; w = w->next) {
+        rd_look now = {.state = r->state};
+        bool all = strcmp(w->text, "all") == 0;
+        int actor = all ? 0 : rd_find_actor(r, &now, s, w->text);
+        if (actor < 0) return false;
+        if (all ? !asked : !(asked >> actor & 1))
+            return say_no_answer(r, s, actor, RD_E_NOT_ASKED, 0);
+        named |= all ? asked : 1u << actor;
+    }
+    for (int actor = 0; actor < m->n_actors; actor++) {
+        if (!(named >> actor & 1)) continue;
+        rd_action a;
+        if (!(m->game->pending(m, r->state) >> actor & 1))
+            return say_no_answer(r, s, actor, RD_E_NOT_ASKED, 0);
+        m->game->fallback(m, r->state, actor, &a);
+        if (!carry_out(r, s, &a)) return false;
+    }
     return true;
+}
+
+static bool take(rd_runner *r, const rd_step *s) {
+    if (s->first) {
+        begin_hearing(r, s->next);
+        memcpy(r->before, r->state, r->match->game->state_size);
+    }
+    return s->verb == RD_DEFAULT ? answer_default(r, s) : answer(r, s);
 }
 
 static void play(rd_runner *r, const rd_under *under) {
@@ -274,7 +308,7 @@ static void play(rd_runner *r, const rd_under *under) {
         if (!is_for(s->only, under->game)) continue;
         r->line = s->line;
         rd_look now = {.state = r->state, .to = r->n_events};
-        if (is_answer(s) ? !answer(r, s) : !rd_check_fact(r, &now, s)) return;
+        if (is_answer(s) ? !take(r, s) : !rd_check_fact(r, &now, s)) return;
     }
     r->verdict->kind = r->facts ? RD_PASSED : RD_TRACE_ONLY;
 }

@@ -49,6 +49,7 @@ typedef struct rd_pattern { /* an event: NAME ARGUMENTS by RULE */
 typedef enum rd_verb {
     RD_DO,
     RD_TIMEOUT,
+    RD_DEFAULT, /* the last of those that answer */
     RD_EXPECT,
     RD_HAPPENED,
     RD_NOT_HAPPENED,
