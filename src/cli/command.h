@@ -16,7 +16,8 @@
 #include "lang/lang.h"
 
 /* In the order in which help lists them. */
-#define RD_COMMANDS(X) X(games) X(scenario) X(bench) X(perft)
+#define RD_COMMANDS(X) \
+    X(games) X(scenario) X(replay) X(verify) X(engine) X(bot_check) X(bench) X(perft)
 
 typedef enum rd_exit {
     RD_EXIT_OK = 0,

@@ -30,7 +30,8 @@ typedef enum rd_origin {
     RD_ORIGINS
 } rd_origin;
 
-const char *rd_origin_name(rd_origin o); /* "played", "late", "illegal", "dead", "timed", ... */
+/* "played", "late", "illegal", "dead", "timed", "stood_in"; the string key is "origin.<name>". */
+const char *rd_origin_name(rd_origin o);
 
 typedef struct rd_entry { /* one line of the log */
     rd_action action;

@@ -13,6 +13,7 @@
 #include "games/registry.h"
 #include "lang/lang.h"
 #include "lang/table.h"
+#include "table/table.h"
 
 enum { GAMES_PLAYED = 4, ACTIONS_PLAYED = 150, TYPE_MAX = 100 };
 
@@ -37,11 +38,9 @@ static void need(const char *key) {
 
 static void every_error_origin_and_bot_has_words(void **unused) {
     (void)unused;
-    static const char *const origins[] = {"played", "forced_late", "forced_illegal", "forced_dead",
-                                          "timed"};
     for (int e = 0; e < RD_E_COUNT; e++) need(join("error.", rd_err_name((rd_err)e), "", ""));
-    for (size_t i = 0; i < sizeof origins / sizeof origins[0]; i++)
-        need(join("origin.", origins[i], "", ""));
+    for (int i = 0; i < RD_ORIGINS; i++)
+        need(join("origin.", rd_origin_name((rd_origin)i), "", ""));
     for (const rd_bot *const *b = rd_bots; *b; b++) need(join("bot.", (*b)->id, "", ""));
 }
 

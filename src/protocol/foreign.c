@@ -1,0 +1,169 @@
+/* foreign.c - the referee's side of the bot protocol: games, strikes, stand-in; see foreign.h. */
+#include "protocol/foreign.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "protocol/talk.h"
+
+enum { GRACE = 250, HANDSHAKE = 10000, GOODBYE = 500 };
+
+struct rd_foreign {
+    rd_talk talk;
+    char *command;
+    rd_foreign_limits limits;
+    const rd_match *match;
+    const rd_config *config;
+    const char *const *names;
+    int seat;
+    rd_state *view; /* scratch for rd_foreign_turn */
+    size_t view_size;
+    bool greeted; /* this process knows of this game */
+    int strikes;
+    rd_prng stand_in;
+    char log[1024]; /* the end of the log of a process that is gone */
+};
+
+/* ---- the process ---- */
+
+static void end_process(rd_foreign *b) {
+    if (b->talk.child) {
+        const char *log = rd_child_log(b->talk.child);
+        size_t n = strlen(log), most = sizeof b->log - 1;
+        strcpy(b->log, n > most ? log + n - most : log);
+    }
+    rd_talk_end(&b->talk);
+    b->greeted = false;
+}
+
+static bool start_process(rd_foreign *b) {
+    return rd_talk_start(&b->talk, b->command, b->limits.handshake);
+}
+
+rd_foreign *rd_foreign_open(const char *command, const rd_foreign_limits *l, rd_fault *f) {
+    rd_foreign *b = calloc(1, sizeof *b);
+    if (!b || !(b->command = strdup(command))) {
+        free(b);
+        rd_fault_set(f, 0, 0, "out of memory");
+        return NULL;
+    }
+    if (l) b->limits = *l;
+    if (!b->limits.budget) b->limits.budget = RD_RBP_BUDGET;
+    if (!b->limits.grace) b->limits.grace = GRACE;
+    if (!b->limits.handshake) b->limits.handshake = HANDSHAKE;
+    if (start_process(b)) return b;
+    if (f) *f = b->talk.complaint;
+    rd_foreign_close(b);
+    return NULL;
+}
+
+void rd_foreign_close(rd_foreign *b) {
+    if (!b) return;
+    if (b->talk.child) {
+        int64_t until = rd_now_ms() + GOODBYE;
+        rd_out o = rd_talk_line(&b->talk);
+        rd_rbp_put_bye(&o);
+        if (rd_talk_send(&b->talk, &o, until)) {
+            rd_child_close_input(b->talk.child);
+            rd_child_wait(b->talk.child, until);
+        }
+    }
+    rd_talk_end(&b->talk);
+    json_decref(b->talk.games);
+    free(b->view);
+    free(b->command);
+    free(b);
+}
+
+/* ---- games ---- */
+
+bool rd_foreign_new(rd_foreign *b, const rd_match *m, const rd_config *c, int seat,
+                    const char *const *name) {
+    if (b->view_size < m->game->state_size) {
+        rd_state *more = realloc(b->view, m->game->state_size);
+        if (!more) return false;
+        b->view = more;
+        b->view_size = m->game->state_size;
+    }
+    b->match = m;
+    b->config = c;
+    b->names = name;
+    b->seat = seat;
+    b->strikes = 0;
+    b->greeted = false;
+    b->stand_in = rd_prng_seed(b->limits.seed);
+    b->talk.complaint = (rd_fault){0};
+    b->talk.info[0] = 0;
+    return true;
+}
+
+/* Tells the process of the game and waits until it is ready. */
+static bool greet(rd_foreign *b) {
+    int64_t until = rd_now_ms() + b->limits.handshake;
+    rd_out o = rd_talk_line(&b->talk);
+    rd_rbp_put_new(&o, ++b->talk.last_id, b->match, b->config, b->seat, b->names, b->limits.budget);
+    rd_talk_send(&b->talk, &o, until);
+    return b->greeted = rd_talk_barrier(&b->talk, until);
+}
+
+void rd_foreign_over(rd_foreign *b, const rd_outcome *o) {
+    if (!b->talk.child || !b->greeted) return;
+    rd_out line = rd_talk_line(&b->talk);
+    rd_rbp_put_over(&line, b->match, b->seat, o);
+    rd_talk_send(&b->talk, &line, rd_now_ms() + b->limits.grace);
+}
+
+/* ---- one question ---- */
+
+static rd_origin ask(rd_foreign *b, const rd_ask *q, rd_action *a, rd_thought *why) {
+    rd_talk *t = &b->talk;
+    if (!t->child && !start_process(b)) return RD_FORCED_DEAD;
+    if (!b->greeted && !greet(b)) return RD_FORCED_DEAD;
+    int64_t id = ++t->last_id, until = rd_now_ms() + b->limits.budget;
+    rd_out o = rd_talk_line(t);
+    bool sent = rd_rbp_put_obs(&o, q) && rd_talk_send(t, &o, until);
+    o = rd_talk_line(t);
+    rd_rbp_put_go(&o, id, q->actor, b->limits.budget);
+    if (sent) rd_talk_send(t, &o, until); /* when it does not take it, reading says why */
+    return rd_talk_answer(t, q, id, until, b->limits.grace, a, why);
+}
+
+rd_origin rd_foreign_think(rd_foreign *b, const rd_state *view, int actor, int seq, rd_action *a,
+                           rd_thought *why) {
+    rd_ask q = {b->match, b->config, view, actor, seq};
+    if (why) *why = (rd_thought){0};
+    b->talk.info[0] = 0;
+    if (rd_foreign_is_given_up(b)) {
+        b->match->game->sample(b->match, view, actor, &b->stand_in, a);
+        return RD_STOOD_IN;
+    }
+    rd_origin how = ask(b, &q, a, why);
+    if (how == RD_PLAYED) return how;
+    b->strikes++;
+    if (how == RD_FORCED_DEAD || rd_foreign_is_given_up(b)) end_process(b);
+    return how;
+}
+
+rd_err rd_foreign_turn(rd_foreign *b, rd_table *t, int actor) {
+    rd_action a;
+    rd_table_view(t, b->seat, b->view);
+    rd_origin how = rd_foreign_think(b, b->view, actor, rd_table_length(t), &a, NULL);
+    if (how == RD_PLAYED || how == RD_STOOD_IN) {
+        rd_err e = rd_table_enter(t, &a, how, NULL);
+        if (!e || e == RD_E_NO_ROOM) return e;
+        how = RD_FORCED_ILLEGAL;
+    }
+    return rd_table_force(t, actor, how);
+}
+
+/* ---- what can be said about it ---- */
+
+const char *rd_foreign_name(const rd_foreign *b) { return b->talk.name; }
+bool rd_foreign_plays(const rd_foreign *b, const rd_game *g) { return rd_talk_plays(&b->talk, g); }
+int rd_foreign_strikes(const rd_foreign *b) { return b->strikes; }
+bool rd_foreign_is_given_up(const rd_foreign *b) { return b->strikes >= RD_FOREIGN_STRIKES; }
+const char *rd_foreign_complaint(const rd_foreign *b) { return b->talk.complaint.text; }
+const char *rd_foreign_info(const rd_foreign *b) { return b->talk.info; }
+const char *rd_foreign_log(const rd_foreign *b) {
+    return b->talk.child ? rd_child_log(b->talk.child) : b->log;
+}

@@ -1,0 +1,286 @@
+/* rbp.c - the messages of RBP/1; see rbp.h. */
+#include "protocol/rbp.h"
+
+#include <string.h>
+
+#include "core/doc_json.h"
+#include "games/registry.h"
+
+/* ---- writing ---- */
+
+typedef struct letter {
+    rd_doc_json json;
+    rd_out *out;
+} letter;
+
+/* Opens a message of that type; a negative id is left out. */
+static letter begin(rd_out *o, const char *type, int64_t id) {
+    letter m = {rd_doc_json_to(o), o};
+    rd_doc_object(&m.json.doc, NULL);
+    rd_doc_text(&m.json.doc, "t", type);
+    if (id >= 0) rd_doc_int(&m.json.doc, "id", id);
+    return m;
+}
+
+static void end(letter *m) {
+    rd_doc_object_end(&m->json.doc);
+    rd_put_char(m->out, '\n');
+}
+
+void rd_rbp_put_hello(rd_out *o, int64_t id) {
+    letter m = begin(o, "hello", id);
+    rd_doc_text(&m.json.doc, "proto", RD_RBP);
+    rd_doc_text(&m.json.doc, "referee", "robodrome " RD_VERSION);
+    rd_doc_list(&m.json.doc, "games");
+    for (const rd_game *const *g = rd_games; *g; g++) rd_doc_text(&m.json.doc, NULL, (*g)->id);
+    rd_doc_list_end(&m.json.doc);
+    end(&m);
+}
+
+void rd_rbp_put_ready(rd_out *o, int64_t id) {
+    letter m = begin(o, "ready?", id);
+    end(&m);
+}
+
+/* What defines the match; in `new` and again in each `obs`, which is complete on its own. */
+static void put_match(rd_doc *d, const rd_match *m, const rd_config *c, int seat) {
+    rd_doc_text(d, "game", m->game->id);
+    rd_doc_int(d, "rules", m->game->rules_version);
+    rd_doc_int(d, "seats", m->n_seats);
+    rd_doc_object(d, "settings");
+    for (const rd_switch *sw = m->game->switches; sw->key; sw++) {
+        const char *value = rd_config_get(m->game, c, sw->key);
+        if (value) rd_doc_text(d, sw->key, value);
+    }
+    rd_doc_object_end(d);
+    rd_doc_int(d, "seat", seat);
+    rd_doc_list(d, "actors");
+    for (int a = 0; a < m->n_actors; a++)
+        if (m->seat_of[a] == seat) rd_doc_int(d, NULL, a);
+    rd_doc_list_end(d);
+}
+
+/* Names come from people: what is not UTF-8 would spoil the line. */
+static const char *clean_name(const char *name) {
+    json_t *text = json_string(name);
+    json_decref(text);
+    return text ? name : "";
+}
+
+void rd_rbp_put_new(rd_out *o, int64_t id, const rd_match *m, const rd_config *c, int seat,
+                    const char *const *name, int budget_ms) {
+    letter msg = begin(o, "new", id);
+    rd_doc *d = &msg.json.doc;
+    put_match(d, m, c, seat);
+    if (name) {
+        rd_doc_list(d, "names");
+        for (int i = 0; i < m->n_seats; i++) rd_doc_text(d, NULL, clean_name(name[i]));
+        rd_doc_list_end(d);
+    }
+    rd_doc_int(d, "budget_ms", budget_ms);
+    end(&msg);
+}
+
+static void put_options(rd_doc *d, const rd_decision *q) {
+    rd_doc_bool(d, "may_stop", q->may_stop);
+    rd_doc_list(d, "options");
+    for (int i = 0; i < q->n; i++) rd_doc_int(d, NULL, q->option[i]);
+    rd_doc_list_end(d);
+}
+
+static void put_decision(rd_doc *d, const rd_ask *q) {
+    const rd_game *g = q->match->game;
+    rd_decision asked;
+    g->decision(q->match, q->view, q->actor, NULL, 0, &asked);
+    rd_doc_object(d, "decision");
+    rd_doc_text(d, "kind", g->asks[asked.kind]);
+    rd_doc_int(d, "min", asked.min);
+    rd_doc_int(d, "max", asked.max);
+    rd_doc_bool(d, "ordered", asked.ordered);
+    rd_doc_bool(d, "secret", asked.secret);
+    rd_doc_bool(d, "automatic", asked.automatic);
+    rd_doc_int(d, "seconds", asked.seconds);
+    rd_doc_int(d, "subject", asked.subject);
+    put_options(d, &asked);
+    rd_doc_object_end(d);
+}
+
+static void put_action(rd_doc *d, const char *name, const rd_ask *q, const rd_action *a) {
+    char text[RD_TEXT_MAX];
+    rd_out o = rd_out_to(text, sizeof text);
+    q->match->game->print_action(q->match, q->view, a, &o);
+    rd_doc_text(d, name, text);
+}
+
+/* All answers up to `most`, else examples spread over them. */
+static void put_legal(rd_doc *d, const rd_ask *q, uint64_t count, uint64_t most) {
+    const rd_game *g = q->match->game;
+    bool complete = count <= most;
+    uint64_t n = complete ? count : count < RD_RBP_SAMPLES ? count : RD_RBP_SAMPLES;
+    rd_doc_int(d, "count", count > INT64_MAX ? INT64_MAX : (int64_t)count);
+    rd_doc_bool(d, "complete", complete);
+    rd_doc_list(d, "legal");
+    for (uint64_t i = 0; i < n; i++) {
+        rd_action a;
+        uint64_t at = complete ? i : count / n * i;
+        g->nth(q->match, q->view, q->actor, at, &a);
+        put_action(d, NULL, q, &a);
+    }
+    rd_doc_list_end(d);
+}
+
+static void put_obs(rd_out *o, const rd_ask *q, uint64_t count, uint64_t most) {
+    const rd_game *g = q->match->game;
+    char position[RD_TEXT_MAX];
+    rd_out text = rd_out_to(position, sizeof position);
+    rd_action fallback;
+    letter m = begin(o, "obs", -1);
+    rd_doc *d = &m.json.doc;
+    g->print_state(q->match, q->view, &text);
+    g->fallback(q->match, q->view, q->actor, &fallback);
+    put_match(d, q->match, q->config, q->match->seat_of[q->actor]);
+    rd_doc_int(d, "actor", q->actor);
+    rd_doc_int(d, "seq", q->seq);
+    rd_doc_text(d, "position", position);
+    rd_doc_object(d, "view");
+    g->describe(q->match, q->view, d);
+    rd_doc_object_end(d);
+    put_decision(d, q);
+    put_action(d, "fallback", q, &fallback);
+    put_legal(d, q, count, most);
+    end(&m);
+}
+
+bool rd_rbp_put_obs(rd_out *o, const rd_ask *q) {
+    uint64_t count = q->match->game->count(q->match, q->view, q->actor);
+    size_t before = o->len;
+    put_obs(o, q, count, RD_RBP_LEGAL_MAX);
+    if (rd_out_fits(o)) return true;
+    o->len = before; /* few but long answers: examples will do */
+    put_obs(o, q, count, 0);
+    return rd_out_fits(o);
+}
+
+void rd_rbp_put_go(rd_out *o, int64_t id, int actor, int budget_ms) {
+    letter m = begin(o, "go", id);
+    rd_doc_int(&m.json.doc, "actor", actor);
+    rd_doc_int(&m.json.doc, "budget_ms", budget_ms);
+    end(&m);
+}
+
+void rd_rbp_put_stop(rd_out *o, int64_t id) {
+    letter m = begin(o, "stop", id);
+    end(&m);
+}
+
+void rd_rbp_put_over(rd_out *o, const rd_match *m, int seat, const rd_outcome *r) {
+    letter msg = begin(o, "over", -1);
+    rd_doc *d = &msg.json.doc;
+    rd_doc_int(d, "seat", seat);
+    rd_doc_list(d, "places");
+    for (int i = 0; i < m->n_seats; i++) rd_doc_int(d, NULL, r->place[i]);
+    rd_doc_list_end(d);
+    rd_doc_list(d, "scores");
+    for (int i = 0; i < m->n_seats; i++) rd_doc_int(d, NULL, r->score[i]);
+    rd_doc_list_end(d);
+    end(&msg);
+}
+
+void rd_rbp_put_bye(rd_out *o) {
+    letter m = begin(o, "bye", -1);
+    end(&m);
+}
+
+void rd_rbp_put_error(rd_out *o, int64_t id, const char *code, const char *text) {
+    letter m = begin(o, "error", id);
+    rd_doc_text(&m.json.doc, "code", code);
+    rd_doc_text(&m.json.doc, "text", text);
+    end(&m);
+}
+
+/* ---- reading ---- */
+
+bool rd_rbp_is_blank(const char *line, size_t n) {
+    while (n && strchr(" \t\r", line[n - 1]) && line[n - 1]) n--;
+    return n == 0;
+}
+
+json_t *rd_rbp_read(const char *line, size_t n, const char **type, rd_fault *f) {
+    json_error_t error;
+    json_t *message = json_loadb(line, n, JSON_REJECT_DUPLICATES, &error);
+    if (!message) {
+        rd_fault_set(f, 0, (uint32_t)error.column, "not JSON: %s", error.text);
+        return NULL;
+    }
+    *type = json_string_value(json_object_get(message, "t"));
+    if (*type) return message;
+    json_decref(message);
+    rd_fault_set(f, 0, 0, "no JSON object with a type \"t\"");
+    return NULL;
+}
+
+int64_t rd_rbp_id(const json_t *message) {
+    const json_t *id = json_object_get(message, "id");
+    return json_is_integer(id) && json_integer_value(id) >= 0 ? json_integer_value(id) : -1;
+}
+
+static bool read_picks(const json_t *picks, rd_action *a, rd_fault *why) {
+    if (!json_is_array(picks) || json_array_size(picks) > RD_MAX_PICKS)
+        return rd_fault_set(why, 0, 0, "picks must be a list of at most %d options", RD_MAX_PICKS);
+    a->n = (uint8_t)json_array_size(picks);
+    for (size_t i = 0; i < a->n; i++) {
+        const json_t *pick = json_array_get(picks, i);
+        json_int_t value = json_integer_value(pick);
+        if (!json_is_integer(pick) || value < 0 || value >= RD_GAP)
+            return rd_fault_set(why, 0, 0, "a pick is not an option's number");
+        a->pick[i] = (uint16_t)value;
+    }
+    return true;
+}
+
+bool rd_rbp_read_act(const json_t *act, const rd_ask *q, rd_action *a, rd_fault *why) {
+    const rd_game *g = q->match->game;
+    const json_t *action = json_object_get(act, "action"), *picks = json_object_get(act, "picks");
+    const char *text = json_string_value(action);
+    *a = (rd_action){.kind = RD_ANSWER, .actor = (uint8_t)q->actor};
+    if (!action == !picks || (action && !text))
+        return rd_fault_set(why, 0, 0, "an act has an action (text) or picks (list)");
+    if (text ? !g->parse_action(q->match, q->view, q->actor, text, strlen(text), a, why)
+             : !read_picks(picks, a, why))
+        return false;
+    uint16_t rule = 0;
+    rd_err e = g->check(q->match, q->view, a, &rule);
+    if (!e) return true;
+    if (e == RD_E_ILLEGAL) return rd_fault_set(why, 0, 0, "illegal (%s)", g->rules[rule]);
+    return rd_fault_set(why, 0, 0, "refused: %s", rd_err_name(e));
+}
+
+/* The prefix must be legal step by step before the game may be asked what follows it. */
+static bool follow(const rd_ask *q, const rd_action *prefix, rd_decision *d) {
+    const rd_game *g = q->match->game;
+    for (int i = 0;; i++) {
+        g->decision(q->match, q->view, q->actor, prefix->pick, i, d);
+        if (i == prefix->n) return true;
+        int k = 0;
+        while (k < d->n && d->option[k] != prefix->pick[i]) k++;
+        if (k == d->n) return false;
+    }
+}
+
+void rd_rbp_put_options(rd_out *o, const json_t *ask, const rd_ask *q) {
+    rd_action prefix = {.actor = (uint8_t)q->actor};
+    rd_decision d;
+    rd_fault why = {0};
+    bool read = read_picks(json_object_get(ask, "picks"), &prefix, &why);
+    if (!read || !follow(q, &prefix, &d)) {
+        rd_rbp_put_error(o, rd_rbp_id(ask), read ? "illegal" : "malformed",
+                         read ? "no answer begins with these picks" : why.text);
+        return;
+    }
+    letter m = begin(o, "options", rd_rbp_id(ask));
+    rd_doc_list(&m.json.doc, "picks");
+    for (int i = 0; i < prefix.n; i++) rd_doc_int(&m.json.doc, NULL, prefix.pick[i]);
+    rd_doc_list_end(&m.json.doc);
+    put_options(&m.json.doc, &d);
+    end(&m);
+}
