@@ -16,7 +16,7 @@ def fail(path, line, text):
 
 
 def main(path, out):
-    hexes, robots, where = {}, {}, {}
+    hexes, robots, where, confidence = {}, {}, {}, []
     for number, raw in enumerate(open(path, encoding="utf-8"), 1):
         words = raw.split("#")[0].replace(":", " : ").split()
         if not words:
@@ -27,7 +27,9 @@ def main(path, out):
             where[ident] = number
         elif words[0] == "robot":
             robots[words[1]] = int(words[2])
-        elif words[0] != "confidence":
+        elif words[0] == "confidence":
+            confidence.append((words[1].replace("-", "_"), words[2]))
+        else:
             fail(path, number, f"unknown statement '{words[0]}'")
     if sorted(hexes) != list(range(len(hexes))):
         fail(path, 1, "hex ids must be 0, 1, 2 ...")
@@ -50,6 +52,8 @@ def main(path, out):
         for name, k in (("RY_HEX_Q", 0), ("RY_HEX_R", 1)):
             values = ", ".join(str(hexes[i][k]) for i in range(len(hexes)))
             o.write(f"static const int8_t {name}[RY_HEXES] = {{{values}}};\n")
+        o.write("static const rd_confidence RY_CONFIDENCE[] = {\n")
+        o.write("".join('    {"%s", "%s"},\n' % pair for pair in confidence) + "    {0},\n};\n")
         o.write("enum { RY_VERBS = %d, RY_CHANCES = %d };\n" % (VERBS, CHANCES))
         o.write("static const uint8_t RY_VERB_OF[1 << RY_VERBS][64] = {\n")
         for verbs in range(1 << VERBS):

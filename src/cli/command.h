@@ -16,8 +16,18 @@
 #include "lang/lang.h"
 
 /* In the order in which help lists them. */
+/* clang-format off */
 #define RD_COMMANDS(X) \
-    X(games) X(scenario) X(replay) X(verify) X(engine) X(bot_check) X(bench) X(perft)
+    X(games)           \
+    X(rules)           \
+    X(scenario)        \
+    X(replay)          \
+    X(verify)          \
+    X(engine)          \
+    X(bot_check)       \
+    X(bench)           \
+    X(perft)
+/* clang-format on */
 
 typedef enum rd_exit {
     RD_EXIT_OK = 0,

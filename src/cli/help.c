@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/term.h"
 
 enum { WIDTH = 80, FLAG_COLUMN = 22, COMMAND_COLUMN = 13 };
 
@@ -22,39 +23,8 @@ static const struct {
 };
 enum { EXITS = sizeof exits / sizeof exits[0] };
 
-/* Letters of UTF-8 text, not bytes. */
-static int letters(const char *text) {
-    int n = 0;
-    for (; *text; text++) n += (*text & 0xc0) != 0x80;
-    return n;
-}
-
-/* Writes text from column `at` on, broken between words and indented to `margin`. */
 static void put_wrapped(FILE *to, int at, int margin, const char *text) {
-    if (at < margin) {
-        fprintf(to, "%*s", margin - at, "");
-        at = margin;
-    }
-    bool first = true;
-    while (*text) {
-        char word[WIDTH];
-        size_t n = strcspn(text, " ");
-        snprintf(word, sizeof word, "%.*s", (int)n, text);
-        int wide = letters(word);
-        if (!first && at + 1 + wide > WIDTH - 1) {
-            fprintf(to, "\n%*s", margin, "");
-            at = margin;
-        } else if (!first) {
-            fputc(' ', to);
-            at++;
-        }
-        fputs(word, to);
-        at += wide;
-        first = false;
-        text += n;
-        text += strspn(text, " ");
-    }
-    fputc('\n', to);
+    rd_print_wrapped(to, WIDTH, at, margin, text);
 }
 
 static void put_flag(FILE *to, const rd_flag *f) {

@@ -83,6 +83,14 @@ typedef struct rd_switch {
     const char *const *values;
 } rd_switch;
 
+/* What the game's data rests on, part by part.  The string keys are "<game>.data.<part>" and
+** "confidence.<word>"; the words: rulebook (it says so), source (public descriptions agree),
+*follows
+** (from the rest), designed (made here). */
+typedef struct rd_confidence {
+    const char *part, *word;
+} rd_confidence;
+
 /* Every game's match begins with this. */
 typedef struct rd_match {
     const rd_game *game;
@@ -188,10 +196,11 @@ struct rd_game {
     bool hidden;      /* some seat does not know everything                                 */
     bool timed;       /* commit carries out RD_TIME_UP itself; else it becomes the fallback  */
 
-    const rd_switch *switches;   /* ends with a NULL key                           */
-    const char *const *rules;    /* rule ids "RY-MOVE-1"; ends with NULL            */
-    const char *const *asks;     /* names of decision kinds; ends with NULL         */
-    const rd_event_spec *events; /* ends with a NULL name                         */
+    const rd_switch *switches;       /* ends with a NULL key                           */
+    const char *const *rules;        /* rule ids "RY-MOVE-1"; ends with NULL            */
+    const char *const *asks;         /* names of decision kinds; ends with NULL         */
+    const rd_event_spec *events;     /* ends with a NULL name                         */
+    const rd_confidence *confidence; /* ends with a NULL part; NULL = nothing to say */
 
     /* Builds the match in memory of match_size bytes; settings not named are at their default. */
     rd_err (*match_init)(rd_match *m, const rd_config *c, rd_fault *f);

@@ -549,6 +549,7 @@ const rd_game rd_robotory = {
     .rules = RULES,
     .asks = ASKS,
     .events = EVENTS,
+    .confidence = RY_CONFIDENCE,
     .match_init = match_init,
     .start = start,
     .pending = pending,
