@@ -11,6 +11,7 @@ asan      gcc build with AddressSanitizer and UBSan, and all its tests
 headers   every header compiles alone
 clang     clang build with warnings as errors
 mutants   every rule, switched off, makes a scenario fail
+fuzz      a short run of every fuzzer (longer: tools/fuzz MINUTES)
 '
 
 part_names() { awk 'NF { print $1 }' <<<"$PARTS"; }
@@ -31,6 +32,19 @@ meson_tests() { # DIR [MESON-ARGUMENT...]
     return $status
 }
 
+# Runs a command whose last line is "N passed, N failed" and counts that.
+counted() { # COMMAND...
+    local status last
+    "$@" | tee "$tally_file.output"
+    status=${PIPESTATUS[0]}
+    last=$(tail -n 1 "$tally_file.output")
+    rm -f "$tally_file.output"
+    if [[ $last =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
+        tally "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}"
+    fi
+    return "$status"
+}
+
 suite_exists() { grep -rqs "suite: '$1'" tests --include=meson.build; }
 suite() { tools/build asan && meson_tests build-asan --suite "$1"; }
 
@@ -39,13 +53,5 @@ part_layers() { tools/check-layers; }
 part_headers() { tools/check-headers build-asan; }
 part_asan() { tools/build asan && meson_tests build-asan; }
 part_clang() { tools/build clang && meson_tests build-clang; }
-part_mutants() {
-    local status=0 last
-    tools/build mutants src/cli/robodrome || return 1
-    tools/mutants >"$tally_file.mutants" || status=1
-    cat "$tally_file.mutants"
-    last=$(tail -n 1 "$tally_file.mutants") # "N passed, N failed"
-    rm -f "$tally_file.mutants"
-    [[ $last == *passed,* ]] && tally "${last%% *}" "$(cut -d ' ' -f 3 <<<"$last")"
-    return $status
-}
+part_mutants() { tools/build mutants src/cli/robodrome && counted tools/mutants; }
+part_fuzz() { tools/build fuzz && counted tools/fuzz --seconds 5; }

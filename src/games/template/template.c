@@ -343,9 +343,11 @@ static bool valid_robot(const rd_match *m, const tp_state *p, int a, uint64_t *s
         if (i && i < n && card < p->hand[a][i - 1])
             return rd_fault_set(f, 0, 0, "hand of robot %d is not in order", a);
     }
-    if (plays ? n == 0 && p->round < TP_ROUNDS : n || answered || p->points[a])
+    bool lays = p->round < TP_ROUNDS && !p->agenda.n;
+    if (plays ? (lays ? !n : answered) : n || answered || p->points[a])
         return rd_fault_set(f, 0, 0, "robot %d cannot hold %d cards", a, n);
-    if (p->points[a] > TP_ROUNDS || (timed && !answered))
+    int scored = p->round + (p->agenda.n > 0);
+    if (p->points[a] > scored || (timed && !answered))
         return rd_fault_set(f, 0, 0, "robot %d: impossible points or time", a);
     if (p->laid[a] == TP_UNKNOWN ? !answered : answered ? !p->laid[a] && !timed : p->laid[a] != 0)
         return rd_fault_set(f, 0, 0, "robot %d: laid cards and answer differ", a);
@@ -364,11 +366,22 @@ static bool valid_agenda(const rd_match *m, const tp_state *p) {
     return memcmp(&want, &p->agenda, sizeof want) == 0;
 }
 
+/* What the rounds to come can draw: the next draw fills every hand, a later one what was laid. */
+static int most_draws(const rd_match *m, const tp_state *p) {
+    int draws = TP_ROUNDS - 1 - p->round, sum = 0;
+    if (draws <= 0) return 0;
+    for (int a = 0; a < m->n_actors; a++) {
+        int left = tp_hand_size(p, a) - (p->agenda.n ? 0 : TP_LAY_MAX);
+        sum += TP_HAND - (left > 0 ? left : 0) + (draws - 1) * TP_LAY_MAX;
+    }
+    return sum;
+}
+
 static bool valid(const rd_match *m, const rd_state *s, rd_fault *f) {
     const tp_state *p = state_of(s);
     if (p->round > TP_ROUNDS || p->n_deck > TP_CARDS || p->discard >> TP_CARDS ||
-        p->used[1 + TP_ACTORS])
-        return rd_fault_set(f, 0, 0, "round, deck or discard is out of range");
+        p->used[1 + TP_ACTORS] || (p->answered | p->timed) >> TP_ACTORS)
+        return rd_fault_set(f, 0, 0, "round, deck, discard or answers are out of range");
     uint64_t seen = p->discard;
     int cards = __builtin_popcountll(p->discard) + p->n_deck;
     if (!valid_deck(m, p, &seen, f)) return false;
@@ -377,7 +390,7 @@ static bool valid(const rd_match *m, const rd_state *s, rd_fault *f) {
         cards += tp_hand_size(p, a);
     }
     if (cards != TP_CARDS) return rd_fault_set(f, 0, 0, "%d cards instead of %d", cards, TP_CARDS);
-    if (p->n_deck < (TP_ROUNDS - p->round) * TP_ACTORS * TP_LAY_MAX - TP_ACTORS * TP_LAY_MAX)
+    if (p->n_deck < most_draws(m, p))
         return rd_fault_set(f, 0, 0, "the deck is too small for the rounds to come");
     if (!valid_agenda(m, p) || (p->round < TP_ROUNDS && !pending(m, s)))
         return rd_fault_set(f, 0, 0, "nobody could be asked in this state");

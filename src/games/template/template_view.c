@@ -44,7 +44,6 @@ static int unseen_cards(const tp_state *p, uint8_t *card) {
 
 void tp_determinize(const rd_match *m, const rd_state *view, int seat, rd_prng *g, rd_state *out) {
     (void)seat;
-    static const uint8_t PLACES[] = {1, 2, 4, 3, 5, 6}; /* one or two of three */
     memmove(out, view, sizeof(tp_state));
     tp_state *p = (tp_state *)out;
     uint8_t card[TP_CARDS];
@@ -56,7 +55,10 @@ void tp_determinize(const rd_match *m, const rd_state *view, int seat, rd_prng *
         for (int i = 0; i < TP_HAND; i++)
             if (p->hand[a][i] == TP_UNKNOWN) p->hand[a][i] = card[--n];
         tp_sort_hand(p->hand[a]);
-        if (p->laid[a] == TP_UNKNOWN) p->laid[a] = PLACES[rd_prng_below(g, 6)];
+        if (p->laid[a] != TP_UNKNOWN) continue;
+        uint32_t sets =
+            (1u << tp_hand_size(p, a)) - 1; /* all but the empty one; at most two cards */
+        p->laid[a] = (uint8_t)(1 + rd_prng_below(g, sets < 6 ? sets : 6));
     }
     for (int i = 0; i < RD_KEY_WORDS; i++) p->key.word[i] = rd_prng_next(g);
 }
