@@ -13,7 +13,7 @@ enum { RD_HASH_DIGITS = 16, RD_KEY_DIGITS = 64, RD_SHA_DIGITS = 64 };
 
 /* Adds a member, taking the reference of `value`.  A failure (no memory, text that is not UTF-8)
 ** frees the object and leaves NULL, on which all further calls do nothing: check once, at the end.
- */
+*/
 void rd_json_put(json_t **object, const char *key, json_t *value);
 void rd_json_push(json_t **list, json_t *value);
 
