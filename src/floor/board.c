@@ -268,36 +268,44 @@ static bool read_statement(rd_reader *r, const rd_word *w, rd_board *b) {
     return rd_read_fault_word(r, w, "a board has no statement", "");
 }
 
-/* The line "board [ID]" has been read up to its id. */
-static bool read_body(rd_reader *r, rd_board *b, bool *ended) {
-    memset(b, 0, sizeof *b);
-    b->facing = RD_NORTH;
+static bool read_id(rd_reader *r, rd_board *b) {
     rd_word w;
     rd_scan begin = r->words;
-    if (rd_read_word(r, &w)) {
-        r->words = begin;
-        if (!rd_read_name(r, b->label.id, sizeof b->label.id, "the id of the board") ||
-            !rd_read_end(r))
-            return false;
-    }
+    if (!rd_read_word(r, &w)) return true;
+    r->words = begin;
+    return rd_read_name(r, b->label.id, sizeof b->label.id, "the id of the board") &&
+           rd_read_end(r);
+}
+
+/* The statements from the present line, of which `w` is the first word, through "end" (*ended) or
+** the end of the text. */
+static bool read_body(rd_reader *r, rd_word w, rd_board *b, bool *ended) {
+    bool more = true;
     *ended = false;
-    for (bool more = rd_read_line(r); more && !*ended;) {
-        rd_read_word(r, &w);
+    memset(b, 0, sizeof *b);
+    if (rd_word_is(&w, "board")) {
+        if (!read_id(r, b)) return false;
+        more = rd_read_line(r);
+        if (more) rd_read_word(r, &w);
+    }
+    while (more && !*ended) {
         if (rd_word_is(&w, "grid")) {
             if (!read_grid(r, b, &more)) return false;
-            continue;
+        } else {
+            *ended = rd_word_is(&w, "end");
+            if (!(*ended ? rd_read_end(r) : read_statement(r, &w, b))) return false;
+            more = !*ended && rd_read_line(r);
         }
-        *ended = rd_word_is(&w, "end");
-        if (!(*ended ? rd_read_end(r) : read_statement(r, &w, b))) return false;
-        if (!*ended) more = rd_read_line(r);
+        if (more) rd_read_word(r, &w);
     }
     return b->rows > 0 || rd_fault_set(r->fault, r->number, 0, "the board has no grid");
 }
 
-bool rd_board_read(rd_reader *r, rd_board *b) {
-    bool ended;
-    if (!read_body(r, b, &ended)) return false;
-    return ended || rd_fault_set(r->fault, r->number, 0, "the board is not closed by 'end'");
+bool rd_board_read(rd_reader *r, const rd_word *w, rd_board *b) {
+    bool ended, bare = rd_word_is(w, "grid");
+    if (!read_body(r, *w, b, &ended)) return false;
+    return ended || bare ||
+           rd_fault_set(r->fault, r->number, 0, "the board is not closed by 'end'");
 }
 
 bool rd_board_parse(rd_board *b, const char *text, size_t n, uint32_t first_line, rd_fault *f) {
@@ -307,7 +315,7 @@ bool rd_board_parse(rd_board *b, const char *text, size_t n, uint32_t first_line
     if (!rd_read_line(&r)) return rd_fault_set(f, r.number, 0, "the text is empty");
     rd_read_word(&r, &w);
     if (!rd_word_is(&w, "board")) return rd_read_fault(&r, &w, "a board begins with 'board ID'");
-    if (!read_body(&r, b, &ended)) return false;
+    if (!read_body(&r, w, b, &ended)) return false;
     if (!b->label.id[0]) return rd_fault_set(f, first_line, 0, "the board has no id");
     if (ended && rd_read_line(&r)) return rd_read_fault(&r, NULL, "nothing may follow 'end'");
     return true;

@@ -151,11 +151,11 @@ static const struct {
 
 /* A board within the course is read to find its faults and its end, and read again when the floor
 ** is built. */
-static bool read_inline(rd_reader *r, rd_course *c, const char *text) {
+static bool read_inline(rd_reader *r, const rd_word *w, rd_course *c, const char *text) {
     rd_inline in = {.line = r->number, .offset = (uint32_t)(r->line - text)};
     rd_board board;
     if (c->n_inline == RD_MAX_INLINE) return rd_read_fault(r, NULL, "too many boards");
-    if (!rd_board_read(r, &board)) return false;
+    if (!rd_board_read(r, w, &board)) return false;
     for (int i = 0; i < c->n_inline; i++)
         if (strcmp(c->inlined[i].id, board.label.id) == 0)
             return rd_fault_set(r->fault, in.line, 0, "the board '%s' is given twice",
@@ -167,7 +167,7 @@ static bool read_inline(rd_reader *r, rd_course *c, const char *text) {
 }
 
 static bool read_statement(rd_reader *r, const rd_word *w, rd_course *c, const char *text) {
-    if (rd_word_is(w, "board")) return read_inline(r, c, text);
+    if (rd_word_is(w, "board")) return read_inline(r, w, c, text);
     for (size_t i = 0; i < sizeof STATEMENTS / sizeof *STATEMENTS; i++)
         if (rd_word_is(w, STATEMENTS[i].word)) return STATEMENTS[i].read(r, c);
     return rd_read_fault_word(r, w, "a course has no statement", "");
@@ -194,9 +194,9 @@ bool rd_course_parse(rd_course *c, const char *text, size_t n, rd_fault *f) {
         if (!rd_read_name(&r, c->label.id, sizeof c->label.id, "the id of the course") ||
             !rd_read_end(&r))
             return false;
-    } else if (!rd_word_is(&w, "board")) {
+    } else if (!rd_word_is(&w, "board") && !rd_word_is(&w, "grid")) {
         return rd_read_fault(&r, &w, "a course begins with 'course ID' or with a board");
-    } else if (!read_inline(&r, c, text)) {
+    } else if (!read_inline(&r, &w, c, text)) {
         return false;
     }
     while (rd_read_line(&r)) {

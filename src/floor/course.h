@@ -68,7 +68,7 @@ typedef struct rd_course {
     rd_inline inlined[RD_MAX_INLINE];
 } rd_course;
 
-/* A text that is one course; it begins with "course ID", or, nameless, with a board. */
+/* A text that is one course; it begins with "course ID", or, nameless, with a board or its grid. */
 bool rd_course_parse(rd_course *c, const char *text, size_t n, rd_fault *f);
 
 /* The canonical text.  `text` is the one that was read: boards within it are printed from there. */

@@ -114,19 +114,19 @@ RD_INLINE void propose(const rd_floor *f, const rd_bodies *b, plan *p, int body,
 /* Why body i cannot go, given that p->go would: the first reason in a fixed order. */
 static rd_why obstacle(const rd_bodies *b, plan *p, int i) {
     unsigned solid = p->go & ~p->falls;
-    for (unsigned left = solid & ~(1u << i); left;)
-        if (p->to[rd_bit_take(&left)] == p->to[i]) return RD_WHY_MEET;
     int there = rd_body_at(b, p->to[i]);
     if (there != RD_NOBODY) {
         p->other[i] = (uint8_t)there;
         if (!(p->go >> there & 1)) return RD_WHY_BODY;
         if (solid >> there & 1 && p->to[there] == b->cell[i]) return RD_WHY_SWAP;
+        p->other[i] = RD_NOBODY;
     }
+    for (unsigned left = solid & ~(1u << i); left;)
+        if (p->to[rd_bit_take(&left)] == p->to[i]) return RD_WHY_MEET;
     if (p->by[i] != RD_NOBODY && !(p->go >> p->by[i] & 1)) {
         p->other[i] = p->by[i];
         return RD_WHY_PUSH;
     }
-    p->other[i] = RD_NOBODY;
     return RD_WHY_NONE;
 }
 
