@@ -139,6 +139,7 @@
     X(MECHANICAL_ARM_2, "R05-MECHANICAL-ARM-2")               \
     X(MECHANICAL_ARM_3, "R05-MECHANICAL-ARM-3")               \
     X(MECHANICAL_ARM_4, "R05-MECHANICAL-ARM-4")               \
+    X(MECHANICAL_ARM_5, "R05-MECHANICAL-ARM-5")               \
     X(MINI_HOWITZER_1, "R05-MINI-HOWITZER-1")                 \
     X(MINI_HOWITZER_2, "R05-MINI-HOWITZER-2")                 \
     X(MINI_HOWITZER_3, "R05-MINI-HOWITZER-3")                 \
