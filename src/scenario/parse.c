@@ -14,7 +14,7 @@ bool rd_flaw_at(rd_parser *p, uint32_t line, uint32_t column, const char *patter
     vsnprintf(text, sizeof text, pattern, args);
     va_end(args);
     rd_flaw *f = rd_arena_get(p->arena, sizeof *f);
-    *f = (rd_flaw){NULL, line, column, rd_arena_text(p->arena, text, strlen(text))};
+    *f = (rd_flaw){NULL, line, column, p->n_flaws++, rd_arena_text(p->arena, text, strlen(text))};
     *p->flaws_end = f;
     p->flaws_end = &f->next;
     return false;
@@ -197,6 +197,21 @@ static void check_rules(rd_parser *p, const rd_word *rules, const rd_scenario *s
     }
 }
 
+static bool is_error(const char *word) {
+    for (int e = RD_E_OK + 1; e < RD_E_COUNT; e++)
+        if (strcmp(rd_err_name((rd_err)e), word) == 0) return true;
+    return false;
+}
+
+/* A refusal that gives a reason no game of the scenario could have would hide a slip. */
+static void check_reasons(rd_parser *p, const rd_scenario *sc) {
+    for (const rd_step *s = sc->play; s; s = s->next)
+        for (const rd_word *w = s->because; w; w = w->next)
+            if (!is_error(w->text) && !is_known(sc, w->text))
+                rd_flaw_at(p, w->line, w->column,
+                           "'%s' is neither a rule of the scenario's games nor an error", w->text);
+}
+
 static int by_name(const void *a, const void *b) {
     const rd_scenario *const *x = a, *const *y = b;
     int order = strcmp((*x)->name, (*y)->name);
@@ -217,10 +232,12 @@ static void check_names(rd_parser *p, size_t n) {
 static void check_file(rd_parser *p) {
     size_t n = 0;
     for (const rd_scenario *sc = p->file->scenarios; sc; sc = sc->next, n++) {
-        if (!rd_scenario_games(sc))
-            rd_flaw_at(p, sc->line, sc->column, "the scenario names no game");
-        else
+        if (rd_scenario_games(sc)) {
             check_rules(p, sc->rules, sc, false);
+            check_reasons(p, sc);
+        } else {
+            rd_flaw_at(p, sc->line, sc->column, "the scenario names no game");
+        }
     }
     if (n) {
         check_rules(p, p->common->rules, p->file->scenarios, true);
@@ -231,12 +248,12 @@ static void check_file(rd_parser *p) {
 static int by_place(const void *a, const void *b) {
     const rd_flaw *const *x = a, *const *y = b;
     if ((*x)->line != (*y)->line) return (*x)->line < (*y)->line ? -1 : 1;
-    return ((*x)->column > (*y)->column) - ((*x)->column < (*y)->column);
+    if ((*x)->column != (*y)->column) return (*x)->column < (*y)->column ? -1 : 1;
+    return (*x)->number < (*y)->number ? -1 : 1;
 }
 
 static void sort_flaws(rd_parser *p) {
-    size_t n = 0, i = 0;
-    for (const rd_flaw *f = p->file->flaws; f; f = f->next) n++;
+    size_t n = p->n_flaws, i = 0;
     rd_flaw **all = rd_arena_get(p->arena, n * sizeof *all), **end = &p->file->flaws;
     for (rd_flaw *f = p->file->flaws; f; f = f->next) all[i++] = f;
     qsort(all, n, sizeof *all, by_place);

@@ -15,6 +15,7 @@ typedef struct rd_item {
 typedef struct rd_parser {
     rd_arena *arena;
     rd_flaw **flaws_end;
+    uint32_t n_flaws;
     rd_scenario_file *file;
     rd_scenario **scenarios_end;
     rd_scenario *common, *now; /* now: the scenario being read, `common` before the first */

@@ -23,7 +23,7 @@ static void read_action_item(rd_parser *p, rd_step *s, rd_item in) {
     const char *because = NULL;
     if (s->verb == RD_REFUSED)
         for (const char *at = in.text; (at = strstr(at, "because ")); at++)
-            if (at > in.text && strchr(" \t", at[-1])) because = at;
+            if (at == in.text || strchr(" \t", at[-1])) because = at;
     if (because) {
         n = (size_t)(because - in.text);
         rd_item rest = in;

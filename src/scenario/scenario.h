@@ -126,6 +126,7 @@ typedef struct rd_flaw rd_flaw; /* what is wrong with the file, in its order */
 struct rd_flaw {
     rd_flaw *next;
     uint32_t line, column;
+    uint32_t number; /* in the order found */
     const char *text;
 };
 
