@@ -242,6 +242,15 @@ int rd_api_outcome(const rd_session *x, const rd_state *s, int32_t *place, int32
 
 uint64_t rd_api_hash(const rd_session *x, const rd_state *s) { return rd_state_hash(x->match, s); }
 
+uint64_t rd_api_signature(const rd_session *x) {
+    size_t size = rd_api_state_size(x);
+    char *two = malloc(2 * size);
+    if (!two) return 0;
+    uint64_t h = rd_signature(x->match, (rd_state *)two, (rd_state *)(two + size));
+    free(two);
+    return h;
+}
+
 /* ---- many at once ---- */
 
 static rd_state *state_at(const rd_session *x, rd_state *states, int i) {

@@ -71,6 +71,9 @@ int rd_api_apply_told(rd_session *x, rd_state *s, const rd_action *a, int seat, 
 RD_API(rd_api_outcome)
 int rd_api_outcome(const rd_session *x, const rd_state *s, int32_t *place, int32_t *score);
 RD_API(rd_api_hash) uint64_t rd_api_hash(const rd_session *x, const rd_state *s);
+/* One number for fixed random games with this set-up: equal on every platform (core/playout.h).
+** 0 when there is no memory for it. */
+RD_API(rd_api_signature) uint64_t rd_api_signature(const rd_session *x);
 
 /* ---- many at once: n states one after the other ---- */
 

@@ -1,0 +1,116 @@
+/* twin.c - random games told through the plain interface; twin.mjs tells the same ones.
+**
+** Prints one block for each set-up of each game: "== game seats key=value ...", then a line for
+** each thing that both builds must agree on.  Nothing is compared here.
+*/
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/api.h"
+#include "games/registry.h"
+
+enum { GAMES = 4, ACTIONS = 200, TEXT_EVERY = 13, THINK_EVERY = 37, NODES = 60, ROOM = 1 << 18 };
+
+static char room[ROOM];
+static const char *const LANGS[] = {"en", "ru", "uk"};
+
+/* Texts are told as they are, with their line ends shown. */
+static void tell(const char *name, const char *text) {
+    printf("%s ", name);
+    for (; *text; text++) {
+        if (*text == '\n')
+            fputs("\\n", stdout);
+        else
+            putchar(*text);
+    }
+    putchar('\n');
+}
+
+static void tell_texts(rd_session *x, const rd_state *s, int actor, const char *lang) {
+    size_t length;
+    rd_api_state_text(x, s, room, ROOM);
+    tell("text", room);
+    rd_api_state_json(x, s, room, ROOM);
+    tell("json", room);
+    rd_api_picture(x, s, 1, room, ROOM);
+    tell("picture", room);
+    rd_api_status(x, s, lang, room, ROOM);
+    tell("status", room);
+    rd_api_question_json(x, s, actor, NULL, 0, lang, room, ROOM, &length);
+    tell("question", room);
+}
+
+static void tell_thought(rd_session *x, const char *game, const rd_state *s, int actor,
+                         uint64_t *random) {
+    rd_state *view = malloc(rd_api_state_size(x));
+    rd_api_view(x, s, rd_api_seat_of(x, actor), view);
+    for (int i = 0; rd_api_bot(game, i); i++) {
+        rd_action a;
+        int32_t value;
+        if (rd_api_think(x, view, actor, rd_api_bot(game, i), NODES, random, &a, &value)) exit(1);
+        rd_api_action_text(x, s, &a, room, ROOM);
+        printf("%s thinks %d: %s\n", rd_api_bot(game, i), value, room);
+    }
+    free(view);
+}
+
+static void tell_game(rd_session *x, const char *game, int seats, uint64_t seed) {
+    rd_state *s = malloc(rd_api_state_size(x)), *view = malloc(rd_api_state_size(x));
+    uint64_t random = seed;
+    rd_api_start(x, seed, s);
+    for (int i = 0; i < ACTIONS; i++) {
+        uint32_t asked = rd_api_pending(x, s);
+        printf("%d %" PRIx64, i, rd_api_hash(x, s));
+        for (int seat = RD_SPECTATOR; seat < seats; seat++) {
+            rd_api_view(x, s, seat, view);
+            printf(" %" PRIx64, rd_api_hash(x, view));
+        }
+        putchar('\n');
+        if (!asked) break;
+        int actor = __builtin_ctz(asked), seat = i % (seats + 1) - 1;
+        const char *lang = LANGS[i % 3];
+        if (i % TEXT_EVERY == 0) tell_texts(x, s, actor, lang);
+        if (i % THINK_EVERY == 3) tell_thought(x, game, s, actor, &random);
+        rd_action a;
+        size_t length;
+        if (i % 5 == 4)
+            rd_api_nth(x, s, actor, rd_api_count(x, s, actor) / 2, &a);
+        else
+            rd_api_sample(x, s, actor, i % 7 == 6, &random, &a);
+        rd_api_action_text(x, s, &a, room, ROOM);
+        printf("%d of %" PRIu64 ": %s\n", actor, rd_api_count(x, s, actor), room);
+        if (rd_api_apply_told(x, s, &a, seat, lang, room, ROOM, &length)) exit(1);
+        tell("told", room);
+    }
+    free(s);
+    free(view);
+}
+
+/* `setting`: "key=value" or "". */
+static void tell_set_up(const char *game, int seats, const char *setting) {
+    char settings[200] = {0}, reason[200];
+    snprintf(settings, sizeof settings - 1, "%s", setting);
+    rd_session *x = rd_api_open(game, seats, settings, reason, sizeof reason);
+    if (!x) return;
+    printf("== %s %d %s\n", game, seats, setting);
+    printf("signature %016" PRIx64 "\n", rd_api_signature(x));
+    for (uint64_t seed = 1; seed <= GAMES; seed++) tell_game(x, game, seats, seed);
+    rd_api_close(x);
+}
+
+int main(void) {
+    for (const rd_game *const *g = rd_test_games; *g; g++) {
+        for (int seats = (*g)->min_seats; seats <= (*g)->max_seats; seats++)
+            tell_set_up((*g)->id, seats, "");
+        for (const rd_switch *sw = (*g)->switches; sw->key; sw++)
+            for (int v = 0; sw->values && sw->values[v]; v++) {
+                char setting[200];
+                if (strcmp(sw->values[v], sw->fallback) == 0) continue;
+                snprintf(setting, sizeof setting, "%s=%s", sw->key, sw->values[v]);
+                tell_set_up((*g)->id, (*g)->min_seats, setting);
+            }
+    }
+    return fflush(stdout) ? 1 : 0;
+}
