@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -114,21 +115,17 @@ static void take_log(rd_child *c) {
     c->log[c->n_log] = 0;
 }
 
-static int left_ms(int64_t until) {
-    int64_t left = until - rd_now_ms();
-    return left < 0 ? 0 : left > 60000 ? 60000 : (int)left;
-}
-
-/* Waits until something can be read (or written, if wanted) and reads it; false at the time. */
+/* Waits until something can be read (or written, if wanted) and reads it.  False once it is past
+** that time, however much there is to read: a program that never pauses must not hold us. */
 static bool attend(rd_child *c, bool to_write, int64_t until) {
+    int64_t left = until - rd_now_ms();
+    if (left <= 0) return false;
     struct pollfd fd[3] = {
         {c->err, POLLIN, 0},
         {rd_lines_has_room(&c->lines) ? c->out : -1, POLLIN, 0},
         {to_write ? c->in : -1, POLLOUT, 0},
     };
-    int ready = poll(fd, 3, left_ms(until));
-    if (ready < 0) return errno == EINTR && rd_now_ms() < until;
-    if (ready == 0) return rd_now_ms() < until;
+    if (poll(fd, 3, left < INT_MAX ? (int)left : INT_MAX) <= 0) return true; /* the clock decides */
     if (fd[0].revents) take_log(c);
     if (fd[1].revents) rd_lines_fill(&c->lines, c->out);
     return true;
@@ -208,11 +205,17 @@ bool rd_child_wait(rd_child *c, int64_t until) {
     return has_ended(c);
 }
 
+/* A shell that ran the program tells of its signal by a status above 128. */
 void rd_child_end_words(const rd_child *c, rd_out *o, bool *clean) {
+    int value = c->how.si_status;
     bool status = c->how.si_code == CLD_EXITED;
+    if (clean) *clean = status && value == 0;
+    if (status && value > 128 && value < 128 + 65) {
+        status = false;
+        value -= 128;
+    }
     rd_put_text(o, status ? "status " : "signal ");
-    rd_put_int(o, c->how.si_status);
-    if (clean) *clean = status && c->how.si_status == 0;
+    rd_put_int(o, value);
 }
 
 const char *rd_child_log(const rd_child *c) { return c->log; }

@@ -1,0 +1,172 @@
+#!/usr/bin/env python3
+"""A bot that keeps the protocol, or breaks it in the way that its argument names."""
+import json
+import os
+import sys
+import time
+
+MODE = sys.argv[1] if len(sys.argv) > 1 else "good"
+MEMORY = sys.argv[2] if len(sys.argv) > 2 else None  # a file that outlives a crash
+
+
+def say(**message):
+    sys.stdout.write(json.dumps(message) + "\n")
+    sys.stdout.flush()
+
+
+def first_time():
+    if os.path.exists(MEMORY):
+        return False
+    open(MEMORY, "w").close()
+    return True
+
+
+def hang():
+    while True:
+        time.sleep(60)
+
+
+def hello(m):
+    if MODE == "silent":
+        hang()
+    if MODE == "hello-garbage":
+        print("Hello, World!", flush=True)
+    elif MODE == "hello-proto":
+        say(t="hello", id=m["id"], proto="UCI", name="x")
+    elif MODE == "hello-nameless":
+        say(t="hello", id=m["id"], proto="RBP/1")
+    elif MODE == "hello-dies":
+        sys.exit("no licence found")
+    elif MODE == "only-chess":
+        say(t="hello", id=m["id"], proto="RBP/1", name="chess only", games=["chess"])
+    elif MODE == "long-name":
+        say(t="hello", id=m["id"], proto="RBP/1", name="\u044f\n" + "\u0436" * 50, games=["robotory", 7])
+    else:
+        say(t="hello", id=m["id"], proto="RBP/1", name="fake " + MODE)
+
+
+def by_asking(obs):
+    """Builds an answer pick by pick, always the last option."""
+    picks = []
+    while True:
+        say(t="ask", id=5, picks=picks)
+        m = json.loads(sys.stdin.readline())
+        assert m["t"] == "options" and m["id"] == 5 and m["picks"] == picks, m
+        if m["may_stop"]:
+            break
+        picks.append(m["options"][-1])
+    for bad, code in (([9999], "illegal"), ("x", "malformed"), ([0] * 25, "malformed")):
+        say(t="ask", picks=bad)
+        m = json.loads(sys.stdin.readline())
+        assert m["t"] == "error" and m["code"] == code, m
+    return picks
+
+
+def act(m, obs):
+    id, legal = m["id"], obs["legal"]
+    if MODE == "garbage":
+        print("I think " + legal[0], flush=True)
+    elif MODE == "no-type":
+        say(id=id, action=legal[0])
+    elif MODE == "illegal":
+        say(t="act", id=id, action="+w99")
+    elif MODE == "illegal-picks":
+        say(t="act", id=id, picks=[1, 2, 3])
+    elif MODE == "odd-picks":
+        say(t="act", id=id, picks=[-1])
+    elif MODE == "neither":
+        say(t="act", id=id)
+    elif MODE == "both":
+        say(t="act", id=id, action=legal[0], picks=[])
+    elif MODE == "crash":
+        sys.stderr.write("lost my way\n")
+        os._exit(3)
+    elif MODE == "crash-once" and first_time():
+        os._exit(3)
+    elif MODE == "killed":
+        os.kill(os.getpid(), 9)
+    elif MODE == "hang":
+        hang()
+    elif MODE == "late":
+        time.sleep(0.6)
+        say(t="act", id=id, action=legal[0])
+    elif MODE == "other-id":
+        say(t="act", id=id + 1000, action=legal[0])
+        say(t="act", action=legal[0])
+    elif MODE == "close":
+        os.close(1)
+        hang()
+    elif MODE == "babble":
+        while True:
+            say(t="info", id=id, text="still thinking")
+    elif MODE == "long-line":
+        print("x" * 200000, flush=True)
+    elif MODE == "long-number":
+        print('{"t":"act","id":%s}' % ("9" * 400), flush=True)
+    elif MODE == "deep":
+        print("[" * 60000, flush=True)
+    elif MODE == "nul":
+        sys.stdout.write('{"t":"act"\0}\n')
+        sys.stdout.flush()
+    elif MODE == "stop":  # thinks until it is stopped
+        while json.loads(sys.stdin.readline())["t"] != "stop":
+            pass
+        say(t="act", id=id, action=legal[-1])
+    elif MODE == "chatty":
+        sys.stderr.write("thinking hard\n" * 20000)
+        sys.stderr.flush()
+        print("\n  \r", flush=True)
+        say(t="mood", mood="good", id=id)
+        say(t="act", id=id - 1, action="nonsense")
+        say(t="info", id=id, value=5000, depth=-3, nodes=77, exact=True, text="mate\u001b[31m soon")
+        say(t="act", id=id, action="  " + legal[0] + " ", extra={"a": [1]})
+    elif MODE == "asks":
+        say(t="act", id=id, picks=by_asking(obs))
+    elif MODE == "forgets-jumps" and obs["game"] not in act.games:
+        sys.exit(1)
+    else:
+        say(t="act", id=id, action=legal[obs["seq"] % len(legal)])
+
+
+act.games = set()
+
+
+def main():
+    obs = None
+    if MODE == "grandchild":
+        child = os.fork()
+        if child == 0:
+            hang()
+        with open(MEMORY, "w") as f:
+            f.write(str(child))
+    for line in sys.stdin:
+        m = json.loads(line)
+        if m["t"] == "hello":
+            hello(m)
+        elif m["t"] == "ready?":
+            if MODE == "never-ready":
+                hang()
+            say(t="ready", id=m["id"])
+            if MODE == "unasked":
+                say(t="bored")
+        elif m["t"] == "new":
+            act.games.add(m["game"])
+        elif m["t"] == "obs":
+            if MODE == "strict" and "x-future" in m:
+                sys.exit(1)
+            obs = m
+        elif m["t"] == "go":
+            act(m, obs)
+        elif m["t"] == "over":
+            if MEMORY and MODE == "good":
+                with open(MEMORY, "w") as f:
+                    f.write(line)
+        elif m["t"] == "bye":
+            if MODE == "stays":
+                hang()
+            sys.exit(4 if MODE == "bye-4" else 0)
+        elif m["t"] == "weather" and MODE == "strict":
+            sys.exit("unknown message")
+
+
+main()

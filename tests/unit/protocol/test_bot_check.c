@@ -1,0 +1,104 @@
+/* test_bot_check.c - the conformance test passes what is good and finds what is not. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/robotory/robotory.h"
+#include "games/template/template.h"
+#include "protocol/bot_check.h"
+
+typedef struct findings {
+    int passed;
+    char failed[4096]; /* what failed, a line each, with its detail */
+} findings;
+
+static void note(void *ctx, bool passed, const char *what, const char *detail) {
+    findings *f = ctx;
+    f->passed += passed;
+    if (passed) return;
+    size_t n = strlen(f->failed);
+    snprintf(f->failed + n, sizeof f->failed - n, "%s: %s\n", what, detail);
+}
+
+static bool check(const char *command, const rd_game *g, findings *f) {
+    rd_bot_check_options o = {.game = g, .budget_ms = 5000, .seed = 1};
+    rd_bot_check_report to = {note, f};
+    *f = (findings){0};
+    return rd_bot_check(command, &o, &to);
+}
+
+static bool check_fake(const char *mode, findings *f) {
+    char command[512];
+    snprintf(command, sizeof command, "exec python3 '%s' %s", FAKE_BOT, mode);
+    return check(command, &rd_robotory, f);
+}
+
+static void good_programs_pass(void **state) {
+    (void)state;
+    findings f;
+    if (!check_fake("good", &f)) fail_msg("%s", f.failed);
+    assert_true(f.passed >= 12);
+    assert_string_equal(f.failed, "");
+    if (!check_fake("asks", &f)) fail_msg("%s", f.failed);
+}
+
+static void our_own_engine_passes(void **state) {
+    (void)state;
+    findings f;
+    if (!check("'" ROBODROME "' engine --nodes 30", &rd_template, &f)) fail_msg("%s", f.failed);
+    if (!check("'" ROBODROME "' engine --bot random", NULL, &f)) fail_msg("%s", f.failed);
+}
+
+/* Each fault is found, and only where it is. */
+static void faults_are_found(void **state) {
+    (void)state;
+    static const struct {
+        const char *mode, *says;
+        int most; /* findings that may fail */
+    } cases[] = {
+        {"hello-proto", "says hello", 1},
+        {"hello-dies", "no licence found", 1},
+        {"unasked", "it said 'bored'", 1},
+        {"strict", "unknown messages", 4},
+        {"illegal", "plays robotory", 20},
+        {"crash", "lost my way", 20},
+        {"forgets-jumps", "out of nowhere", 4},
+        {"bye-4", "status 4", 1},
+        {"stays", "still runs", 1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        findings f;
+        int lines = 0;
+        if (check_fake(cases[i].mode, &f)) fail_msg("%s passed", cases[i].mode);
+        for (const char *c = f.failed; *c; c++) lines += *c == '\n';
+        if (!strstr(f.failed, cases[i].says) || lines > cases[i].most)
+            fail_msg("%s: %s", cases[i].mode, f.failed);
+    }
+}
+
+static void a_program_must_play_something(void **state) {
+    (void)state;
+    findings f;
+    char command[512];
+    snprintf(command, sizeof command, "exec python3 '%s' only-chess", FAKE_BOT);
+    assert_false(check(command, NULL, &f));
+    assert_non_null(strstr(f.failed, "plays a game"));
+    assert_false(check("/no/such/program", NULL, &f));
+    assert_non_null(strstr(f.failed, "status 127"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(good_programs_pass),
+        cmocka_unit_test(our_own_engine_passes),
+        cmocka_unit_test(faults_are_found),
+        cmocka_unit_test(a_program_must_play_something),
+    };
+    return cmocka_run_group_tests_name("bot_check", tests, NULL, NULL);
+}

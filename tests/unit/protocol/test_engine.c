@@ -1,0 +1,357 @@
+/* test_engine.c - our bots as a protocol program, told what a referee may say, and what none
+ * should.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/bits.h"
+#include "games/robotory/robotory.h"
+#include "games/template/template.h"
+#include "protocol/child.h"
+#include "protocol/engine.h"
+#include "protocol/rbp.h"
+#include "table/table.h"
+
+/* The engine in a thread of its own, we at the other ends of its pipes. */
+typedef struct session {
+    int to, from;
+    int in, out;
+    pthread_t thread;
+    rd_engine_options o;
+    bool ok;
+    rd_fault f;
+    rd_lines lines;
+} session;
+
+static void *run(void *ctx) {
+    session *s = ctx;
+    s->ok = rd_engine_run(s->in, s->out, &s->o, &s->f);
+    close(s->in);
+    close(s->out);
+    return NULL;
+}
+
+static session *open_session(const char *bot, uint64_t nodes) {
+    session *s = calloc(1, sizeof *s);
+    int in[2], out[2];
+    assert_int_equal(pipe(in), 0);
+    assert_int_equal(pipe(out), 0);
+    s->in = in[0];
+    s->to = in[1];
+    s->from = out[0];
+    s->out = out[1];
+    s->o = (rd_engine_options){bot, nodes, 1};
+    assert_int_equal(pthread_create(&s->thread, NULL, run, s), 0);
+    return s;
+}
+
+static void say(session *s, const char *text) {
+    size_t n = strlen(text);
+    while (n) {
+        ssize_t put = write(s->to, text, n);
+        assert_true(put > 0);
+        text += put;
+        n -= (size_t)put;
+    }
+}
+
+/* The engine's next message; its type is checked. */
+static json_t *hear(session *s, const char *want) {
+    const char *line, *type = NULL;
+    size_t n;
+    rd_fault f = {0};
+    while (rd_lines_peek(&s->lines, &line, &n) == RD_LINE_NONE) {
+        struct pollfd in = {s->from, POLLIN, 0};
+        assert_int_equal(poll(&in, 1, 60000), 1);
+        rd_lines_fill(&s->lines, s->from);
+    }
+    assert_int_equal(rd_lines_peek(&s->lines, &line, &n), RD_LINE_READY);
+    json_t *m = rd_rbp_read(line, n, &type, &f);
+    if (!m || strcmp(type, want) != 0) fail_msg("wanted %s, heard %.*s", want, (int)n, line);
+    rd_lines_drop(&s->lines);
+    return m;
+}
+
+static void hear_id(session *s, const char *want, int64_t id) {
+    json_t *m = hear(s, want);
+    assert_int_equal(rd_rbp_id(m), id);
+    json_decref(m);
+}
+
+static void hear_error(session *s, const char *code, const char *text) {
+    json_t *m = hear(s, "error");
+    assert_string_equal(json_string_value(json_object_get(m, "code")), code);
+    const char *words = json_string_value(json_object_get(m, "text"));
+    if (!strstr(words, text)) fail_msg("%s: %s", text, words);
+    json_decref(m);
+}
+
+static void close_session(session *s, const char *last_words) {
+    const char *line;
+    size_t n;
+    if (last_words) say(s, last_words);
+    close(s->to);
+    pthread_join(s->thread, NULL);
+    assert_true(s->ok);
+    while (rd_lines_peek(&s->lines, &line, &n) == RD_LINE_NONE) rd_lines_fill(&s->lines, s->from);
+    assert_int_equal(rd_lines_peek(&s->lines, &line, &n), RD_LINE_CLOSED); /* nothing unheard */
+    close(s->from);
+    free(s);
+}
+
+/* ---- positions ---- */
+
+static rd_table *open_table(const rd_game *g) {
+    rd_config c = {.n_seats = 2};
+    rd_key key = rd_key_from_seed(5);
+    return rd_table_open(g, &c, &key, NULL);
+}
+
+static char obs_line[RD_RBP_LINE_MAX];
+
+static const char *obs(const rd_table *t, int actor, rd_state *view) {
+    rd_out o = rd_out_to(obs_line, sizeof obs_line);
+    rd_ask q = {rd_table_match(t), rd_table_config(t), view, actor, rd_table_length(t)};
+    rd_table_view(t, rd_table_match(t)->seat_of[actor], view);
+    assert_true(rd_rbp_put_obs(&o, &q));
+    return obs_line;
+}
+
+/* Hears info and act, and enters the answer. */
+static void take_answer(session *s, rd_table *t, int actor, rd_state *view, int64_t id) {
+    rd_ask q = {rd_table_match(t), rd_table_config(t), view, actor, 0};
+    rd_action a;
+    rd_fault why = {0};
+    json_t *info = hear(s, "info"), *act;
+    assert_true(json_is_integer(json_object_get(info, "nodes")));
+    assert_true(json_is_array(json_object_get(info, "line")));
+    json_decref(info);
+    act = hear(s, "act");
+    assert_int_equal(rd_rbp_id(act), id);
+    if (!rd_rbp_read_act(act, &q, &a, &why)) fail_msg("%s", why.text);
+    json_decref(act);
+    assert_int_equal(rd_table_enter(t, &a, RD_PLAYED, NULL), RD_E_OK);
+}
+
+/* ---- tests ---- */
+
+static void it_introduces_itself(void **state) {
+    (void)state;
+    session *s = open_session("mcts", 50);
+    say(s, "{\"t\":\"hello\",\"id\":1,\"proto\":\"RBP/1\",\"games\":[]}\n");
+    json_t *m = hear(s, "hello");
+    assert_int_equal(rd_rbp_id(m), 1);
+    assert_string_equal(json_string_value(json_object_get(m, "proto")), "RBP/1");
+    assert_string_equal(json_string_value(json_object_get(m, "name")), "robodrome mcts");
+    assert_true(json_array_size(json_object_get(m, "games")) > 0);
+    json_t *nodes = json_array_get(json_object_get(m, "options"), 0);
+    assert_int_equal(json_integer_value(json_object_get(nodes, "default")), 50);
+    json_decref(m);
+    say(s, "{\"t\":\"ready?\",\"id\":2}\n");
+    hear_id(s, "ready", 2);
+    close_session(s, "{\"t\":\"bye\"}\n");
+}
+
+static void it_plays_both_sides_of_whole_games(void **state) {
+    (void)state;
+    static const rd_game *const games[] = {&rd_robotory, &rd_template};
+    session *s = open_session(NULL, 20);
+    for (int g = 0; g < 2; g++) {
+        rd_table *t = open_table(games[g]);
+        rd_state *view = malloc(games[g]->state_size);
+        for (int id = 10; rd_table_asked(t); id++) {
+            char go[64];
+            int actor = rd_bit_first(rd_table_asked(t));
+            snprintf(go, sizeof go, "{\"t\":\"go\",\"id\":%d,\"budget_ms\":60000}\n", id);
+            say(s, obs(t, actor, view));
+            say(s, go);
+            take_answer(s, t, actor, view, id);
+        }
+        free(view);
+        rd_table_close(t);
+    }
+    close_session(s, NULL); /* the end of its input ends it too */
+}
+
+static void the_referee_sets_options(void **state) {
+    (void)state;
+    rd_table *t = open_table(&rd_robotory);
+    ry_state view;
+    int actor = rd_bit_first(rd_table_asked(t));
+    session *s = open_session("mcts", 0);
+    char answer[2][64];
+    for (int i = 0; i < 2; i++) { /* the same seed and nodes: the same answer */
+        say(s,
+            "{\"t\":\"new\",\"id\":1,\"options\":{\"nodes\":64,\"seed\":9,\"colour\":\"red\"}}\n");
+        say(s, obs(t, actor, (rd_state *)&view));
+        say(s, "{\"t\":\"go\",\"id\":7,\"budget_ms\":600000}\n");
+        json_decref(hear(s, "info"));
+        json_t *act = hear(s, "act");
+        strcpy(answer[i], json_string_value(json_object_get(act, "action")));
+        json_decref(act);
+    }
+    assert_string_equal(answer[0], answer[1]);
+    close_session(s, "{\"t\":\"bye\"}\n");
+    rd_table_close(t);
+}
+
+static void it_stops_when_told_and_answers_while_it_thinks(void **state) {
+    (void)state;
+    rd_table *t = open_table(&rd_robotory);
+    ry_state view;
+    int actor = rd_bit_first(rd_table_asked(t));
+    session *s = open_session("mcts", 0);
+    say(s, obs(t, actor, (rd_state *)&view));
+    say(s, "{\"t\":\"go\",\"id\":3,\"budget_ms\":3600000}\n{\"t\":\"stop\",\"id\":2}\n"); /* old
+                                                                                             stop */
+    say(s, "{\"t\":\"ready?\",\"id\":4}\n");
+    hear_id(s, "ready", 4); /* before the answer */
+    int64_t began = rd_now_ms();
+    say(s, "{\"t\":\"stop\",\"id\":3}\n");
+    take_answer(s, t, actor, (rd_state *)&view, 3);
+    assert_true(rd_now_ms() - began < 30000);
+    actor = rd_bit_first(rd_table_asked(t));
+    say(s, obs(t, actor, (rd_state *)&view));
+    say(s, "{\"t\":\"go\",\"id\":5,\"budget_ms\":3600000}\n");
+    say(s, "{\"t\":\"hello\",\"id\":6}\n"); /* anything else ends the thought too */
+    take_answer(s, t, actor, (rd_state *)&view, 5);
+    hear_id(s, "hello", 6);
+    say(s, obs(t, rd_bit_first(rd_table_asked(t)), (rd_state *)&view));
+    say(s, "{\"t\":\"go\",\"id\":8,\"budget_ms\":3600000}\n");
+    close(s->to); /* and so does the end */
+    s->to = open("/dev/null", O_WRONLY);
+    json_decref(hear(s, "info"));
+    hear_id(s, "act", 8);
+    close_session(s, NULL);
+    rd_table_close(t);
+}
+
+static void it_keeps_to_its_time(void **state) {
+    (void)state;
+    rd_table *t = open_table(&rd_robotory);
+    ry_state view;
+    int actor = rd_bit_first(rd_table_asked(t));
+    session *s = open_session("mcts", 0);
+    say(s, obs(t, actor, (rd_state *)&view));
+    for (int budget = -5; budget <= 55; budget += 20) {
+        char go[64];
+        snprintf(go, sizeof go, "{\"t\":\"go\",\"id\":1,\"budget_ms\":%d}\n", budget);
+        int64_t began = rd_now_ms();
+        say(s, go);
+        json_decref(hear(s, "info"));
+        hear_id(s, "act", 1);
+        assert_true(rd_now_ms() - began < 10000);
+    }
+    close_session(s, "{\"t\":\"bye\"}\n");
+    rd_table_close(t);
+}
+
+static void what_it_does_not_know_it_ignores(void **state) {
+    (void)state;
+    session *s = open_session(NULL, 10);
+    say(s, "\n  \n{\"t\":\"weather\",\"x\":[1,2]}\n{\"t\":\"stop\",\"id\":1}\n{\"t\":\"over\"}\n");
+    say(s, "{\"t\":\"ready?\",\"id\":2,\"more\":{}}\n");
+    hear_id(s, "ready", 2);
+    close_session(s, "{\"t\":\"bye\",\"why\":null}\n");
+}
+
+static void what_is_wrong_it_says(void **state) {
+    (void)state;
+    rd_table *t = open_table(&rd_robotory);
+    ry_state view;
+    int actor = rd_bit_first(rd_table_asked(t));
+    session *s = open_session(NULL, 10);
+    say(s, "{\"t\":\"go\",\"id\":1}\n");
+    hear_error(s, "not_asked", "without an observation");
+    say(s, "hello?\n");
+    hear_error(s, "malformed", "not JSON");
+    say(s, "[1]\n");
+    hear_error(s, "malformed", "type");
+    static const struct {
+        const char *what, *with, *says;
+    } cases[] = {
+        {"\"game\":\"robotory\"", "\"game\":\"chess\"", "unknown game"},
+        {"\"game\":\"robotory\"", "\"game\":1", "unknown game"},
+        {"\"rules\":1", "\"rules\":2", "rules version 1"},
+        {"\"seats\":2", "\"seats\":99", "seats"},
+        {"\"seats\":2", "\"seats\":8", "seats"},
+        {"\"end\":\"box_empty\"", "\"end\":5", "settings"},
+        {"\"end\":\"box_empty\"", "\"end\":\"never\"", "never"},
+        {"\"position\":\"", "\"position\":\"x", "robotory"},
+        {"\"position\":", "\"place\":", "position"},
+        {"\"actor\":", "\"actor\":7", "actor"},
+        {"\"actor\":", "\"player\":", "actor"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char line[RD_RBP_LINE_MAX];
+        obs(t, actor, (rd_state *)&view);
+        char *hit = strstr(obs_line, cases[i].what);
+        assert_non_null(hit);
+        snprintf(line, sizeof line, "%.*s%s%s", (int)(hit - obs_line), obs_line, cases[i].with,
+                 hit + strlen(cases[i].what));
+        say(s, line);
+        hear_error(s, "malformed", cases[i].says);
+        say(s, "{\"t\":\"go\",\"id\":1}\n"); /* the last observation is no more */
+        hear_error(s, "not_asked", "without an observation");
+    }
+    char *much = calloc(1, 3 * RD_RBP_LINE_MAX);
+    memset(much, 'x', 3 * RD_RBP_LINE_MAX - 2);
+    much[3 * RD_RBP_LINE_MAX - 2] = '\n';
+    say(s, much);
+    hear_error(s, "malformed", "too long");
+    free(much);
+    close_session(s, "{\"t\":\"bye\"}\n");
+    rd_table_close(t);
+}
+
+static void a_bot_plays_only_its_games(void **state) {
+    (void)state;
+    session *s = open_session("nobody", 10);
+    rd_table *t = open_table(&rd_robotory);
+    ry_state view;
+    say(s, obs(t, rd_bit_first(rd_table_asked(t)), (rd_state *)&view));
+    say(s, "{\"t\":\"go\",\"id\":1}\n");
+    hear_error(s, "config", "does not play");
+    close_session(s, NULL);
+    rd_table_close(t);
+}
+
+static void it_notices_that_nobody_listens(void **state) {
+    (void)state;
+    signal(SIGPIPE, SIG_IGN);
+    session *s = open_session(NULL, 10);
+    close(s->from);
+    for (int i = 0; i < 3; i++) say(s, "{\"t\":\"ready?\",\"id\":1}\n");
+    pthread_join(s->thread, NULL);
+    assert_false(s->ok);
+    assert_non_null(strstr(s->f.text, "referee"));
+    close(s->to);
+    free(s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_introduces_itself),
+        cmocka_unit_test(it_plays_both_sides_of_whole_games),
+        cmocka_unit_test(the_referee_sets_options),
+        cmocka_unit_test(it_stops_when_told_and_answers_while_it_thinks),
+        cmocka_unit_test(it_keeps_to_its_time),
+        cmocka_unit_test(what_it_does_not_know_it_ignores),
+        cmocka_unit_test(what_is_wrong_it_says),
+        cmocka_unit_test(a_bot_plays_only_its_games),
+        cmocka_unit_test(it_notices_that_nobody_listens),
+    };
+    return cmocka_run_group_tests_name("engine", tests, NULL, NULL);
+}
