@@ -118,7 +118,7 @@ static rd_why obstacle(const rd_bodies *b, plan *p, int i) {
     if (there != RD_NOBODY) {
         p->other[i] = (uint8_t)there;
         if (!(p->go >> there & 1)) return RD_WHY_BODY;
-        if (solid >> there & 1 && p->to[there] == b->cell[i]) return RD_WHY_SWAP;
+        if (p->to[there] == b->cell[i]) return RD_WHY_SWAP;
         p->other[i] = RD_NOBODY;
     }
     for (unsigned left = solid & ~(1u << i); left;)
@@ -241,7 +241,6 @@ RD_INLINE void shove_row(const rd_floor *f, const rd_bodies *b, unsigned on, int
     int at = b->cell[i];
     while (!walled(f, turns, at, d)) {
         at += f->delta[d];
-        if (look(f, turns, at).what & RD_OFF) return;
         int next = rd_body_at(b, (uint16_t)at);
         if (next == RD_NOBODY || on >> next & 1) return;
         shove[next] |= (uint8_t)(1u << d);

@@ -61,7 +61,7 @@ static void put_random_board(rd_out *o, int id, int cols, int rows, int busy) {
 }
 
 /* Lasers and pushers cannot be written blindly: they are added where the board has room. */
-static void put_extras(rd_out *o, const rd_board *b) {
+static void put_extras(rd_out *o, const rd_board *b, int rare) {
     for (int i = 0; i < b->cols * b->rows; i++) {
         const rd_cell *c = &b->tile[i];
         if (c->what & (RD_OFF | RD_PIT)) continue;
@@ -77,7 +77,7 @@ static void put_extras(rd_out *o, const rd_board *b) {
             rd_put_int(o, 1 + below(3));
             rd_put_char(o, '\n');
         }
-        if (!below(4)) {
+        if (!below(rare)) {
             static const char *const REGS[] = {"1", "1,3,5", "2,4", "1,2,3,4,5"};
             rd_put_text(o, "pusher ");
             rd_put_int(o, i % b->cols);
@@ -118,7 +118,7 @@ static void make_world(world *w) {
         put_random_board(&p, i, side, side, busy);
         if (!rd_board_parse(&b, plain, p.len, 1, &f)) fail_msg("%u: %s\n%s", f.line, f.text, plain);
         rd_put_span(&o, plain, p.len - strlen("end\n"));
-        put_extras(&o, &b);
+        put_extras(&o, &b, 1 + below(4));
         rd_put_text(&o, "end\n");
     }
     for (int i = 0; i < boards; i++) {
@@ -139,16 +139,19 @@ static void make_world(world *w) {
 
 static bool can_stand(const rd_floor *f, uint32_t turns, int cell) {
     rd_cell c = rd_floor_cell(f, turns, (uint16_t)cell);
-    return !(c.what & (RD_OFF | RD_PIT));
+    return cell && !(c.what & (RD_OFF | RD_PIT));
 }
 
 static void place_bodies(const rd_floor *f, rd_bodies *b) {
+    bool crowd = below(3); /* within three by three cells, so that rows and knots arise */
+    int left = below(f->cols), top = below(f->rows);
     memset(b, 0, sizeof *b);
     b->n = (uint8_t)(1 + below(RD_MAX_BODIES));
     for (int i = 0; i < b->n; i++) {
         b->dir[i] = (uint8_t)below(4);
         for (int tries = 0; tries < 40 && !b->cell[i]; tries++) {
-            int cell = 1 + below(f->n_cells - 1);
+            int cell =
+                crowd ? rd_floor_at(f, left + below(3), top + below(3)) : 1 + below(f->n_cells - 1);
             if (can_stand(f, 0, cell) && rd_body_at(b, (uint16_t)cell) == RD_NOBODY && below(9))
                 b->cell[i] = (uint16_t)cell;
         }
@@ -421,7 +424,7 @@ static bool ref_possible(const ref_body *r, int n, unsigned set) {
         if (r[i].falls) continue;
         int x = r[i].x + DX[r[i].want], y = r[i].y + DY[r[i].want], on = ref_on(r, n, x, y);
         if (on >= 0 && !(set >> on & 1)) return false;
-        if (on >= 0 && !r[on].falls && r[on].want == (r[i].want ^ 2)) return false;
+        if (on >= 0 && r[on].want == (r[i].want ^ 2)) return false;
         for (int k = 0; k < n; k++)
             if (k != i && r[k].want >= 0 && !r[k].falls && r[k].x + DX[r[k].want] == x &&
                 r[k].y + DY[r[k].want] == y)
