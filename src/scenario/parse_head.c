@@ -59,7 +59,7 @@ void rd_read_seats(rd_parser *p, const rd_statement *st, rd_item in, const rd_li
     (void)st, (void)sc;
     int64_t n;
     rd_refuse_block(p, l);
-    if (rd_read_number(p, in, 1, RD_MAX_SEATS, &n)) p->now->seats = (int)n;
+    if (rd_parse_number(p, in, 1, RD_MAX_SEATS, &n)) p->now->seats = (int)n;
 }
 
 void rd_read_seed(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
@@ -67,7 +67,7 @@ void rd_read_seed(rd_parser *p, const rd_statement *st, rd_item in, const rd_lin
     (void)st, (void)sc;
     int64_t n;
     rd_refuse_block(p, l);
-    p->now->has_seed = rd_read_number(p, in, 0, INT64_MAX, &n);
+    p->now->has_seed = rd_parse_number(p, in, 0, INT64_MAX, &n);
     if (p->now->has_seed) p->now->seed = (uint64_t)n;
 }
 

@@ -88,6 +88,6 @@ bool rd_read_value(rd_parser *p, rd_item in, rd_value **out);
 bool rd_read_condition(rd_parser *p, rd_item in, rd_condition *out);
 bool rd_read_comparison(rd_parser *p, rd_item in, rd_condition *out); /* without the path */
 bool rd_read_pattern(rd_parser *p, rd_item in, rd_pattern *out);
-bool rd_read_number(rd_parser *p, rd_item in, int64_t least, int64_t most, int64_t *out);
+bool rd_parse_number(rd_parser *p, rd_item in, int64_t least, int64_t most, int64_t *out);
 
 #endif

@@ -47,7 +47,7 @@ void rd_read_who(rd_parser *p, rd_item *in, const char **who) {
     rd_item_skip(in, n + 1);
 }
 
-bool rd_read_number(rd_parser *p, rd_item in, int64_t least, int64_t most, int64_t *out) {
+bool rd_parse_number(rd_parser *p, rd_item in, int64_t least, int64_t most, int64_t *out) {
     rd_scan scan = rd_scan_text(in.text, strlen(in.text), 1);
     if (rd_scan_int(&scan, out) && rd_scan_done(&scan) && *out >= least && *out <= most)
         return true;

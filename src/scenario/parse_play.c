@@ -148,8 +148,8 @@ void rd_read_list(rd_parser *p, const rd_statement *st, rd_item in, const rd_lin
     int64_t number; /* one a seat */
     for (const rd_word *w = s->words; w; w = w->next)
         if (strcmp(w->text, "_") != 0)
-            rd_read_number(p, (rd_item){w->text, w->line, w->column}, INT32_MIN, INT32_MAX,
-                           &number);
+            rd_parse_number(p, (rd_item){w->text, w->line, w->column}, INT32_MIN, INT32_MAX,
+                            &number);
 }
 
 void rd_read_bare(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
@@ -172,7 +172,7 @@ static int read_ordinal(rd_parser *p, rd_item *in) {
         return 1;
     int64_t nth = 1;
     rd_item number = {rd_arena_text(p->arena, in->text, digits), in->line, in->column};
-    rd_read_number(p, number, 1, 10000, &nth);
+    rd_parse_number(p, number, 1, 10000, &nth);
     rd_item_skip(in, n);
     return (int)nth;
 }
