@@ -96,6 +96,39 @@ static void record_seed(const rd_game *g, int i) {
     rd_table_close(t);
 }
 
+/* A few answers from a position, and what can be expected under any game. */
+static void scenario_seed(const rd_game *g, int i) {
+    char text[2 * RD_TEXT_MAX];
+    uint8_t head[4];
+    bench b;
+    rd_prng random = rd_prng_seed((uint64_t)i);
+    put_head(head, g, 0);
+    input in = {head, head + 4};
+    if (!bench_open(&b, &in)) exit(1);
+    rd_out o = rd_out_to(text, sizeof text);
+    rd_put_text(&o, "scenario a game begins\ngame ");
+    rd_put_text(&o, g->id);
+    if (i) {
+        rd_put_text(&o, "\nposition ");
+        g->print_state(b.match, b.state, &o);
+    }
+    rd_put_text(&o, "\nnot-over\n");
+    for (int k = 0; k < i; k++) {
+        rd_action a;
+        int actor = rd_bit_first(g->pending(b.match, b.state));
+        g->sample(b.match, b.state, actor, &random, &a);
+        rd_put_text(&o, "do\n  ");
+        rd_put_int(&o, actor);
+        rd_put_text(&o, ": ");
+        g->print_action(b.match, b.state, &a, &o);
+        g->commit(b.match, b.state, &a, NULL);
+        rd_put_text(&o, "\nnot-over\n");
+    }
+    rd_put_text(&o, "default all\nspectator sees event any\nchanged nothing\nasked none\n");
+    save("scenario", g, i, text, o.len);
+    bench_close(&b);
+}
+
 int main(int argc, char **argv) {
     if (argc == 2 && strcmp(argv[1], "list") == 0) {
         for (const rd_game *const *g = rd_test_games; *g; g++) puts((*g)->id);
@@ -112,6 +145,7 @@ int main(int argc, char **argv) {
         random_seed("state", g, i, (size_t)(6 + 3 * i));
         position_seed(g, i);
         if (i < 2) record_seed(g, i);
+        scenario_seed(g, i);
     }
     return 0;
 }
