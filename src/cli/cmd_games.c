@@ -44,7 +44,7 @@ static void print_bots(const rd_term *t, const rd_game *g) {
         if ((!(*b)->game || strcmp((*b)->game, g->id) == 0) && n < sizeof text)
             n += (size_t)snprintf(text + n, sizeof text - n, "%s%s", n ? ", " : "", (*b)->id);
     printf("    ");
-    RD_PRINT(t, "cli.games.bots", .text = {text});
+    RD_PRINT(t, .key = "cli.games.bots", .text = {text});
 }
 
 static void print_game(const rd_term *t, const rd_game *g) {

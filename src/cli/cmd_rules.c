@@ -37,7 +37,7 @@ static void print_confidence(const rd_term *t, const rd_game *g) {
 static void print_all(const rd_term *t, const rd_game *g) {
     char key[KEY_MAX];
     snprintf(key, sizeof key, "%s.title", g->id);
-    RD_PRINT(t, "cli.rules.title", .arg = {0, (int32_t)g->rules_version},
+    RD_PRINT(t, .key = "cli.rules.title", .arg = {0, (int32_t)g->rules_version},
              .text = {rd_string(t->lang, key)});
     const char *section = NULL;
     rd_rule_text r;

@@ -50,7 +50,9 @@ static rd_sim_score of_seat(const rd_sim_result *r, int seat, int seats) {
 
 static void print_name(const char *name) {
     int wide = rd_letters(name);
-    printf("%s%*s", name, wide < NAME_COLUMN ? NAME_COLUMN - wide : 1, "");
+    printf("%s", name);
+    if (wide >= NAME_COLUMN) putchar('\n');
+    printf("%*s", wide < NAME_COLUMN ? NAME_COLUMN - wide : NAME_COLUMN, "");
 }
 
 static void print_score(const char *name, const rd_sim_score *s) {
@@ -88,24 +90,24 @@ static void print_scores(const rd_term *t, const rd_sim *s, const rd_sim_result 
 static void print_report(const rd_term *t, const rd_sim *s, const rd_sim_result *r) {
     char number[64];
     uint64_t forced = 0;
-    RD_PRINT(t, "cli.sim.title", .arg = {0, (int32_t)r->games, s->swap ? 1 : 0},
+    RD_PRINT(t, .key = "cli.sim.title", .arg = {0, (int32_t)r->games, s->swap ? 1 : 0},
              .text = {s->setup->game->id});
     print_scores(t, s, r);
     snprintf(number, sizeof number, "%.1f", r->games ? (double)r->actions / (double)r->games : 0.0);
-    RD_PRINT(t, "cli.sim.length", .arg = {0, (int32_t)r->shortest, (int32_t)r->longest},
+    RD_PRINT(t, .key = "cli.sim.length", .arg = {0, (int32_t)r->shortest, (int32_t)r->longest},
              .text = {number});
     for (int p = 0; p < s->setup->match->n_seats; p++) {
         rd_sim_score all = of_player(r, p, s->setup->match->n_seats);
         forced += all.forced;
         if (all.forced)
-            RD_PRINT(t, "cli.sim.forced", .arg = {0, (int32_t)all.forced},
+            RD_PRINT(t, .key = "cli.sim.forced", .arg = {0, (int32_t)all.forced},
                      .text = {s->player[p].label});
     }
-    if (r->unfinished) RD_PRINT(t, "cli.sim.unfinished", .arg = {(int32_t)r->unfinished});
+    if (r->unfinished) RD_PRINT(t, .key = "cli.sim.unfinished", .arg = {(int32_t)r->unfinished});
     snprintf(number, sizeof number, "%.2f", r->seconds);
     char speed[64];
     snprintf(speed, sizeof speed, "%.0f", (double)r->games / (r->seconds > 0 ? r->seconds : 1e-9));
-    RD_PRINT(t, "cli.sim.time", .arg = {0, 0, s->threads}, .text = {number, speed});
+    RD_PRINT(t, .key = "cli.sim.time", .arg = {0, 0, s->threads}, .text = {number, speed});
 }
 
 /* ---- for programs ---- */

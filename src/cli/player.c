@@ -61,28 +61,39 @@ static void complain_unknown(const char *who, const rd_game *g) {
                      list);
 }
 
+/* Where the limits begin: after a bot's name, or at ":ms=" of a program, whose command may have
+** colons of its own. */
+static const char *limits_of(const char *who, const rd_game *g, rd_player *out) {
+    size_t n = strcspn(who, ":");
+    snprintf(out->command, sizeof out->command, "%.*s", (int)n, who);
+    out->bot = rd_bot_find(out->command, g);
+    out->kind = out->bot ? RD_BOT : RD_PROGRAM;
+    if (out->bot) return who[n] ? who + n + 1 : "";
+    const char *colon = strrchr(who, ':');
+    bool limited = colon && strncmp(colon, ":ms=", 4) == 0;
+    n = limited ? (size_t)(colon - who) : strlen(who);
+    snprintf(out->command, sizeof out->command, "%.*s", (int)n, who);
+    return limited ? colon + 1 : "";
+}
+
 bool rd_player_read(const char *who, const rd_game *g, rd_player *out) {
     *out = (rd_player){0};
     snprintf(out->label, sizeof out->label, "%s", who);
-    const char *colon = strrchr(who, ':');
-    bool limited = colon && (strncmp(colon, ":ms=", 4) == 0 || strncmp(colon, ":nodes=", 7) == 0);
-    size_t n = limited ? (size_t)(colon - who) : strlen(who);
-    if (n > RD_COMMAND_MAX) {
+    if (strlen(who) > RD_COMMAND_MAX) {
         rd_bad_usage("--seat: the name is longer than %d characters", RD_COMMAND_MAX);
         return false;
     }
-    snprintf(out->command, sizeof out->command, "%.*s", (int)n, who);
-    if (strcmp(out->command, "human") == 0) {
+    if (strcmp(who, "human") == 0 || strncmp(who, "human:", 6) == 0) {
         out->kind = RD_HUMAN;
-        return !limited || read_limits(colon + 1, out);
+        snprintf(out->name, sizeof out->name, "%s", who[5] ? who + 6 : "");
+        return true;
     }
-    out->bot = rd_bot_find(out->command, g);
-    out->kind = out->bot ? RD_BOT : RD_PROGRAM;
+    const char *limits = limits_of(who, g, out);
     if (!out->bot && !strpbrk(out->command, "/ ")) {
         complain_unknown(out->command, g);
         return false;
     }
-    return !limited || read_limits(colon + 1, out);
+    return read_limits(limits, out);
 }
 
 bool rd_players_read(const rd_args *a, const rd_game *g, rd_player player[RD_MAX_SEATS],

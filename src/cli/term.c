@@ -51,8 +51,11 @@ static int letters_of(const char *text, size_t bytes) {
 }
 
 void rd_print_wrapped(FILE *to, int width, int at, int margin, const char *text) {
-    if (at < margin) fprintf(to, "%*s", margin - at, "");
-    if (at < margin) at = margin;
+    if (at >= 0 && at < margin) {
+        fprintf(to, "%*s", margin - at, "");
+        at = margin;
+    }
+    if (at < 0) at = 0;
     bool first = true;
     while (*text) {
         size_t n = strcspn(text, " \n");

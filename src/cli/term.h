@@ -20,7 +20,9 @@ rd_term rd_term_of(const rd_args *a);
 int rd_letters(const char *text); /* of UTF-8 text, not bytes */
 
 /* Prints text broken between words: lines begin at column `margin`, the first one stands at
-** column `at` already.  A line break in the text stays one. */
+** column `at` already and is filled up to the margin; with RD_HANG it begins at column 0.  A line
+** break in the text stays one. */
+enum { RD_HANG = -1 };
 void rd_print_wrapped(FILE *to, int width, int at, int margin, const char *text);
 
 /* A picture or a text with role marks, coloured when the terminal can.  Letters of roles are

@@ -1,0 +1,88 @@
+/* play.h - a game in the terminal: what its parts share.
+**
+**   cmd_play.c    sets it up and goes from question to question
+**   play_show.c   the board, what happened, the result
+**   play_ask.c    one question to a person, step by step or as a whole
+**   play_words.c  what a person can type beside answers: help, hint, undo, save ...
+**
+** People see only what their seat may see.  When several share the keyboard in a game with
+** secrets, the screen is cleared before it is handed on.
+*/
+#ifndef RD_CLI_PLAY_H
+#define RD_CLI_PLAY_H
+
+#include "cli/player.h"
+#include "cli/record_files.h"
+#include "cli/term.h"
+
+enum { RD_PLAY_LINE = 1024, RD_PLAY_NAME = 64 };
+
+typedef struct rd_play {
+    rd_term term;
+    bool echo; /* the input is no terminal: repeat it, so that the output can be read  */
+    const rd_game *game;
+    rd_table *table;
+    const rd_match *match; /* the table's */
+    rd_state *view, *scratch;
+    rd_player player[RD_MAX_SEATS];
+    rd_thinker thinker[RD_MAX_SEATS]; /* of those who are not people    */
+    uint64_t seed;
+    const char *name[RD_MAX_SEATS];
+    char names[RD_MAX_SEATS][RD_PLAY_NAME];
+    rd_record_info info;
+    const char *save;       /* written after every answer; NULL = not       */
+    int people;             /* how many seats are people's                  */
+    int facing;             /* the seat whose secrets are on the screen     */
+    int told[RD_MAX_SEATS]; /* log entries each seat has read of; see below */
+} rd_play;
+
+/* The seat through whose eyes an open screen looks: the only person's, else nobody's. */
+int rd_play_eyes(const rd_play *p);
+
+/* ---- play_show.c ---- */
+
+void rd_play_show_board(const rd_play *p, int seat);
+/* What happened since that seat read last; seats that share a screen read together. */
+void rd_play_tell(rd_play *p, int seat);
+void rd_play_show_result(const rd_play *p);
+/* Clears the screen and waits until the person of that seat is alone with it; false at the end of
+** the input. */
+bool rd_play_hand_over(rd_play *p, int seat);
+/* One line of what an action would do from a state, in words; the state moves on. */
+void rd_play_imagine(const rd_play *p, rd_state *s, const rd_action *a);
+void rd_play_action_text(const rd_play *p, const rd_state *s, const rd_action *a, char *text,
+                         size_t cap);
+
+/* ---- play_ask.c ---- */
+
+typedef enum rd_reply {
+    RD_REPLY_ANSWER, /* the action was read                              */
+    RD_REPLY_AGAIN,  /* the table is another one now: begin anew         */
+    RD_REPLY_QUIT,   /* leave, or the input has ended                    */
+} rd_reply;
+
+rd_reply rd_play_ask(rd_play *p, int actor, rd_action *a);
+
+/* A line from the person without its end; false at the end of the input. */
+bool rd_play_read_line(rd_play *p, const char *prompt, char line[RD_PLAY_LINE]);
+
+/* ---- play_words.c ---- */
+
+typedef enum rd_said {
+    RD_SAID_NOTHING, /* the line is no such word                 */
+    RD_SAID_DONE,    /* done, ask on                             */
+    RD_SAID_SHOW,    /* done; show the question again            */
+    RD_SAID_AGAIN,   /* the table changed                        */
+    RD_SAID_QUIT,
+} rd_said;
+
+/* `brief`: also abbreviations, which come after everything that could be an answer. */
+rd_said rd_play_word(rd_play *p, int actor, const char *line, bool brief);
+
+/* ---- cmd_play.c ---- */
+
+/* Makes that table the one that is played. */
+bool rd_play_take_table(rd_play *p, rd_table *t);
+void rd_play_keep(rd_play *p); /* writes p->save, if wanted */
+
+#endif

@@ -1,0 +1,212 @@
+/* play_words.c - what a person can type beside answers; see play.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "cli/clock.h"
+#include "cli/play.h"
+
+enum { HINT_MS = 1500, HINT_LINE = 6 };
+
+/* ---- hint ---- */
+
+static void tell_hint(rd_play *p, int seat, const rd_action *a, const rd_thought *why) {
+    char number[32];
+    snprintf(number, sizeof number, "%d", (int)((why->value + 1000) / 20));
+    const char *key = !why->exact      ? "cli.play.hint"
+                      : why->value > 0 ? "cli.play.hint_win"
+                      : why->value < 0 ? "cli.play.hint_lose"
+                                       : "cli.play.hint_draw";
+    RD_PRINT(&p->term, .key = key, .text = {number});
+    rd_prng g = rd_prng_seed(p->seed);
+    p->game->determinize(p->match, p->view, seat, &g, p->scratch);
+    if (!why->n_line) rd_play_imagine(p, p->scratch, a);
+    for (int i = 0; i < why->n_line && i < HINT_LINE; i++) {
+        if (!p->game->pending(p->match, p->scratch)) break;
+        rd_play_imagine(p, p->scratch, &why->line[i]);
+    }
+}
+
+static rd_said give_hint(rd_play *p, int actor, const char *rest) {
+    (void)rest;
+    int seat = p->match->seat_of[actor];
+    rd_player adviser = {
+        .kind = RD_BOT, .bot = rd_bot_best(p->game), .nodes = 1u << 20, .ms = HINT_MS};
+    rd_thinker t;
+    rd_action a;
+    rd_thought why = {0};
+    if (!rd_thinker_open(&t, &adviser, p->match, p->seed)) return RD_SAID_DONE;
+    rd_table_view(p->table, seat, p->view);
+    rd_thinker_think(&t, p->view, actor, rd_table_length(p->table), &a, &why);
+    rd_thinker_close(&t);
+    tell_hint(p, seat, &a, &why);
+    return RD_SAID_DONE;
+}
+
+/* ---- undo ---- */
+
+/* A person alone goes back to the own last answer, whatever came after it; people who share the
+** keyboard take back the last answer as far as the rules of the table allow. */
+static rd_err undo(rd_play *p, int actor) {
+    int n = rd_table_length(p->table), seat = p->match->seat_of[actor];
+    if (p->people == 1) {
+        while (n > 0 && p->match->seat_of[rd_table_entry(p->table, n - 1)->action.actor] != seat)
+            n--;
+        if (!n) return RD_E_NO_UNDO;
+        rd_table_rewind(p->table, n - 1);
+        return RD_E_OK;
+    }
+    if (!n) return RD_E_NO_UNDO;
+    int last = rd_table_entry(p->table, n - 1)->action.actor;
+    if (rd_table_may_take_back(p->table, last)) return rd_table_take_back(p->table, last);
+    return rd_table_undo(p->table, p->match->seat_of[last]);
+}
+
+static rd_said take_back(rd_play *p, int actor, const char *rest) {
+    (void)rest;
+    rd_err e = undo(p, actor);
+    if (e) {
+        char text[RD_PLAY_LINE];
+        rd_out o = rd_out_to(text, sizeof text);
+        rd_say_error(p->term.lang, p->match, e, 0, &o);
+        rd_print_wrapped(stdout, p->term.width, 0, 0, text);
+        return RD_SAID_DONE;
+    }
+    int length = rd_table_length(p->table);
+    for (int seat = 0; seat < RD_MAX_SEATS; seat++)
+        if (p->told[seat] > length + 1) p->told[seat] = length + 1;
+    RD_PRINT(&p->term, .key = "cli.play.undone");
+    rd_play_keep(p);
+    return RD_SAID_AGAIN;
+}
+
+/* ---- files ---- */
+
+static rd_said save(rd_play *p, int actor, const char *rest) {
+    (void)actor;
+    const char *path = *rest ? rest : p->save;
+    if (!path) {
+        RD_PRINT(&p->term, .key = "cli.play.which_file");
+        return RD_SAID_DONE;
+    }
+    rd_record_date_now(&p->info);
+    if (!rd_save_record(path, p->table, &p->info, true))
+        RD_PRINT(&p->term, .key = "cli.play.saved", .text = {path});
+    return RD_SAID_DONE;
+}
+
+static rd_said load(rd_play *p, int actor, const char *rest) {
+    (void)actor;
+    rd_table *t;
+    rd_record_info info;
+    if (!*rest) {
+        RD_PRINT(&p->term, .key = "cli.play.which_file");
+        return RD_SAID_DONE;
+    }
+    if (rd_open_record(rest, &t, &info)) return RD_SAID_DONE;
+    if (!rd_play_take_table(p, t)) return RD_SAID_DONE;
+    RD_PRINT(&p->term, .key = "cli.play.loaded", .text = {rest});
+    return RD_SAID_AGAIN;
+}
+
+/* ---- to read ---- */
+
+static rd_said help(rd_play *p, int actor, const char *rest);
+
+static rd_said tell_log(rd_play *p, int actor, const char *rest) {
+    (void)rest;
+    int seat = p->match->seat_of[actor], shared = p->game->hidden && p->people > 1 ? seat : 0;
+    p->told[shared] = 0;
+    rd_play_tell(p, seat);
+    return RD_SAID_DONE;
+}
+
+static rd_said show_board(rd_play *p, int actor, const char *rest) {
+    (void)p, (void)actor, (void)rest;
+    return RD_SAID_SHOW;
+}
+
+static rd_said show_position(rd_play *p, int actor, const char *rest) {
+    (void)rest;
+    char text[RD_TEXT_MAX];
+    rd_out o = rd_out_to(text, sizeof text);
+    rd_table_view(p->table, p->match->seat_of[actor], p->view);
+    p->game->print_state(p->match, p->view, &o);
+    puts(text);
+    return RD_SAID_DONE;
+}
+
+static rd_said show_rules(rd_play *p, int actor, const char *rest) {
+    (void)actor;
+    rd_rule_text r;
+    if (*rest && rd_rule_find(p->term.lang, p->game, rest, &r)) {
+        printf("%s  %s\n", r.id, r.title);
+        rd_print_wrapped(stdout, p->term.width, 0, 4, r.text);
+        return RD_SAID_DONE;
+    }
+    for (int i = 0; rd_rule_get(p->term.lang, p->game, i, &r); i++) {
+        int at = printf("%-14s ", r.id);
+        rd_print_wrapped(stdout, p->term.width, at, 15, r.title);
+    }
+    return RD_SAID_DONE;
+}
+
+static rd_said quit(rd_play *p, int actor, const char *rest) {
+    (void)p, (void)actor, (void)rest;
+    return RD_SAID_QUIT;
+}
+
+/* ---- the words ---- */
+
+static const struct word {
+    const char *english; /* understood in every language; the others are in the string tables */
+    char letter;         /* short for it */
+    rd_said (*act)(rd_play *p, int actor, const char *rest);
+} words[] = {
+    {"help", 'h', help},
+    {"hint", 't', give_hint},
+    {"undo", 'u', take_back},
+    {"board", 'b', show_board},
+    {"log", 'g', tell_log},
+    {"rules", 'r', show_rules},
+    {"position", 'p', show_position},
+    {"save", 's', save},
+    {"load", 'l', load},
+    {"quit", 'q', quit},
+};
+enum { WORDS = sizeof words / sizeof words[0] };
+
+static const char *translated(const rd_play *p, const struct word *w, const char *part) {
+    static char key[64];
+    snprintf(key, sizeof key, "cli.play.%s.%s", part, w->english);
+    return rd_string(p->term.lang, key);
+}
+
+static rd_said help(rd_play *p, int actor, const char *rest) {
+    (void)actor, (void)rest;
+    RD_PRINT(&p->term, .key = "cli.play.help");
+    for (int i = 0; i < WORDS; i++) {
+        int at = printf("  %c, %s", words[i].letter, words[i].english);
+        const char *own = translated(p, &words[i], "word");
+        if (strcmp(own, words[i].english) != 0) {
+            printf(", %s", own);
+            at += 2 + rd_letters(own);
+        }
+        printf("  ");
+        rd_print_wrapped(stdout, p->term.width, at + 2, 28, translated(p, &words[i], "about"));
+    }
+    return RD_SAID_DONE;
+}
+
+rd_said rd_play_word(rd_play *p, int actor, const char *line, bool brief) {
+    size_t n = strcspn(line, " \t");
+    const char *rest = line + n + strspn(line + n, " \t");
+    for (int i = 0; i < WORDS; i++) {
+        const char *own = translated(p, &words[i], "word");
+        bool is = rd_span_is(line, n, words[i].english) || rd_span_is(line, n, own);
+        bool letter = n == 1 && line[0] == words[i].letter;
+        if (is || (brief && (letter || (n == 1 && line[0] == '?' && i == 0))))
+            return words[i].act(p, actor, rest);
+    }
+    return RD_SAID_NOTHING;
+}
