@@ -3,13 +3,16 @@
 #include <string.h>
 
 #include "cli/record_files.h"
+#include "cli/setup.h"
+#include "cli/term.h"
 
-enum { LINE_MAX_BYTES = RD_TEXT_MAX + 512, PICTURE_MAX = 64 * 1024 };
+enum { LINE_MAX_BYTES = RD_TEXT_MAX + 512 };
 
 typedef struct telling {
     const rd_table *table;
     const rd_match *match;
     rd_speech speech;
+    rd_term term;
     int seat; /* whose eyes */
     bool boards;
     rd_state *state, *view;
@@ -52,18 +55,17 @@ static const rd_state *look(telling *t, int n) {
 }
 
 static void show_board(telling *t, int n) {
-    static char picture[PICTURE_MAX];
-    rd_out o = rd_out_to(picture, sizeof picture);
     const rd_state *s = look(t, n);
-    t->match->game->picture(t->match, s, RD_ASCII, &o);
-    for (const char *c = picture; *c; c++) {
-        if (*c == RD_ROLE && c[1])
-            c++; /* the letter of the role */
-        else if (*c != RD_PLAIN)
-            putchar(*c);
-    }
+    const rd_game *g = t->match->game;
+    rd_out size = rd_out_to(NULL, 0);
+    g->picture(t->match, s, t->term.draw, &size);
+    char *picture = rd_need(size.len + 1);
+    rd_out o = rd_out_to(picture, size.len + 1);
+    g->picture(t->match, s, t->term.draw, &o);
+    rd_print_picture(&t->term, picture);
+    free(picture);
     rd_phrase p;
-    for (int line = 0; t->match->game->status(t->match, s, line, &p); line++) say(t, "", &p, "");
+    for (int line = 0; g->status(t->match, s, line, &p); line++) say(t, "", &p, "");
 }
 
 static bool knows_answer(const telling *t, const rd_entry *e) {
@@ -164,22 +166,21 @@ static rd_exit export_as(const char *form, const rd_table *t, const rd_record_in
 }
 
 static rd_exit tell(const rd_args *a, const rd_table *t, const rd_record_info *info, int seat) {
-    telling told = {.table = t, .match = rd_table_match(t), .seat = seat};
+    telling told = {.table = t, .match = rd_table_match(t), .seat = seat, .term = rd_term_of(a)};
     uint64_t at = 0;
     for (int i = 0; i < RD_MAX_SEATS; i++) told.name[i] = info->name[i];
     told.speech = (rd_speech){.lang = a->lang, .match = told.match, .seat = told.name};
     told.boards = rd_flag_given(a, "boards");
     if (!rd_flag_number(a, "at", 0, (uint64_t)rd_table_length(t), &at)) return RD_EXIT_USAGE;
-    told.state = malloc(told.match->game->state_size);
-    told.view = malloc(told.match->game->state_size);
-    rd_exit e = told.state && told.view ? RD_EXIT_OK : rd_system_failed("out of memory");
-    if (!e && rd_flag_given(a, "at"))
+    told.state = rd_need(told.match->game->state_size);
+    told.view = rd_need(told.match->game->state_size);
+    if (rd_flag_given(a, "at"))
         tell_point(&told, (int)at);
-    else if (!e)
+    else
         tell_game(&told, info);
     free(told.state);
     free(told.view);
-    return e;
+    return RD_EXIT_OK;
 }
 
 static rd_exit run(const rd_args *a) {
@@ -207,8 +208,8 @@ const rd_command rd_cmd_replay = {
             {"boards", 'b', NULL, "draw the board after every action", NULL},
             {"export", 0, "FORM", "text (for people) or view (what a seat saw)", NULL},
             {0}},
-    .examples = (const rd_example[]){{"replay game.rdr --at 12", NULL},
-                                     {"replay game.rdr --export text", NULL},
+    .examples = (const rd_example[]){{"replay game.ndjson --at 12", NULL},
+                                     {"replay game.ndjson --export text", NULL},
                                      {0}},
     .run = run,
 };
