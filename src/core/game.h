@@ -248,7 +248,8 @@ struct rd_game {
     bool (*valid)(const rd_match *m, const rd_state *s, rd_fault *f);
 
     /* Canonical texts; parsing gives the same thing back.  print_* follow rd_out's convention.
-    ** parse_action reads any spelling a person may type and yields the canonical action. */
+    ** parse_action reads any spelling a person may type and yields the canonical action; what is
+    ** well formed it reads even where it is not legal now, and "_" as RD_GAP in a draft. */
     void (*print_state)(const rd_match *m, const rd_state *s, rd_out *o);
     bool (*parse_state)(const rd_match *m, const char *text, size_t n, rd_state *s, rd_fault *f);
     void (*print_action)(const rd_match *m, const rd_state *s, const rd_action *a, rd_out *o);
@@ -258,8 +259,9 @@ struct rd_game {
     /* Everything in the state under documented field names (docs/fields/<game>.md). */
     void (*describe)(const rd_match *m, const rd_state *s, rd_doc *d);
 
-    /* Scenario files: one "key rest" line of the position section, then settle once at the end
-    ** (completes and checks the position and runs on to the next question). */
+    /* Scenario files: one "key rest" line of the position section, with line ends in `rest` where
+    ** lines are indented below it; then settle once at the end (completes and checks the position
+    ** and runs on to the next question). */
     bool (*arrange)(const rd_match *m, rd_state *s, const char *key, const char *rest, rd_fault *f);
     bool (*settle)(const rd_match *m, rd_state *s, rd_sink *to, rd_fault *f);
 

@@ -43,14 +43,14 @@ static const char *obstacle(const rd_condition *c, const rd_value *is) {
     }
 }
 
-bool rd_check_condition(rd_runner *r, const rd_step *s, rd_value *root) {
+bool rd_sc_check_condition(rd_runner *r, const rd_step *s, rd_value *root) {
     const rd_condition *c = &s->condition;
     char missing[800];
     rd_out why = rd_out_to(missing, sizeof missing);
     rd_value *is = rd_value_at(&r->arena, root, c->path, &why);
     const char *because = is ? obstacle(c, is) : missing;
     if (because) {
-        rd_out o = rd_say_unsound(r, s);
+        rd_out o = rd_sc_say_unsound(r, s);
         rd_put_text(&o, "cannot judge '");
         rd_put_text(&o, s->text);
         rd_put_text(&o, "': ");
@@ -64,7 +64,7 @@ bool rd_check_condition(rd_runner *r, const rd_step *s, rd_value *root) {
     bool null = is->kind == RD_V_NULL;
     bool blind = null && c->compare != RD_EQUAL && c->compare != RD_UNEQUAL;
     if (!blind && holds(c, is)) return true;
-    rd_out o = rd_say_failed(r, s);
+    rd_out o = rd_sc_say_failed(r, s);
     rd_put_text(&o, "expected ");
     rd_put_text(&o, s->text);
     rd_put_text(&o, ", but it is ");
@@ -75,11 +75,11 @@ bool rd_check_condition(rd_runner *r, const rd_step *s, rd_value *root) {
 /* ---- who is asked ---- */
 
 static bool differs_asked(rd_runner *r, const rd_look *at, const rd_step *s) {
-    rd_out o = rd_say_failed(r, s);
+    rd_out o = rd_sc_say_failed(r, s);
     rd_put_text(&o, "expected asked ");
     rd_put_text(&o, s->text);
     rd_put_text(&o, ", but asked is ");
-    rd_put_asked(&o, r->match, at->state);
+    rd_sc_put_asked(&o, r->match, at->state);
     return false;
 }
 
@@ -94,7 +94,7 @@ static bool kind_exists(rd_runner *r, const rd_step *s, const char *kind) {
     const char *const *ask = r->match->game->asks;
     while (*ask && strcmp(*ask, kind) != 0) ask++;
     if (*ask || !*kind) return true;
-    rd_out o = rd_say_unsound(r, s);
+    rd_out o = rd_sc_say_unsound(r, s);
     rd_put_text(&o, r->match->game->id);
     rd_put_text(&o, " has no question '");
     rd_put_text(&o, kind);
@@ -111,7 +111,7 @@ static bool check_asked(rd_runner *r, const rd_look *at, const rd_step *s) {
     uint32_t asked = m->game->pending(m, at->state), named = 0;
     for (const rd_word *w = s->words; w; w = w->next->next) {
         bool all = strcmp(w->text, "all") == 0;
-        int one = all ? -1 : rd_find_actor(r, at, s, w->text);
+        int one = all ? -1 : rd_sc_find_actor(r, at, s, w->text);
         if ((!all && one < 0) || !kind_exists(r, s, w->next->text)) return false;
         for (int a = 0; a < m->n_actors; a++) {
             if (!all && a != one) continue;
@@ -147,7 +147,7 @@ static void note_change(void *ctx, const char *path) {
     }
     if (listed || c->unexpected) return;
     c->unexpected = true;
-    rd_out o = rd_say_failed(c->r, c->step);
+    rd_out o = rd_sc_say_failed(c->r, c->step);
     rd_put_text(&o, "expected that only these change: ");
     rd_put_text(&o, c->step->text);
     rd_put_text(&o, "; but ");
@@ -167,7 +167,7 @@ static bool check_changed(rd_runner *r, const rd_look *at, const rd_step *s) {
         char missing[800];
         rd_out why = rd_out_to(missing, sizeof missing);
         rd_value *is = rd_value_at(&r->arena, after, w->text, &why);
-        rd_out o = is ? rd_say_failed(r, s) : rd_say_unsound(r, s);
+        rd_out o = is ? rd_sc_say_failed(r, s) : rd_sc_say_unsound(r, s);
         if (is) {
             rd_put_text(&o, "expected that ");
             rd_put_text(&o, w->text);
@@ -196,7 +196,7 @@ static bool differs_result(rd_runner *r, const rd_step *s, const rd_outcome *is,
                                         [RD_WINNER] = "winner ",
                                         [RD_PLACES] = "places ",
                                         [RD_SCORES] = "scores "};
-    rd_out o = rd_say_failed(r, s);
+    rd_out o = rd_sc_say_failed(r, s);
     rd_put_text(&o, "expected ");
     rd_put_text(&o, words[s->verb]);
     rd_put_text(&o, s->text);
@@ -214,7 +214,7 @@ static bool check_winner(rd_runner *r, const rd_look *at, const rd_step *s, cons
                          bool over) {
     uint32_t named = 0, first = 0;
     for (const rd_word *w = s->words; w; w = w->next) {
-        int seat = rd_find_seat(r, at, s, w->text);
+        int seat = rd_sc_find_seat(r, at, s, w->text);
         if (seat < 0) return false;
         named |= 1u << seat;
     }
@@ -227,7 +227,7 @@ static bool check_by_seat(rd_runner *r, const rd_step *s, const rd_outcome *is, 
     int seat = 0, n = 0;
     for (const rd_word *w = s->words; w; w = w->next) n++;
     if (n != r->match->n_seats) {
-        rd_out o = rd_say_unsound(r, s);
+        rd_out o = rd_sc_say_unsound(r, s);
         rd_put_text(&o, "expected one number a seat, of which there are ");
         rd_put_int(&o, r->match->n_seats);
         return false;
@@ -256,13 +256,13 @@ static bool check_result(rd_runner *r, const rd_look *at, const rd_step *s) {
 
 static bool check_inner(rd_runner *r, const rd_look *at, const rd_step *s) {
     for (const rd_step *i = s->inner; i; i = i->next)
-        if (!rd_check_fact(r, at, i)) return false;
+        if (!rd_sc_check_fact(r, at, i)) return false;
     return true;
 }
 
 /* At an event: the state then, and what happened since the last event of the same kind. */
 static bool check_at(rd_runner *r, const rd_look *now, const rd_step *s) {
-    int found = rd_find_event(r, now, s);
+    int found = rd_sc_find_event(r, now, s);
     if (found < 0) return false;
     size_t i = (size_t)found, from = i;
     while (from > now->from && r->event[from - 1].kind != r->event[i].kind) from--;
@@ -275,25 +275,25 @@ static bool check_sees(rd_runner *r, const rd_look *now, const rd_step *s) {
     rd_look at = *now;
     at.seen = true;
     at.seat = RD_SPECTATOR;
-    if (s->who && (at.seat = rd_find_seat(r, now, s, s->who)) < 0) return false;
+    if (s->who && (at.seat = rd_sc_find_seat(r, now, s, s->who)) < 0) return false;
     rd_state *view = r->view[now->depth];
     r->match->game->redact(r->match, now->state, at.seat, view);
     at.state = view;
     return check_inner(r, &at, s);
 }
 
-bool rd_check_fact(rd_runner *r, const rd_look *at, const rd_step *s) {
+bool rd_sc_check_fact(rd_runner *r, const rd_look *at, const rd_step *s) {
     if (s->verb != RD_AT && s->verb != RD_SEES) r->facts++;
     rd_arena_reset(&r->arena);
     switch (s->verb) {
-    case RD_EXPECT: return rd_check_condition(r, s, rd_describe(&r->arena, r->match, at->state));
-    case RD_HAPPENED: return rd_check_happened(r, at, s);
-    case RD_NOT_HAPPENED: return rd_check_not_happened(r, at, s);
+    case RD_EXPECT: return rd_sc_check_condition(r, s, rd_describe(&r->arena, r->match, at->state));
+    case RD_HAPPENED: return rd_sc_check_happened(r, at, s);
+    case RD_NOT_HAPPENED: return rd_sc_check_not_happened(r, at, s);
     case RD_ASKED: return check_asked(r, at, s);
-    case RD_QUESTION: return rd_check_question(r, at, s);
+    case RD_QUESTION: return rd_sc_check_question(r, at, s);
     case RD_OFFERED:
-    case RD_NOT_OFFERED: return rd_check_offered(r, at, s);
-    case RD_REFUSED: return rd_check_refused(r, at, s);
+    case RD_NOT_OFFERED: return rd_sc_check_offered(r, at, s);
+    case RD_REFUSED: return rd_sc_check_refused(r, at, s);
     case RD_CHANGED: return check_changed(r, at, s);
     case RD_AT: return check_at(r, at, s);
     case RD_SEES: return check_sees(r, at, s);

@@ -13,8 +13,8 @@ static bool is_sound(rd_runner *r, const rd_step *s) {
     const rd_pattern *p = &s->pattern;
     const rd_game *g = r->match->game;
     char name[RD_WORD_MAX], word[RD_WORD_MAX];
-    if (p->rule && rd_rule_index(g, p->rule) < 0) {
-        rd_out o = rd_say_unsound(r, s);
+    if (p->rule && rd_sc_rule_index(g, p->rule) < 0) {
+        rd_out o = rd_sc_say_unsound(r, s);
         rd_put_text(&o, g->id);
         rd_put_text(&o, " has no rule '");
         rd_put_text(&o, p->rule);
@@ -25,7 +25,7 @@ static bool is_sound(rd_runner *r, const rd_step *s) {
     rd_event ev = {0};
     while (g->events[ev.kind].name && strcmp(g->events[ev.kind].name, p->name) != 0) ev.kind++;
     if (!g->events[ev.kind].name) {
-        rd_out o = rd_say_unsound(r, s);
+        rd_out o = rd_sc_say_unsound(r, s);
         rd_put_text(&o, g->id);
         rd_put_text(&o, " has no event '");
         rd_put_text(&o, p->name);
@@ -37,11 +37,12 @@ static bool is_sound(rd_runner *r, const rd_step *s) {
         return false;
     }
     for (int i = 0; i < p->n; i++) {
-        bool known = !p->arg[i].name && rd_event_arg(r->match, &ev, i, name, word);
-        for (int k = 0; !known && p->arg[i].name && rd_event_arg(r->match, &ev, k, name, word); k++)
+        bool known = !p->arg[i].name && rd_sc_event_arg(r->match, &ev, i, name, word);
+        for (int k = 0; !known && p->arg[i].name && rd_sc_event_arg(r->match, &ev, k, name, word);
+             k++)
             known = strcmp(name, p->arg[i].name) == 0;
         if (known) continue;
-        rd_out o = rd_say_unsound(r, s);
+        rd_out o = rd_sc_say_unsound(r, s);
         rd_put_text(&o, "event '");
         rd_put_text(&o, p->name);
         rd_put_text(&o, "' has no argument '");
@@ -58,7 +59,7 @@ static bool is_sound(rd_runner *r, const rd_step *s) {
 static bool arg_fits(const rd_match *m, const rd_event *ev, int i, const char *value) {
     char name[RD_WORD_MAX], word[RD_WORD_MAX];
     if (strcmp(value, "_") == 0) return true;
-    rd_event_arg(m, ev, i, name, word);
+    rd_sc_event_arg(m, ev, i, name, word);
     if (strcmp(word, value) == 0) return true;
     rd_out o = rd_out_to(word, sizeof word);
     rd_put_int(&o, ev->arg[i]);
@@ -67,7 +68,7 @@ static bool arg_fits(const rd_match *m, const rd_event *ev, int i, const char *v
 
 static int arg_place(const rd_match *m, const rd_event *ev, const char *wanted) {
     char name[RD_WORD_MAX], word[RD_WORD_MAX];
-    for (int i = 0; rd_event_arg(m, ev, i, name, word); i++)
+    for (int i = 0; rd_sc_event_arg(m, ev, i, name, word); i++)
         if (strcmp(name, wanted) == 0) return i;
     return -1;
 }
@@ -87,13 +88,13 @@ static void put_all(rd_runner *r, const rd_look *at, rd_out *o) {
     for (size_t i = at->from; i < at->to; i++) {
         if (!is_seen(at, &r->event[i])) continue;
         rd_put_text(o, some ? "; " : "what happened: ");
-        rd_put_event(o, r->match, &r->event[i]);
+        rd_sc_put_event(o, r->match, &r->event[i]);
         some = true;
     }
     if (!some) rd_put_text(o, "nothing happened");
 }
 
-int rd_find_event(rd_runner *r, const rd_look *at, const rd_step *s) {
+int rd_sc_find_event(rd_runner *r, const rd_look *at, const rd_step *s) {
     int found = -1, times = 0;
     if (!is_sound(r, s)) return -1;
     for (size_t i = at->from; i < at->to; i++) {
@@ -102,7 +103,7 @@ int rd_find_event(rd_runner *r, const rd_look *at, const rd_step *s) {
         if (times == s->nth) break;
     }
     if (found >= 0) return found;
-    rd_out o = rd_say_failed(r, s);
+    rd_out o = rd_sc_say_failed(r, s);
     rd_put_text(&o, "expected '");
     rd_put_text(&o, s->text);
     rd_put_text(&o, "', but it did not come to that; ");
@@ -111,7 +112,7 @@ int rd_find_event(rd_runner *r, const rd_look *at, const rd_step *s) {
 }
 
 /* Items of one statement happen in the order written; those with equal beats are simultaneous. */
-bool rd_check_happened(rd_runner *r, const rd_look *at, const rd_step *s) {
+bool rd_sc_check_happened(rd_runner *r, const rd_look *at, const rd_step *s) {
     bool out_of_order = false;
     if (!is_sound(r, s)) return false;
     if (s->first) {
@@ -129,7 +130,7 @@ bool rd_check_happened(rd_runner *r, const rd_look *at, const rd_step *s) {
         r->sequence = ev->beat;
         return true;
     }
-    rd_out o = rd_say_failed(r, s);
+    rd_out o = rd_sc_say_failed(r, s);
     rd_put_text(&o, "expected event '");
     rd_put_text(&o, s->text);
     rd_put_text(&o, out_of_order ? "' after the one above it; " : "'; ");
@@ -137,15 +138,15 @@ bool rd_check_happened(rd_runner *r, const rd_look *at, const rd_step *s) {
     return false;
 }
 
-bool rd_check_not_happened(rd_runner *r, const rd_look *at, const rd_step *s) {
+bool rd_sc_check_not_happened(rd_runner *r, const rd_look *at, const rd_step *s) {
     if (!is_sound(r, s)) return false;
     for (size_t i = at->from; i < at->to; i++) {
         if (!is_seen(at, &r->event[i]) || !fits(r->match, &s->pattern, &r->event[i])) continue;
-        rd_out o = rd_say_failed(r, s);
+        rd_out o = rd_sc_say_failed(r, s);
         rd_put_text(&o, "expected no event '");
         rd_put_text(&o, s->text);
         rd_put_text(&o, "', but this happened: ");
-        rd_put_event(&o, r->match, &r->event[i]);
+        rd_sc_put_event(&o, r->match, &r->event[i]);
         return false;
     }
     return true;

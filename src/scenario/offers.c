@@ -8,18 +8,18 @@ static bool is_asked(const rd_runner *r, const rd_look *at, int actor) {
 }
 
 static bool say_not_asked(rd_runner *r, const rd_look *at, const rd_step *s, int actor) {
-    rd_out o = rd_say_failed(r, s);
-    rd_put_actor(&o, r->match, at->state, actor);
+    rd_out o = rd_sc_say_failed(r, s);
+    rd_sc_put_actor(&o, r->match, at->state, actor);
     rd_put_text(&o, " is not asked; asked is ");
-    rd_put_asked(&o, r->match, at->state);
+    rd_sc_put_asked(&o, r->match, at->state);
     return false;
 }
 
 /* ---- the question itself ---- */
 
-bool rd_check_question(rd_runner *r, const rd_look *at, const rd_step *s) {
+bool rd_sc_check_question(rd_runner *r, const rd_look *at, const rd_step *s) {
     const rd_match *m = r->match;
-    int actor = rd_find_asked(r, at, s);
+    int actor = rd_sc_find_asked(r, at, s);
     if (actor < 0) return false;
     if (!is_asked(r, at, actor)) return say_not_asked(r, at, s, actor);
     rd_decision d;
@@ -36,7 +36,7 @@ bool rd_check_question(rd_runner *r, const rd_look *at, const rd_step *s) {
     rd_doc_int(&v.doc, "options", d.n);
     if (strcmp(s->condition.path, "count") == 0) /* may be dear */
         rd_doc_int(&v.doc, "count", (int64_t)m->game->count(m, at->state, actor));
-    return rd_check_condition(r, s, v.root);
+    return rd_sc_check_condition(r, s, v.root);
 }
 
 /* ---- offers ---- */
@@ -49,7 +49,7 @@ static bool read_action(rd_runner *r, const rd_look *at, const rd_step *s, int a
     if (r->match->game->parse_action(r->match, at->state, actor, s->action, strlen(s->action), a,
                                      &f))
         return true;
-    rd_out o = rd_say_unsound(r, s);
+    rd_out o = rd_sc_say_unsound(r, s);
     rd_put_char(&o, '\'');
     rd_put_text(&o, s->action);
     rd_put_text(&o, "' cannot be read: ");
@@ -71,17 +71,17 @@ static bool is_offered(const rd_runner *r, const rd_look *at, const rd_action *a
     return d.may_stop || (beginning && d.n);
 }
 
-bool rd_check_offered(rd_runner *r, const rd_look *at, const rd_step *s) {
+bool rd_sc_check_offered(rd_runner *r, const rd_look *at, const rd_step *s) {
     const rd_match *m = r->match;
     rd_action a;
-    int actor = rd_find_asked(r, at, s);
+    int actor = rd_sc_find_asked(r, at, s);
     if (actor < 0) return false;
     if (!is_asked(r, at, actor)) return say_not_asked(r, at, s, actor);
     if (!read_action(r, at, s, actor, &a)) return false;
     bool offered = is_offered(r, at, &a, s->beginning);
     bool legal = s->beginning ? offered : !m->game->check(m, at->state, &a, NULL);
     if (offered == (s->verb == RD_OFFERED) && legal == offered) return true;
-    rd_out o = rd_say_failed(r, s);
+    rd_out o = rd_sc_say_failed(r, s);
     rd_put_char(&o, '\'');
     rd_put_text(&o, s->action);
     if (legal != offered)
@@ -108,7 +108,7 @@ static bool is_because(const rd_game *g, const rd_word *because, rd_err e, uint1
                        bool *known) {
     *known = false;
     for (const rd_word *w = because; w; w = w->next) {
-        int index = rd_rule_index(g, w->text);
+        int index = rd_sc_rule_index(g, w->text);
         bool code = false;
         for (int c = 1; c < RD_E_COUNT; c++)
             code = code || strcmp(rd_err_name((rd_err)c), w->text) == 0;
@@ -136,16 +136,16 @@ static rd_err try_action(rd_runner *r, const rd_look *at, const rd_step *s, int 
     return e;
 }
 
-bool rd_check_refused(rd_runner *r, const rd_look *at, const rd_step *s) {
+bool rd_sc_check_refused(rd_runner *r, const rd_look *at, const rd_step *s) {
     uint16_t rule = 0;
     bool changed, known = true;
-    int actor = rd_find_asked(r, at, s);
+    int actor = rd_sc_find_asked(r, at, s);
     if (actor < 0) return false;
     rd_err e = try_action(r, at, s, actor, &rule, &changed);
     bool right =
         s->because ? is_because(r->match->game, s->because, e, rule, &known) : e == RD_E_ILLEGAL;
     if (!known) {
-        rd_out o = rd_say_unsound(r, s);
+        rd_out o = rd_sc_say_unsound(r, s);
         rd_put_char(&o, '\'');
         rd_put_text(&o, s->because->text);
         rd_put_text(&o, "' is neither a rule of ");
@@ -154,7 +154,7 @@ bool rd_check_refused(rd_runner *r, const rd_look *at, const rd_step *s) {
         return false;
     }
     if (e && right && !changed) return true;
-    rd_out o = rd_say_failed(r, s);
+    rd_out o = rd_sc_say_failed(r, s);
     rd_put_char(&o, '\'');
     rd_put_text(&o, s->action);
     rd_put_text(&o, "' should be refused");

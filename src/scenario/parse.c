@@ -7,7 +7,7 @@
 #include "games/registry.h"
 #include "scenario/parse_int.h"
 
-bool rd_flaw_at(rd_parser *p, uint32_t line, uint32_t column, const char *pattern, ...) {
+bool rd_sc_flaw_at(rd_parser *p, uint32_t line, uint32_t column, const char *pattern, ...) {
     char text[400];
     va_list args;
     va_start(args, pattern);
@@ -20,36 +20,36 @@ bool rd_flaw_at(rd_parser *p, uint32_t line, uint32_t column, const char *patter
     return false;
 }
 
-rd_item rd_item_of(const rd_line *l) { return (rd_item){l->text, l->number, l->column}; }
+rd_item rd_sc_item_of(const rd_line *l) { return (rd_item){l->text, l->number, l->column}; }
 
 /* ---- the items of a statement: on its line, or below it ---- */
 
-void rd_refuse_block(rd_parser *p, const rd_line *l) {
+void rd_sc_refuse_block(rd_parser *p, const rd_line *l) {
     if (l->block)
-        rd_flaw_at(p, l->block->number, l->block->column, "nothing may be indented below '%s'",
-                   l->text);
+        rd_sc_flaw_at(p, l->block->number, l->block->column, "nothing may be indented below '%s'",
+                      l->text);
 }
 
-bool rd_items_begin(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
-                    rd_items *it) {
+bool rd_sc_items_begin(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
+                       rd_items *it) {
     *it = (rd_items){in, NULL, true};
     if (*in.text) {
-        rd_refuse_block(p, l);
+        rd_sc_refuse_block(p, l);
         return true;
     }
     if (!l->block)
-        return rd_flaw_at(p, in.line, in.column, "'%s' needs something, here or indented below it",
-                          st->word);
-    rd_refuse_block(p, l->block);
-    it->now = rd_item_of(l->block);
+        return rd_sc_flaw_at(p, in.line, in.column,
+                             "'%s' needs something, here or indented below it", st->word);
+    rd_sc_refuse_block(p, l->block);
+    it->now = rd_sc_item_of(l->block);
     it->below = l->block->next;
     return true;
 }
 
-bool rd_items_next(rd_parser *p, rd_items *it) {
+bool rd_sc_items_next(rd_parser *p, rd_items *it) {
     if (!it->below) return false;
-    rd_refuse_block(p, it->below);
-    it->now = rd_item_of(it->below);
+    rd_sc_refuse_block(p, it->below);
+    it->now = rd_sc_item_of(it->below);
     it->below = it->below->next;
     it->first = false;
     return true;
@@ -66,7 +66,7 @@ static void begin_scenario(rd_parser *p, rd_scenario *sc) {
 
 static void read_scenario(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
                           const rd_scope *sc) {
-    if (!*in.text) rd_flaw_at(p, l->number, l->column, "a scenario needs a name");
+    if (!*in.text) rd_sc_flaw_at(p, l->number, l->column, "a scenario needs a name");
     rd_scenario *made = rd_arena_get(p->arena, sizeof *made);
     made->common = p->common;
     made->name = in.text;
@@ -77,57 +77,57 @@ static void read_scenario(rd_parser *p, const rd_statement *st, rd_item in, cons
     begin_scenario(p, made);
     (void)st;
     for (const rd_line *below = l->block; below; below = below->next)
-        rd_read_statement(p, rd_item_of(below), below, sc);
+        rd_sc_read_statement(p, rd_sc_item_of(below), below, sc);
 }
 
 static void read_for(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
                      const rd_scope *sc) {
     rd_scope inner = *sc;
-    inner.only = rd_read_words(p, in);
+    inner.only = rd_sc_read_words(p, in);
     inner.inside = st->word;
-    if (!inner.only) rd_flaw_at(p, in.line, in.column, "'for' needs the name of a game");
-    for (const rd_word *w = inner.only; w; w = w->next)
-        if (!rd_game_find(w->text))
-            rd_flaw_at(p, w->line, w->column, "there is no game '%s'", w->text);
-    if (sc->only) rd_flaw_at(p, l->number, l->column, "'for' cannot stand inside 'for'");
-    if (!l->block) rd_flaw_at(p, in.line, in.column, "'for' needs lines indented below it");
+    if (!inner.only) rd_sc_flaw_at(p, in.line, in.column, "'for' needs the name of a game");
+    rd_word **fors = &p->now->fors; /* read again: the list of `only` ends with this `for` */
+    while (*fors) fors = &(*fors)->next;
+    *fors = rd_sc_read_words(p, in);
+    if (sc->only) rd_sc_flaw_at(p, l->number, l->column, "'for' cannot stand inside 'for'");
+    if (!l->block) rd_sc_flaw_at(p, in.line, in.column, "'for' needs lines indented below it");
     for (const rd_line *below = l->block; below; below = below->next)
-        rd_read_statement(p, rd_item_of(below), below, &inner);
+        rd_sc_read_statement(p, rd_sc_item_of(below), below, &inner);
 }
 
 /* ---- all statements ---- */
 
 static const rd_statement statements[] = {
     {"scenario", RD_HEAD | RD_PLAY, 0, read_scenario},
-    {"game", RD_HEAD, 0, rd_read_game},
-    {"games", RD_HEAD, 0, rd_read_game},
-    {"rules", RD_HEAD, 0, rd_read_rules},
-    {"seats", RD_HEAD, 0, rd_read_seats},
-    {"seed", RD_HEAD, 0, rd_read_seed},
-    {"set", RD_HEAD, 0, rd_read_set},
-    {"position", RD_HEAD, 0, rd_read_position},
+    {"game", RD_HEAD, 0, rd_sc_read_game},
+    {"games", RD_HEAD, 0, rd_sc_read_game},
+    {"rules", RD_HEAD, 0, rd_sc_read_rules},
+    {"seats", RD_HEAD, 0, rd_sc_read_seats},
+    {"seed", RD_HEAD, 0, rd_sc_read_seed},
+    {"set", RD_HEAD, 0, rd_sc_read_set},
+    {"position", RD_HEAD, 0, rd_sc_read_position},
     {"for", RD_HEAD | RD_PLAY, 0, read_for},
-    {"do", RD_PLAY, RD_DO, rd_read_actions},
-    {"timeout", RD_PLAY, RD_TIMEOUT, rd_read_timeout},
-    {"default", RD_PLAY, RD_DEFAULT, rd_read_list},
-    {"refused", RD_PLAY, RD_REFUSED, rd_read_actions},
-    {"offered", RD_PLAY, RD_OFFERED, rd_read_actions},
-    {"not-offered", RD_PLAY, RD_NOT_OFFERED, rd_read_actions},
-    {"changed", RD_PLAY, RD_CHANGED, rd_read_list},
-    {"over", RD_PLAY, RD_IS_OVER, rd_read_bare},
-    {"not-over", RD_PLAY, RD_NOT_OVER, rd_read_bare},
-    {"winner", RD_PLAY, RD_WINNER, rd_read_list},
-    {"places", RD_PLAY, RD_PLACES, rd_read_list},
-    {"scores", RD_PLAY, RD_SCORES, rd_read_list},
-    {"at", RD_PLAY, RD_AT, rd_read_at},
-    {"seat", RD_PLAY | RD_IN_AT, RD_SEES, rd_read_sees},
-    {"spectator", RD_PLAY | RD_IN_AT, RD_SEES, rd_read_sees},
-    {"expect", RD_ANYWHERE, RD_EXPECT, rd_read_expect},
-    {"event", RD_ANYWHERE, RD_HAPPENED, rd_read_event},
-    {"no-event", RD_ANYWHERE, RD_NOT_HAPPENED, rd_read_event},
-    {"asked", RD_PLAY | RD_IN_SEES, RD_ASKED, rd_read_asked},
-    {"question", RD_PLAY | RD_IN_SEES, RD_QUESTION, rd_read_question},
-    {"count", RD_PLAY | RD_IN_SEES, RD_QUESTION, rd_read_count},
+    {"do", RD_PLAY, RD_DO, rd_sc_read_actions},
+    {"timeout", RD_PLAY, RD_TIMEOUT, rd_sc_read_timeout},
+    {"default", RD_PLAY, RD_DEFAULT, rd_sc_read_list},
+    {"refused", RD_PLAY, RD_REFUSED, rd_sc_read_actions},
+    {"offered", RD_PLAY, RD_OFFERED, rd_sc_read_actions},
+    {"not-offered", RD_PLAY, RD_NOT_OFFERED, rd_sc_read_actions},
+    {"changed", RD_PLAY, RD_CHANGED, rd_sc_read_list},
+    {"over", RD_PLAY, RD_IS_OVER, rd_sc_read_bare},
+    {"not-over", RD_PLAY, RD_NOT_OVER, rd_sc_read_bare},
+    {"winner", RD_PLAY, RD_WINNER, rd_sc_read_list},
+    {"places", RD_PLAY, RD_PLACES, rd_sc_read_list},
+    {"scores", RD_PLAY, RD_SCORES, rd_sc_read_list},
+    {"at", RD_PLAY, RD_AT, rd_sc_read_at},
+    {"seat", RD_PLAY | RD_IN_AT, RD_SEES, rd_sc_read_sees},
+    {"spectator", RD_PLAY | RD_IN_AT, RD_SEES, rd_sc_read_sees},
+    {"expect", RD_ANYWHERE, RD_EXPECT, rd_sc_read_expect},
+    {"event", RD_ANYWHERE, RD_HAPPENED, rd_sc_read_event},
+    {"no-event", RD_ANYWHERE, RD_NOT_HAPPENED, rd_sc_read_event},
+    {"asked", RD_PLAY | RD_IN_SEES, RD_ASKED, rd_sc_read_asked},
+    {"question", RD_PLAY | RD_IN_SEES, RD_QUESTION, rd_sc_read_question},
+    {"count", RD_PLAY | RD_IN_SEES, RD_QUESTION, rd_sc_read_count},
     {0},
 };
 
@@ -140,37 +140,54 @@ static const rd_statement *find_statement(const char *word, size_t n) {
 /* Is the statement in its place?  Heads come first, the play belongs to a scenario. */
 static bool may_stand(rd_parser *p, const rd_statement *st, rd_item in, const rd_scope *sc) {
     if (!(st->where & sc->where))
-        return rd_flaw_at(p, in.line, in.column, "'%s' cannot stand inside '%s'", st->word,
-                          sc->inside);
-    if (sc->only && st->where & RD_HEAD && st->read != rd_read_set &&
-        st->read != rd_read_position && st->read != read_for)
-        return rd_flaw_at(p, in.line, in.column, "'%s' cannot stand inside 'for'", st->word);
+        return rd_sc_flaw_at(p, in.line, in.column, "'%s' cannot stand inside '%s'", st->word,
+                             sc->inside);
+    if (sc->only && st->where & RD_HEAD && st->read != rd_sc_read_set &&
+        st->read != rd_sc_read_position && st->read != read_for)
+        return rd_sc_flaw_at(p, in.line, in.column, "'%s' cannot stand inside 'for'", st->word);
     if (st->where == RD_HEAD && p->now->play)
-        return rd_flaw_at(p, in.line, in.column,
-                          "'%s' must come before the first answer or expectation", st->word);
+        return rd_sc_flaw_at(p, in.line, in.column,
+                             "'%s' must come before the first answer or expectation", st->word);
     if (!(st->where & RD_HEAD) && p->now == p->common)
-        return rd_flaw_at(p, in.line, in.column, "'%s' stands before the first 'scenario'",
-                          st->word);
+        return rd_sc_flaw_at(p, in.line, in.column, "'%s' stands before the first 'scenario'",
+                             st->word);
     return true;
 }
 
-void rd_read_statement(rd_parser *p, rd_item in, const rd_line *l, const rd_scope *sc) {
-    static const rd_statement condition = {"expect", RD_ANYWHERE, RD_EXPECT, rd_read_expect};
-    size_t n = rd_item_peek(&in);
+void rd_sc_read_statement(rd_parser *p, rd_item in, const rd_line *l, const rd_scope *sc) {
+    static const rd_statement condition = {"expect", RD_ANYWHERE, RD_EXPECT, rd_sc_read_expect};
+    size_t n = rd_sc_item_peek(&in);
     const rd_statement *st = find_statement(in.text, n);
     if (st) {
         if (!may_stand(p, st, in, sc)) return;
-        rd_item_skip(&in, n);
+        rd_sc_item_skip(&in, n);
         st->read(p, st, in, l, sc);
     } else if (sc->where & RD_PLAY) {
-        rd_flaw_at(p, in.line, in.column, "'%.*s' is no statement", (int)(n < 60 ? n : 60),
-                   in.text);
+        rd_sc_flaw_at(p, in.line, in.column, "'%.*s' is no statement", (int)(n < 60 ? n : 60),
+                      in.text);
     } else {
         condition.read(p, &condition, in, l, sc); /* in `at` and `sees` the word may be left out */
     }
 }
 
 /* ---- what can be checked without playing ---- */
+
+static bool runs_under(const rd_scenario *sc, const char *game) {
+    for (const rd_under *u = rd_scenario_games(sc); u; u = u->next)
+        if (u->game && strcmp(u->game->id, game) == 0) return true;
+    return false;
+}
+
+/* What stands under a game that is never run would never be noticed. */
+static void check_fors(rd_parser *p, const rd_word *fors, const rd_scenario *sc, bool all) {
+    for (const rd_word *w = fors; w; w = w->next) {
+        bool known = false;
+        for (const rd_scenario *at = sc; at && !known; at = all ? at->next : NULL)
+            known = runs_under(at, w->text);
+        if (!known)
+            rd_sc_flaw_at(p, w->line, w->column, "nothing is run under a game '%s'", w->text);
+    }
+}
 
 static bool has_rule(const rd_game *g, const char *rule) {
     for (const char *const *id = g ? g->rules : NULL; id && *id; id++)
@@ -193,7 +210,8 @@ static void check_rules(rd_parser *p, const rd_word *rules, const rd_scenario *s
         for (const rd_scenario *at = sc; at && !known; at = all ? at->next : NULL)
             known = is_known(at, w->text);
         if (!known)
-            rd_flaw_at(p, w->line, w->column, "no game of this scenario has a rule '%s'", w->text);
+            rd_sc_flaw_at(p, w->line, w->column, "no game of this scenario has a rule '%s'",
+                          w->text);
     }
 }
 
@@ -208,8 +226,9 @@ static void check_reasons(rd_parser *p, const rd_scenario *sc) {
     for (const rd_step *s = sc->play; s; s = s->next)
         for (const rd_word *w = s->because; w; w = w->next)
             if (!is_error(w->text) && !is_known(sc, w->text))
-                rd_flaw_at(p, w->line, w->column,
-                           "'%s' is neither a rule of the scenario's games nor an error", w->text);
+                rd_sc_flaw_at(p, w->line, w->column,
+                              "'%s' is neither a rule of the scenario's games nor an error",
+                              w->text);
 }
 
 static int by_name(const void *a, const void *b) {
@@ -225,8 +244,8 @@ static void check_names(rd_parser *p, size_t n) {
     qsort(all, n, sizeof *all, by_name);
     for (i = 1; i < n; i++)
         if (strcmp(all[i]->name, all[i - 1]->name) == 0 && *all[i]->name)
-            rd_flaw_at(p, all[i]->line, all[i]->column, "line %u has a scenario of the same name",
-                       (unsigned)all[i - 1]->line);
+            rd_sc_flaw_at(p, all[i]->line, all[i]->column,
+                          "line %u has a scenario of the same name", (unsigned)all[i - 1]->line);
 }
 
 static void check_file(rd_parser *p) {
@@ -235,12 +254,14 @@ static void check_file(rd_parser *p) {
         if (rd_scenario_games(sc)) {
             check_rules(p, sc->rules, sc, false);
             check_reasons(p, sc);
+            check_fors(p, sc->fors, sc, false);
         } else {
-            rd_flaw_at(p, sc->line, sc->column, "the scenario names no game");
+            rd_sc_flaw_at(p, sc->line, sc->column, "the scenario names no game");
         }
     }
     if (n) {
         check_rules(p, p->common->rules, p->file->scenarios, true);
+        check_fors(p, p->common->fors, p->file->scenarios, true);
         check_names(p, n);
     }
 }
@@ -289,7 +310,7 @@ static bool is_text(rd_parser *p, const char *text, size_t n) {
     uint32_t line = 1, column = 1;
     for (size_t i = 0; i < n;) {
         size_t size = character((const unsigned char *)text + i, n - i);
-        if (!size) return rd_flaw_at(p, line, column, "not a text: expected UTF-8");
+        if (!size) return rd_sc_flaw_at(p, line, column, "not a text: expected UTF-8");
         column = text[i] == '\n' ? 1 : column + (uint32_t)size;
         line += text[i] == '\n';
         i += size;
@@ -310,8 +331,8 @@ rd_scenario_file *rd_scenario_parse(const char *text, size_t n) {
     if (!is_text(&p, text, n)) return file;
     rd_scope margin = {&p.play_end, NULL, RD_HEAD | RD_PLAY, NULL};
     for (const rd_line *l = rd_lines_read(p.arena, text, n).top; l; l = l->next)
-        rd_read_statement(&p, rd_item_of(l), l, &margin);
-    if (!file->scenarios && !file->flaws) rd_flaw_at(&p, 1, 1, "there is no scenario in it");
+        rd_sc_read_statement(&p, rd_sc_item_of(l), l, &margin);
+    if (!file->scenarios && !file->flaws) rd_sc_flaw_at(&p, 1, 1, "there is no scenario in it");
     check_file(&p);
     sort_flaws(&p);
     return file;

@@ -14,22 +14,22 @@ static rd_arrangement *add_arrangement(rd_parser *p, rd_arrangement ***end, cons
     return a;
 }
 
-void rd_read_game(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
-                  const rd_scope *sc) {
+void rd_sc_read_game(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
+                     const rd_scope *sc) {
     bool several = strcmp(st->word, "games") == 0;
     rd_under **end = &p->now->under;
     while (*end) end = &(*end)->next;
-    rd_refuse_block(p, l);
-    if (!*in.text) rd_flaw_at(p, in.line, in.column, "'%s' needs the name of a game", st->word);
+    rd_sc_refuse_block(p, l);
+    if (!*in.text) rd_sc_flaw_at(p, in.line, in.column, "'%s' needs the name of a game", st->word);
     for (rd_under *u = NULL; *in.text;) {
         rd_item begin = in;
-        const char *word = rd_item_word(p, &in), *equals = strchr(word, '=');
+        const char *word = rd_sc_item_word(p, &in), *equals = strchr(word, '=');
         if (u && !several) {
             rd_arrangement **last = &u->settings;
             while (*last) last = &(*last)->next;
             if (!equals || equals == word)
-                rd_flaw_at(p, begin.line, begin.column, "expected a setting KEY=VALUE, not '%s'",
-                           word);
+                rd_sc_flaw_at(p, begin.line, begin.column, "expected a setting KEY=VALUE, not '%s'",
+                              word);
             else
                 add_arrangement(p, &last, sc,
                                 rd_arena_text(p->arena, word, (size_t)(equals - word)),
@@ -38,62 +38,62 @@ void rd_read_game(rd_parser *p, const rd_statement *st, rd_item in, const rd_lin
         }
         u = rd_arena_get(p->arena, sizeof *u);
         *u = (rd_under){NULL, rd_game_find(word), NULL, begin.line, begin.column};
-        if (!u->game) rd_flaw_at(p, begin.line, begin.column, "there is no game '%s'", word);
+        if (!u->game) rd_sc_flaw_at(p, begin.line, begin.column, "there is no game '%s'", word);
         *end = u;
         end = &u->next;
     }
 }
 
-void rd_read_rules(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
-                   const rd_scope *sc) {
+void rd_sc_read_rules(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
+                      const rd_scope *sc) {
     (void)sc;
     rd_word **end = &p->now->rules;
     while (*end) end = &(*end)->next;
-    rd_refuse_block(p, l);
-    *end = rd_read_words(p, in);
-    if (!*end) rd_flaw_at(p, in.line, in.column, "'%s' needs the id of a rule", st->word);
+    rd_sc_refuse_block(p, l);
+    *end = rd_sc_read_words(p, in);
+    if (!*end) rd_sc_flaw_at(p, in.line, in.column, "'%s' needs the id of a rule", st->word);
 }
 
-void rd_read_seats(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
-                   const rd_scope *sc) {
+void rd_sc_read_seats(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
+                      const rd_scope *sc) {
     (void)st, (void)sc;
     int64_t n;
-    rd_refuse_block(p, l);
-    if (rd_parse_number(p, in, 1, RD_MAX_SEATS, &n)) p->now->seats = (int)n;
+    rd_sc_refuse_block(p, l);
+    if (rd_sc_parse_number(p, in, 1, RD_MAX_SEATS, &n)) p->now->seats = (int)n;
 }
 
-void rd_read_seed(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
-                  const rd_scope *sc) {
+void rd_sc_read_seed(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
+                     const rd_scope *sc) {
     (void)st, (void)sc;
     int64_t n;
-    rd_refuse_block(p, l);
-    p->now->has_seed = rd_parse_number(p, in, 0, INT64_MAX, &n);
+    rd_sc_refuse_block(p, l);
+    p->now->has_seed = rd_sc_parse_number(p, in, 0, INT64_MAX, &n);
     if (p->now->has_seed) p->now->seed = (uint64_t)n;
 }
 
-void rd_read_set(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
-                 const rd_scope *sc) {
+void rd_sc_read_set(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
+                    const rd_scope *sc) {
     (void)st;
     uint32_t column = in.column;
-    const char *key = rd_item_word(p, &in);
+    const char *key = rd_sc_item_word(p, &in);
     if (!*key) {
-        rd_flaw_at(p, in.line, in.column, "'set' needs a setting and its value");
+        rd_sc_flaw_at(p, in.line, in.column, "'set' needs a setting and its value");
         return;
     }
     if (*in.text) {
-        rd_refuse_block(p, l);
+        rd_sc_refuse_block(p, l);
     } else {
         in.text = rd_lines_block(p->arena, l);
-        if (!*in.text) rd_flaw_at(p, in.line, in.column, "setting '%s' has no value", key);
+        if (!*in.text) rd_sc_flaw_at(p, in.line, in.column, "setting '%s' has no value", key);
     }
     add_arrangement(p, &p->settings_end, sc, key, in, column);
 }
 
 /* A line of the position: a key, and the rest with all that is indented below it as it stands. */
 static void read_position_line(rd_parser *p, const rd_line *l, const rd_scope *sc) {
-    rd_item in = rd_item_of(l);
+    rd_item in = rd_sc_item_of(l);
     uint32_t column = in.column;
-    const char *key = rd_item_word(p, &in);
+    const char *key = rd_sc_item_word(p, &in);
     if (l->block) {
         const char *block = rd_lines_block(p->arena, l);
         size_t size = strlen(in.text) + strlen(block) + 2;
@@ -104,11 +104,11 @@ static void read_position_line(rd_parser *p, const rd_line *l, const rd_scope *s
     add_arrangement(p, &p->position_end, sc, key, in, column);
 }
 
-void rd_read_position(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
-                      const rd_scope *sc) {
+void rd_sc_read_position(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
+                         const rd_scope *sc) {
     if (*in.text) add_arrangement(p, &p->position_end, sc, NULL, in, in.column);
     if (!*in.text && !l->block)
-        rd_flaw_at(p, in.line, in.column, "'%s' needs lines indented below it", st->word);
+        rd_sc_flaw_at(p, in.line, in.column, "'%s' needs lines indented below it", st->word);
     for (const rd_line *below = l->block; below; below = below->next)
         read_position_line(p, below, sc);
 }

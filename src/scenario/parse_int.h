@@ -42,19 +42,21 @@ typedef struct rd_scope {
 
 /* A statement of the language.  `in` is what follows its word, `l` the line with its block. */
 typedef struct rd_statement rd_statement;
-typedef void rd_reader(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
-                       const rd_scope *sc);
+typedef void rd_sc_reader(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
+                          const rd_scope *sc);
 struct rd_statement {
     const char *word;
     int where;
     rd_verb verb;
-    rd_reader *read;
+    rd_sc_reader *read;
 };
 
-void rd_read_statement(rd_parser *p, rd_item in, const rd_line *l, const rd_scope *sc);
-rd_reader rd_read_game, rd_read_rules, rd_read_seats, rd_read_seed, rd_read_set, rd_read_position;
-rd_reader rd_read_actions, rd_read_timeout, rd_read_expect, rd_read_event, rd_read_asked,
-    rd_read_question, rd_read_count, rd_read_list, rd_read_bare, rd_read_at, rd_read_sees;
+void rd_sc_read_statement(rd_parser *p, rd_item in, const rd_line *l, const rd_scope *sc);
+rd_sc_reader rd_sc_read_game, rd_sc_read_rules, rd_sc_read_seats, rd_sc_read_seed, rd_sc_read_set,
+    rd_sc_read_position;
+rd_sc_reader rd_sc_read_actions, rd_sc_read_timeout, rd_sc_read_expect, rd_sc_read_event,
+    rd_sc_read_asked, rd_sc_read_question, rd_sc_read_count, rd_sc_read_list, rd_sc_read_bare,
+    rd_sc_read_at, rd_sc_read_sees;
 
 /* The items of a statement: one on its line, or one a line below it. */
 typedef struct rd_items {
@@ -63,31 +65,31 @@ typedef struct rd_items {
     bool first;
 } rd_items;
 
-bool rd_items_begin(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
-                    rd_items *it);
-bool rd_items_next(rd_parser *p, rd_items *it);
-void rd_refuse_block(rd_parser *p, const rd_line *l); /* a flaw if there is one */
-rd_item rd_item_of(const rd_line *l);
+bool rd_sc_items_begin(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
+                       rd_items *it);
+bool rd_sc_items_next(rd_parser *p, rd_items *it);
+void rd_sc_refuse_block(rd_parser *p, const rd_line *l); /* a flaw if there is one */
+rd_item rd_sc_item_of(const rd_line *l);
 
 /* Notes what is wrong; returns false. */
-bool rd_flaw_at(rd_parser *p, uint32_t line, uint32_t column, const char *pattern, ...)
+bool rd_sc_flaw_at(rd_parser *p, uint32_t line, uint32_t column, const char *pattern, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* ---- items: each returns false after noting a flaw ---- */
 
 /* Takes the next word, with the blanks around it; an empty word at the end. */
-const char *rd_item_word(rd_parser *p, rd_item *in);
+const char *rd_sc_item_word(rd_parser *p, rd_item *in);
 /* The number of bytes of the next word; 0 at the end. */
-size_t rd_item_peek(const rd_item *in);
-void rd_item_skip(rd_item *in, size_t n); /* n bytes and the blanks after them */
+size_t rd_sc_item_peek(const rd_item *in);
+void rd_sc_item_skip(rd_item *in, size_t n); /* n bytes and the blanks after them */
 
-rd_word *rd_read_words(rd_parser *p, rd_item in); /* parted by blanks or commas */
+rd_word *rd_sc_read_words(rd_parser *p, rd_item in); /* parted by blanks or commas */
 /* "WHO: REST": takes WHO away if it is there. */
-void rd_read_who(rd_parser *p, rd_item *in, const char **who);
-bool rd_read_value(rd_parser *p, rd_item in, rd_value **out);
-bool rd_read_condition(rd_parser *p, rd_item in, rd_condition *out);
-bool rd_read_comparison(rd_parser *p, rd_item in, rd_condition *out); /* without the path */
-bool rd_read_pattern(rd_parser *p, rd_item in, rd_pattern *out);
-bool rd_parse_number(rd_parser *p, rd_item in, int64_t least, int64_t most, int64_t *out);
+void rd_sc_read_who(rd_parser *p, rd_item *in, const char **who);
+bool rd_sc_read_value(rd_parser *p, rd_item in, rd_value **out);
+bool rd_sc_read_condition(rd_parser *p, rd_item in, rd_condition *out);
+bool rd_sc_read_comparison(rd_parser *p, rd_item in, rd_condition *out); /* without the path */
+bool rd_sc_read_pattern(rd_parser *p, rd_item in, rd_pattern *out);
+bool rd_sc_parse_number(rd_parser *p, rd_item in, int64_t least, int64_t most, int64_t *out);
 
 #endif

@@ -14,11 +14,11 @@ static rd_out say(rd_runner *r, rd_verdict_kind kind, uint32_t line, uint32_t co
     return rd_out_to(v->text, sizeof v->text);
 }
 
-rd_out rd_say_failed(rd_runner *r, const rd_step *s) {
+rd_out rd_sc_say_failed(rd_runner *r, const rd_step *s) {
     return say(r, RD_FAILED, s->line, s->column);
 }
 
-rd_out rd_say_unsound(rd_runner *r, const rd_step *s) {
+rd_out rd_sc_say_unsound(rd_runner *r, const rd_step *s) {
     return say(r, RD_UNSOUND, s->line, s->column);
 }
 
@@ -207,11 +207,11 @@ static bool set_up(rd_runner *r, const rd_under *under) {
 /* ---- answers ---- */
 
 static bool say_no_answer(rd_runner *r, const rd_step *s, int actor, rd_err e, uint16_t rule) {
-    rd_out o = rd_say_failed(r, s);
-    rd_put_actor(&o, r->match, r->state, actor);
+    rd_out o = rd_sc_say_failed(r, s);
+    rd_sc_put_actor(&o, r->match, r->state, actor);
     if (e == RD_E_NOT_ASKED || e == RD_E_OVER) {
         rd_put_text(&o, " is not asked; asked is ");
-        rd_put_asked(&o, r->match, r->state);
+        rd_sc_put_asked(&o, r->match, r->state);
         return false;
     }
     rd_put_text(&o, " cannot answer '");
@@ -252,14 +252,14 @@ static bool answer(rd_runner *r, const rd_step *s) {
     const rd_match *m = r->match;
     rd_look now = {.state = r->state};
     rd_fault f = {0};
-    int actor = rd_find_asked(r, &now, s);
+    int actor = rd_sc_find_asked(r, &now, s);
     if (actor < 0) return false;
     if (!(m->game->pending(m, r->state) >> actor & 1))
         return say_no_answer(r, s, actor, RD_E_NOT_ASKED, 0);
     rd_action a = {.actor = (uint8_t)actor};
     size_t n = strlen(s->action);
     if (n && !m->game->parse_action(m, r->state, actor, s->action, n, &a, &f)) {
-        rd_out o = rd_say_unsound(r, s);
+        rd_out o = rd_sc_say_unsound(r, s);
         rd_put_char(&o, '\'');
         rd_put_text(&o, s->action);
         rd_put_text(&o, "' cannot be read: ");
@@ -277,7 +277,7 @@ static bool answer_default(rd_runner *r, const rd_step *s) {
     for (const rd_word *w = s->words; w; w = w->next) {
         rd_look now = {.state = r->state};
         bool all = strcmp(w->text, "all") == 0;
-        int actor = all ? 0 : rd_find_actor(r, &now, s, w->text);
+        int actor = all ? 0 : rd_sc_find_actor(r, &now, s, w->text);
         if (actor < 0) return false;
         if (all ? !asked : !(asked >> actor & 1))
             return say_no_answer(r, s, actor, RD_E_NOT_ASKED, 0);
@@ -308,7 +308,7 @@ static void play(rd_runner *r, const rd_under *under) {
         if (!is_for(s->only, under->game)) continue;
         r->line = s->line;
         rd_look now = {.state = r->state, .to = r->n_events};
-        if (is_answer(s) ? !take(r, s) : !rd_check_fact(r, &now, s)) return;
+        if (is_answer(s) ? !take(r, s) : !rd_sc_check_fact(r, &now, s)) return;
     }
     r->verdict->kind = r->facts ? RD_PASSED : RD_TRACE_ONLY;
 }

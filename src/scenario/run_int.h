@@ -40,38 +40,38 @@ typedef struct rd_look {
 } rd_look;
 
 /* Begins the verdict: what is written to it follows.  UNSOUND: the scenario is wrong itself. */
-rd_out rd_say_failed(rd_runner *r, const rd_step *s);
-rd_out rd_say_unsound(rd_runner *r, const rd_step *s);
+rd_out rd_sc_say_failed(rd_runner *r, const rd_step *s);
+rd_out rd_sc_say_unsound(rd_runner *r, const rd_step *s);
 
 /* ---- words.c ---- */
 
-void rd_put_actor(rd_out *o, const rd_match *m, const rd_state *s, int actor);
-void rd_put_asked(rd_out *o, const rd_match *m, const rd_state *s); /* "light turn, dark turn" */
-int rd_rule_index(const rd_game *g, const char *rule);              /* -1 = none */
+void rd_sc_put_actor(rd_out *o, const rd_match *m, const rd_state *s, int actor);
+void rd_sc_put_asked(rd_out *o, const rd_match *m, const rd_state *s); /* "light turn, dark turn" */
+int rd_sc_rule_index(const rd_game *g, const char *rule);              /* -1 = none */
 /* The actor that `who` names; -1 after an unsound verdict. */
-int rd_find_actor(rd_runner *r, const rd_look *at, const rd_step *s, const char *who);
+int rd_sc_find_actor(rd_runner *r, const rd_look *at, const rd_step *s, const char *who);
 /* The seat of that number, or that the actor of that name belongs to; else the same. */
-int rd_find_seat(rd_runner *r, const rd_look *at, const rd_step *s, const char *who);
+int rd_sc_find_seat(rd_runner *r, const rd_look *at, const rd_step *s, const char *who);
 /* The actor of an answer, which may be left out when one alone is asked. */
-int rd_find_asked(rd_runner *r, const rd_look *at, const rd_step *s);
-void rd_put_event(rd_out *o, const rd_match *m, const rd_event *ev); /* "turn side=light" */
+int rd_sc_find_asked(rd_runner *r, const rd_look *at, const rd_step *s);
+void rd_sc_put_event(rd_out *o, const rd_match *m, const rd_event *ev); /* "turn side=light" */
 /* Argument i of an event kind: its name, and a value as a word or number; false past the last. */
-bool rd_event_arg(const rd_match *m, const rd_event *ev, int i, char name[RD_WORD_MAX],
-                  char word[RD_WORD_MAX]);
+bool rd_sc_event_arg(const rd_match *m, const rd_event *ev, int i, char name[RD_WORD_MAX],
+                     char word[RD_WORD_MAX]);
 
 /* ---- happened.c ---- */
 
 /* The n-th event (or the last) that fits; -1 when there is none, after a verdict. */
-int rd_find_event(rd_runner *r, const rd_look *at, const rd_step *s);
-bool rd_check_happened(rd_runner *r, const rd_look *at, const rd_step *s);
-bool rd_check_not_happened(rd_runner *r, const rd_look *at, const rd_step *s);
+int rd_sc_find_event(rd_runner *r, const rd_look *at, const rd_step *s);
+bool rd_sc_check_happened(rd_runner *r, const rd_look *at, const rd_step *s);
+bool rd_sc_check_not_happened(rd_runner *r, const rd_look *at, const rd_step *s);
 
 /* ---- facts.c, offers.c: false after a verdict ---- */
 
-bool rd_check_condition(rd_runner *r, const rd_step *s, rd_value *root);
-bool rd_check_fact(rd_runner *r, const rd_look *at, const rd_step *s);
-bool rd_check_offered(rd_runner *r, const rd_look *at, const rd_step *s);
-bool rd_check_refused(rd_runner *r, const rd_look *at, const rd_step *s);
-bool rd_check_question(rd_runner *r, const rd_look *at, const rd_step *s);
+bool rd_sc_check_condition(rd_runner *r, const rd_step *s, rd_value *root);
+bool rd_sc_check_fact(rd_runner *r, const rd_look *at, const rd_step *s);
+bool rd_sc_check_offered(rd_runner *r, const rd_look *at, const rd_step *s);
+bool rd_sc_check_refused(rd_runner *r, const rd_look *at, const rd_step *s);
+bool rd_sc_check_question(rd_runner *r, const rd_look *at, const rd_step *s);
 
 #endif

@@ -115,6 +115,7 @@ struct rd_scenario {
     uint32_t line, column;
     rd_under *under; /* own games; if NULL those of `common` */
     rd_word *rules;
+    rd_word *fors; /* every game named by a `for` */
     rd_arrangement *settings, *position;
     rd_step *play;
     int seats; /* 0 = not given */

@@ -5,7 +5,7 @@
 static void put_actor(rd_doc *d, const char *name, const rd_moment *now, int actor) {
     char word[RD_WORD_MAX];
     rd_out o = rd_out_to(word, sizeof word);
-    rd_put_actor(&o, now->match, now->state, actor);
+    rd_sc_put_actor(&o, now->match, now->state, actor);
     rd_doc_text(d, name, word);
 }
 
@@ -15,7 +15,7 @@ static void put_event(rd_doc *d, const rd_moment *now) {
     rd_doc_text(d, "event", g->events[now->event->kind].name);
     rd_doc_text(d, "rule", g->rules[now->event->rule]);
     rd_doc_object(d, "args");
-    for (int i = 0; rd_event_arg(now->match, now->event, i, name, word); i++) {
+    for (int i = 0; rd_sc_event_arg(now->match, now->event, i, name, word); i++) {
         rd_scan in = rd_scan_text(word, sizeof word, 1);
         int64_t number;
         if (rd_scan_int(&in, &number) && !*in.at)

@@ -3,14 +3,14 @@
 
 #include "scenario/run_int.h"
 
-void rd_put_actor(rd_out *o, const rd_match *m, const rd_state *s, int actor) {
+void rd_sc_put_actor(rd_out *o, const rd_match *m, const rd_state *s, int actor) {
     if (m->game->actor_word)
         m->game->actor_word(m, s, actor, o);
     else
         rd_put_int(o, actor);
 }
 
-void rd_put_asked(rd_out *o, const rd_match *m, const rd_state *s) {
+void rd_sc_put_asked(rd_out *o, const rd_match *m, const rd_state *s) {
     uint32_t asked = m->game->pending(m, s);
     if (!asked) rd_put_text(o, "none");
     bool comma = false;
@@ -20,13 +20,13 @@ void rd_put_asked(rd_out *o, const rd_match *m, const rd_state *s) {
         m->game->decision(m, s, a, NULL, 0, &d);
         if (comma) rd_put_text(o, ", ");
         comma = true;
-        rd_put_actor(o, m, s, a);
+        rd_sc_put_actor(o, m, s, a);
         rd_put_char(o, ' ');
         rd_put_text(o, m->game->asks[d.kind]);
     }
 }
 
-int rd_rule_index(const rd_game *g, const char *rule) {
+int rd_sc_rule_index(const rd_game *g, const char *rule) {
     for (int i = 0; g->rules[i]; i++)
         if (strcmp(g->rules[i], rule) == 0) return i;
     return -1;
@@ -40,34 +40,34 @@ static bool is_called(const rd_match *m, const rd_state *s, int actor, const cha
     rd_put_int(&number, actor);
     if (strcmp(word, who) == 0) return true;
     rd_out name = rd_out_to(word, sizeof word);
-    rd_put_actor(&name, m, s, actor);
+    rd_sc_put_actor(&name, m, s, actor);
     return strcmp(word, who) == 0;
 }
 
-int rd_find_actor(rd_runner *r, const rd_look *at, const rd_step *s, const char *who) {
+int rd_sc_find_actor(rd_runner *r, const rd_look *at, const rd_step *s, const char *who) {
     const rd_match *m = r->match;
     for (int a = 0; a < m->n_actors; a++)
         if (is_called(m, at->state, a, who)) return a;
-    rd_out o = rd_say_unsound(r, s);
+    rd_out o = rd_sc_say_unsound(r, s);
     rd_put_text(&o, "there is no actor '");
     rd_put_text(&o, who);
     rd_put_text(&o, "'; there are ");
     for (int a = 0; a < m->n_actors; a++) {
         if (a) rd_put_text(&o, ", ");
-        rd_put_actor(&o, m, at->state, a);
+        rd_sc_put_actor(&o, m, at->state, a);
     }
     return -1;
 }
 
-int rd_find_seat(rd_runner *r, const rd_look *at, const rd_step *s, const char *who) {
+int rd_sc_find_seat(rd_runner *r, const rd_look *at, const rd_step *s, const char *who) {
     rd_scan in = rd_scan_text(who, strlen(who), 1);
     int64_t seat;
     if (!rd_scan_int(&in, &seat) || !rd_scan_done(&in)) {
-        int actor = rd_find_actor(r, at, s, who);
+        int actor = rd_sc_find_actor(r, at, s, who);
         return actor < 0 ? -1 : r->match->seat_of[actor];
     }
     if (seat >= 0 && seat < r->match->n_seats) return (int)seat;
-    rd_out o = rd_say_unsound(r, s);
+    rd_out o = rd_sc_say_unsound(r, s);
     rd_put_text(&o, "there is no seat ");
     rd_put_text(&o, who);
     rd_put_text(&o, "; seats are 0 to ");
@@ -75,18 +75,18 @@ int rd_find_seat(rd_runner *r, const rd_look *at, const rd_step *s, const char *
     return -1;
 }
 
-int rd_find_asked(rd_runner *r, const rd_look *at, const rd_step *s) {
-    if (s->who) return rd_find_actor(r, at, s, s->who);
+int rd_sc_find_asked(rd_runner *r, const rd_look *at, const rd_step *s) {
+    if (s->who) return rd_sc_find_actor(r, at, s, s->who);
     uint32_t asked = r->match->game->pending(r->match, at->state);
     if (asked && !(asked & (asked - 1))) {
         int actor = 0;
         while (!(asked >> actor & 1)) actor++;
         return actor;
     }
-    rd_out o = rd_say_unsound(r, s);
+    rd_out o = rd_sc_say_unsound(r, s);
     if (asked) {
         rd_put_text(&o, "several are asked (");
-        rd_put_asked(&o, r->match, at->state);
+        rd_sc_put_asked(&o, r->match, at->state);
         rd_put_text(&o, "): say who answers");
     } else {
         rd_put_text(&o, "nobody is asked: the game is over");
@@ -111,8 +111,8 @@ static void put_noun(const rd_match *m, const char *type, int32_t value, char wo
     }
 }
 
-bool rd_event_arg(const rd_match *m, const rd_event *ev, int i, char name[RD_WORD_MAX],
-                  char word[RD_WORD_MAX]) {
+bool rd_sc_event_arg(const rd_match *m, const rd_event *ev, int i, char name[RD_WORD_MAX],
+                     char word[RD_WORD_MAX]) {
     const char *at = m->game->events[ev->kind].args;
     size_t n = 0;
     for (int k = 0; at && *at; k++) {
@@ -130,10 +130,10 @@ bool rd_event_arg(const rd_match *m, const rd_event *ev, int i, char name[RD_WOR
     return true;
 }
 
-void rd_put_event(rd_out *o, const rd_match *m, const rd_event *ev) {
+void rd_sc_put_event(rd_out *o, const rd_match *m, const rd_event *ev) {
     char name[RD_WORD_MAX], word[RD_WORD_MAX];
     rd_put_text(o, m->game->events[ev->kind].name);
-    for (int i = 0; rd_event_arg(m, ev, i, name, word); i++) {
+    for (int i = 0; rd_sc_event_arg(m, ev, i, name, word); i++) {
         rd_put_char(o, ' ');
         rd_put_text(o, name);
         rd_put_char(o, '=');

@@ -263,7 +263,7 @@ static void events_are_compared(void **unused) {
         {"no-event turn colour=white\n",
          "3:10 unsound: event 'turn' has no argument 'colour'; it has side"},
         {"no-event turn light 3\n", "3:10 unsound: event 'turn' has no argument '3'; it has side"},
-        {"no-event turn by RY-TURN-9x\n", "3:10 unsound: robotory has no rule 'RY-TURN-9x'"},
+        {"no-event turn by RY-TURN-none\n", "3:10 unsound: robotory has no rule 'RY-TURN-none'"},
     };
     CHECK(ROBOTORY, cases);
 }
@@ -322,7 +322,7 @@ static void set_up_is_judged(void **unused) {
         {"position robotory/1 3/4/1WB2/3R1/4/3 2+2 2+2 10+10 d1\n  box 3+3\n"
          "asked dark\nexpect box.white = 3\nexpect light.seat = 1\n",
          "1:1 passed"},
-        {"for robotory\n  asked light\nfor template\n  over\n", "1:1 passed"},
+        {"game template\nfor robotory\n  asked light\nfor template\n  over\n", "1:1 passed"},
         {"seats 3\n", "2:6 unsound: robotory is for 2 to 2 seats, not 3"},
         {"set speed fast\n", "2:6 unsound: robotory has no setting 'speed'"},
         {"set end never\n", "2:6 unsound: setting 'end' of robotory cannot be 'never'"},
