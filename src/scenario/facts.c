@@ -5,6 +5,8 @@
 
 /* ---- fields ---- */
 
+static uint32_t size_of(const rd_value *want) { return want->kind == RD_V_LIST ? want->size : 1; }
+
 static bool holds(const rd_condition *c, const rd_value *is) {
     switch (c->compare) {
     case RD_EQUAL: return rd_value_same(c->value, is);
@@ -13,7 +15,7 @@ static bool holds(const rd_condition *c, const rd_value *is) {
     case RD_AT_MOST: return is->number <= c->value->number;
     case RD_MORE: return is->number > c->value->number;
     case RD_AT_LEAST: return is->number >= c->value->number;
-    case RD_CONTAINS: return rd_value_contains(is, c->value);
+    case RD_CONTAINS: return rd_value_contains(is, c->value) == size_of(c->value);
     case RD_LACKS: return !rd_value_contains(is, c->value);
     }
     return false;

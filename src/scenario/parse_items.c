@@ -204,6 +204,8 @@ bool rd_sc_read_pattern(rd_parser *p, rd_item in, rd_pattern *out) {
         if (!out->name || out->n == RD_MAX_ARGS)
             return rd_sc_flaw_at(p, begin.line, begin.column, "'%s' is one argument too many",
                                  word);
+        if (!equals && out->n && out->arg[out->n - 1].name)
+            return rd_sc_flaw_at(p, begin.line, begin.column, "arguments by name come last");
         if (equals) out->arg[out->n].name = rd_arena_text(p->arena, word, (size_t)(equals - word));
         out->arg[out->n++].value = equals ? equals + 1 : word;
     }

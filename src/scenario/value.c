@@ -161,12 +161,12 @@ static bool has_member(const rd_value *list, const rd_value *want) {
     return false;
 }
 
-bool rd_value_contains(const rd_value *is, const rd_value *want) {
+uint32_t rd_value_contains(const rd_value *is, const rd_value *want) {
+    uint32_t found = 0;
     if (is->kind == RD_V_TEXT) return want->kind == RD_V_TEXT && strstr(is->text, want->text);
     if (want->kind != RD_V_LIST) return has_member(is, want);
-    for (const rd_value *w = want->first; w; w = w->next)
-        if (!has_member(is, w)) return false;
-    return true;
+    for (const rd_value *w = want->first; w; w = w->next) found += has_member(is, w);
+    return found;
 }
 
 /* ---- printing ---- */

@@ -48,8 +48,8 @@ rd_value *rd_value_at(rd_arena *a, rd_value *root, const char *path, rd_out *why
 bool rd_value_same(const rd_value *want, const rd_value *is);
 /* Can the two be compared at all?  Null and ANY with everything, else like with like. */
 bool rd_value_alike(const rd_value *want, const rd_value *is);
-/* A list that has the member (or all members of a list), or a text that has the part. */
-bool rd_value_contains(const rd_value *is, const rd_value *want);
+/* How many of what is wanted are there: members of the list, or the one part of the text. */
+uint32_t rd_value_contains(const rd_value *is, const rd_value *want);
 
 void rd_put_value(rd_out *o, const rd_value *v); /* as a scenario file spells it */
 const char *rd_value_kind_words(rd_value_kind kind);

@@ -83,6 +83,7 @@ static const struct {
     {OPEN "expect discs.white = [1] 2\n", "3:26: nothing may follow the value\n"},
     {OPEN "expect x = [[[[[[[[[1]]]]]]]]]\n", "3:20: more than 8 lists within another\n"},
     {OPEN "event moved 1 2 3 4 5 6 7\n", "3:25: '7' is one argument too many\n"},
+    {OPEN "event moved to=3 light\n", "3:18: arguments by name come last\n"},
     {OPEN "event moved by\n", "3:13: 'by' is followed by one rule\n"},
     {OPEN "event moved by RY-MOVE-1 or\n", "3:13: 'by' is followed by one rule\n"},
     {OPEN "event any light\n", "3:11: 'light' is one argument too many\n"},

@@ -54,7 +54,8 @@ static void fields_are_compared(void **unused) {
          "  box.white < 11\n  discs.white lacks 3\n  discs.white.size = 0\n  turn contains igh\n",
          "1:1 passed"},
         {"position\n  white-discs 3 1 2\n  box 5+5\nexpect\n  discs.white = [1, _, 3]\n"
-         "  discs.white contains 2\n  discs.white contains [3, 1]\n  discs.white.2 = 3\n"
+         "  discs.white contains 2\n  discs.white contains [3, 1]\n  discs.white lacks [4, 5]\n  "
+         "discs.white.2 = 3\n"
          "  discs.white is not null\n",
          "1:1 passed"},
         {"expect robots.white = 13\n", "3:8 failed: expected robots.white = 13, but it is 8"},
@@ -64,6 +65,10 @@ static void fields_are_compared(void **unused) {
         {"expect box.white > 10\n", "3:8 failed: expected box.white > 10, but it is 10"},
         {"expect discs.white contains 3\n",
          "3:8 failed: expected discs.white contains 3, but it is []"},
+        {"position\n  white-discs 3\n  box 5+5\nexpect discs.white lacks [3, 4]\n",
+         "6:8 failed: expected discs.white lacks [3, 4], but it is [3]"},
+        {"position\n  white-discs 3\n  box 5+5\nexpect discs.white contains [3, 4]\n",
+         "6:8 failed: expected discs.white contains [3, 4], but it is [3]"},
         {"expect discs.white = [1]\n", "3:8 failed: expected discs.white = [1], but it is []"},
         {"expect turn is null\n", "3:8 failed: expected turn is null, but it is light"},
         {"expect robot.white = 8\n",
