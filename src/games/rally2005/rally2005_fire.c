@@ -1,0 +1,273 @@
+/* rally2005_fire.c - the laser step: who aims at whom, what is fired, hits, and beams that move.
+**
+** All shots of a register are simultaneous: targets are found and every choice is made before
+** anything takes effect.  Then come Fire Control, Scrambler and Radio Control, then damage, then
+** the beams that move robots, in dock order.
+*/
+#include "games/rally2005/rally2005_int.h"
+
+static bool can_fire(const r05_state *s, int robot) {
+    if (!r05_on_floor(s, robot)) return false;
+    return !(s->robot[robot].status & R05_DOWN) || !RD_RULE(R05_DOWN_4);
+}
+
+/* ---- aiming ---- */
+
+/* The robots that the main laser hits, nearest first. */
+static int main_hits(const r05_turn *t, int robot, uint8_t *target) {
+    const r05_state *s = t->s;
+    const rd_floor *floor = &t->m->floor;
+    r05_laser_kind k = r05_main_laser(s, robot);
+    rd_hit hit[RD_MAX_BODIES];
+    if (k.walls || k.robots > 1) {
+        int n = rd_floor_ray(floor, &s->robots, s->robots.cell[robot], s->robots.dir[robot],
+                             k.walls, k.robots, hit);
+        for (int i = 0; i < n; i++) target[i] = hit[i].body;
+        return n;
+    }
+    rd_sight seen = rd_floor_sight(floor, &s->robots, s->robots.cell[robot], s->robots.dir[robot]);
+    if (seen.body == RD_NOBODY) return 0;
+    target[0] = seen.body;
+    return 1;
+}
+
+static int shots_of(const r05_turn *t, int robot, int shots) {
+    return shots * r05_shots_factor(t, robot);
+}
+
+/* Fire Control: the target of the next hit to be decided, or R05_NONE. */
+static int next_decision(const r05_turn *t, int robot) {
+    uint8_t target[RD_MAX_BODIES];
+    const r05_robot *r = &t->s->robot[robot];
+    int n = main_hits(t, robot, target);
+    int shots = shots_of(t, robot, r05_main_laser(t->s, robot).shots), at = r->n_shots;
+    if (at >= R05_SHOTS || at >= n * shots) return R05_NONE;
+    return target[at / shots];
+}
+
+static bool choose_weapon(r05_turn *t, int robot) {
+    r05_state *s = t->s;
+    rd_sight seen =
+        rd_floor_sight(&t->m->floor, &s->robots, s->robots.cell[robot], s->robots.dir[robot]);
+    if (seen.body == RD_NOBODY) return false;
+    s->robot[robot].target = seen.body;
+    if (!r05_weapons(s, robot, seen.body, seen.distance)) return false;
+    r05_ask(t, robot, R05_ASK_WEAPON, seen.body);
+    return true;
+}
+
+/* One robot after the other, in dock order.  `at` counts robots twice: weapon, then effects. */
+bool r05_stage_aim(r05_turn *t) {
+    r05_state *s = t->s;
+    if (!s->dealt_options) return true;
+    for (; s->at < 2 * t->m->head.n_actors; s->at++) {
+        int robot = r05_docked(t->m, s, s->at / 2);
+        r05_robot *r = &s->robot[robot];
+        if (!can_fire(s, robot)) continue;
+        if (s->at % 2 == 0) {
+            r->weapon = r->target = R05_NONE;
+            r->n_shots = 0;
+            if (r05_has_any_weapon(s, robot) && choose_weapon(t, robot)) {
+                s->at++;
+                return false;
+            }
+        } else if (r->weapon == R05_NONE && r05_chooses_effect(s, robot)) {
+            int target = next_decision(t, robot);
+            if (target == R05_NONE) continue;
+            r05_ask(t, robot, R05_ASK_FIRE_CONTROL, target);
+            return false;
+        }
+    }
+    return true;
+}
+
+void r05_answer_weapon(r05_turn *t, int robot, int pick) {
+    r05_robot *r = &t->s->robot[robot];
+    r->weapon = pick == R05_MAIN_LASER ? R05_NONE : (uint8_t)(pick - R05_OPTION_CARD);
+    if (r->weapon != R05_NONE)
+        R05_TELL(t, R05_EV_WEAPON, R05_LASER_4, robot, r->weapon, r->target, 0);
+}
+
+void r05_answer_fire_control(r05_turn *t, int robot, int pick) {
+    r05_robot *r = &t->s->robot[robot];
+    uint8_t choice = R05_SHOT_DAMAGE;
+    if (pick >= R05_OPTION_CARD)
+        choice = (uint8_t)(8 + pick - R05_OPTION_CARD);
+    else if (pick != R05_MAIN_LASER)
+        choice = (uint8_t)(pick - R05_REGISTER);
+    r->shot[r->n_shots++] = choice;
+}
+
+/* ---- hits ---- */
+
+static void add_hit(r05_state *s, int target, int shooter, int dir, int points) {
+    if (!points || s->n_hits == R05_HITS) return;
+    s->hit[s->n_hits++] =
+        (r05_hit){(uint8_t)target, (uint8_t)shooter, (uint8_t)dir, (uint8_t)points};
+}
+
+static void wall_lasers(r05_turn *t) {
+    rd_hit hit[RD_MAX_HITS];
+    if (!RD_RULE(R05_LASER_1)) return;
+    int n = rd_floor_lasers(&t->m->floor, &t->s->robots, hit);
+    for (int i = 0; i < n; i++) {
+        R05_TELL(t, R05_EV_LASER, R05_LASER_1, hit[i].body, hit[i].dir, hit[i].beams, 0);
+        add_hit(t->s, hit[i].body, R05_NONE, hit[i].dir, hit[i].beams);
+    }
+}
+
+static void fire_main(r05_turn *t, int robot) {
+    r05_state *s = t->s;
+    const r05_robot *r = &s->robot[robot];
+    uint8_t target[RD_MAX_BODIES];
+    int n = main_hits(t, robot, target), shots = shots_of(t, robot, r05_main_laser(s, robot).shots);
+    for (int i = 0; i < n; i++) {
+        int points = shots;
+        for (int k = i * shots; k < (i + 1) * shots && k < r->n_shots; k++)
+            points -= r->shot[k] != R05_SHOT_DAMAGE;
+        if (points) R05_TELL(t, R05_EV_SHOT, R05_LASER_4, target[i], robot, points, 0);
+        add_hit(s, target[i], robot, s->robots.dir[robot], points);
+    }
+}
+
+static void fire_back(r05_turn *t, int robot) {
+    r05_state *s = t->s;
+    int dir = rd_dir_back(s->robots.dir[robot]);
+    rd_sight seen = rd_floor_sight(&t->m->floor, &s->robots, s->robots.cell[robot], dir);
+    if (seen.body == RD_NOBODY) return;
+    int points = shots_of(t, robot, 1);
+    R05_TELL(t, R05_EV_SHOT, R05_REAR_FIRING_LASER_1, seen.body, robot, points, 0);
+    add_hit(s, seen.body, robot, dir, points);
+}
+
+/* Without options: every robot hits what it sees straight ahead. */
+static void fire_plain(r05_turn *t, int robot, int target) {
+    int points = shots_of(t, robot, 1);
+    R05_TELL(t, R05_EV_SHOT, R05_LASER_4, target, robot, points, 0);
+    add_hit(t->s, target, robot, t->s->robots.dir[robot], points);
+}
+
+static void fire_robots(r05_turn *t) {
+    r05_state *s = t->s;
+    uint8_t target[RD_MAX_BODIES];
+    rd_floor_aim(&t->m->floor, &s->robots, target);
+    /* In the order of this register's cards, so that the last shot can be told (SuperBot). */
+    for (int i = 0; i < t->m->head.n_actors; i++) {
+        int robot = s->order[i];
+        const r05_robot *r = &s->robot[robot];
+        if (!can_fire(s, robot) || !RD_RULE(R05_LASER_4)) continue;
+        if (!s->has[robot]) {
+            if (target[robot] != RD_NOBODY) fire_plain(t, robot, target[robot]);
+            continue;
+        }
+        if (r->weapon == R05_NONE)
+            fire_main(t, robot);
+        else if (r->weapon == R05_MINI_HOWITZER && RD_RULE(R05_MINI_HOWITZER_1))
+            add_hit(s, r->target, robot, s->robots.dir[robot], 1);
+        if (r05_fires_back(s, robot)) fire_back(t, robot);
+    }
+}
+
+/* ---- effects that are not damage ---- */
+
+static void scramble(r05_turn *t, int target) {
+    r05_state *s = t->s;
+    r05_robot *r = &s->robot[target];
+    int next = s->reg + 1;
+    if (!r05_is_card(r->reg[next]) || r->locked >> next & 1) return;
+    uint8_t card = r05_draw_card(t);
+    if (card == R05_NONE) return;
+    r05_discard(s, &r->reg[next]);
+    r05_discard(s, &r->pair[next]);
+    r->reg[next] = card;
+    r->blind |= (uint8_t)(1 << next); /* face down for its own player too */
+    R05_TELL(t, R05_EV_SCRAMBLED, R05_SCRAMBLER_1, target, next, 0, 0);
+}
+
+static void control_fire(r05_turn *t, int robot) {
+    r05_state *s = t->s;
+    r05_robot *r = &s->robot[robot];
+    uint8_t target[RD_MAX_BODIES];
+    int shots = shots_of(t, robot, r05_main_laser(s, robot).shots);
+    main_hits(t, robot, target);
+    for (int k = 0; k < r->n_shots; k++) {
+        int who = target[k / shots], choice = r->shot[k];
+        if (choice == R05_SHOT_DAMAGE) continue;
+        if (choice < 8)
+            r05_lock_by_choice(t, who, choice);
+        else if (r05_has(s, who, choice - 8))
+            r05_lose_option(t, who, choice - 8, R05_FIRE_CONTROL_2);
+    }
+}
+
+static void strange_effects(r05_turn *t) {
+    r05_state *s = t->s;
+    for (int k = 0; k < t->m->head.n_actors; k++) {
+        int robot = r05_docked(t->m, s, k);
+        r05_robot *r = &s->robot[robot];
+        if (!s->has[robot] || !can_fire(s, robot)) continue;
+        if (r->weapon == R05_SCRAMBLER) scramble(t, r->target);
+        if (r->weapon == R05_RADIO_CONTROL) s->robot[r->target].master = (uint8_t)robot;
+        if (r->weapon == R05_NONE && r->n_shots) control_fire(t, robot);
+    }
+}
+
+/* Targets in dock order, each one's hits as they came: who is destroyed first must not hang on
+** who shot first. */
+static void sort_hits(r05_turn *t) {
+    r05_state *s = t->s;
+    int dock[R05_ROBOTS];
+    for (int k = 0; k < t->m->head.n_actors; k++) dock[r05_docked(t->m, s, k)] = k;
+    for (int i = 1; i < s->n_hits; i++) {
+        r05_hit h = s->hit[i];
+        int j = i;
+        for (; j && dock[s->hit[j - 1].target] > dock[h.target]; j--) s->hit[j] = s->hit[j - 1];
+        s->hit[j] = h;
+    }
+}
+
+/* ---- the two stages ---- */
+
+bool r05_stage_fire(r05_turn *t) {
+    r05_state *s = t->s;
+    if (s->at == 0) {
+        s->at = 1;
+        s->n_hits = s->hit_at = 0;
+        for (int i = 0; i < t->m->head.n_actors; i++) s->robot[i].shield = 0;
+        wall_lasers(t);
+        fire_robots(t);
+        if (s->dealt_options) strange_effects(t);
+        if (s->n_hits > 1) sort_hits(t);
+        t->beat++;
+    }
+    if (s->hit_at < s->n_hits) {
+        r05_hit h = s->hit[s->hit_at];
+        s->hit[s->hit_at++] = (r05_hit){0};
+        r05_damage(t, h.target, h.points, h.dir, h.shooter);
+        return false;
+    }
+    s->n_hits = s->hit_at = 0;
+    return true;
+}
+
+/* Howitzer, pressor and tractor move their targets, which were fixed before. */
+bool r05_stage_beams(r05_turn *t) {
+    r05_state *s = t->s;
+    if (!s->dealt_options) return true;
+    while (s->at < t->m->head.n_actors) {
+        int robot = r05_docked(t->m, s, s->at++);
+        r05_robot *r = &s->robot[robot];
+        int weapon = r->weapon, target = r->target, dir = s->robots.dir[robot];
+        r->weapon = r->target = R05_NONE;
+        r->n_shots = 0;
+        for (int k = 0; k < R05_SHOTS; k++) r->shot[k] = 0;
+        if (weapon == R05_NONE || weapon == R05_SCRAMBLER || weapon == R05_RADIO_CONTROL) continue;
+        r05_wear_weapon(t, robot, weapon);
+        if (!r05_on_floor(s, target)) continue;
+        if (weapon == R05_TRACTOR_BEAM) dir = rd_dir_back(dir);
+        if (weapon == R05_MINI_HOWITZER && !RD_RULE(R05_MINI_HOWITZER_1)) continue;
+        r05_step(t, target, dir, robot, R05_LASER_4);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,209 @@
+/* rally2005_int.h - what the files of RoboRally 2005 offer one another. */
+#ifndef RD_RALLY2005_INT_H
+#define RD_RALLY2005_INT_H
+
+#include "base/bits.h"
+#include "core/rule.h"
+#include "games/rally2005/rally2005.h"
+#include "games/rally2005/rally2005_rules.h"
+
+static inline const r05_match *r05_match_of(const rd_match *m) { return (const r05_match *)m; }
+static inline const r05_state *r05_state_of(const rd_state *s) { return (const r05_state *)s; }
+
+/* One commit at work: the match, the state it changes, who listens, and what it has done so far. */
+typedef struct r05_turn {
+    const r05_match *m;
+    r05_state *s;
+    rd_sink *to;
+    uint32_t beat;
+    uint32_t effects; /* RD_DREW, RD_SHOWED */
+    rd_draw chance;   /* the shared stream, kept open so that a block serves many draws */
+} r05_turn;
+
+static inline r05_turn r05_turn_of(const rd_match *m, rd_state *state, rd_sink *to) {
+    r05_state *s = (r05_state *)state;
+    return (r05_turn){
+        .m = r05_match_of(m), .s = s, .to = to, .chance = rd_draw_open(&s->key, 0, s->used[0])};
+}
+
+static inline bool r05_plays(const r05_state *s, int robot) { /* neither out nor finished */
+    return !(s->robot[robot].status & R05_OUT);
+}
+static inline bool r05_on_floor(const r05_state *s, int robot) {
+    return s->robots.cell[robot] != RD_NOWHERE;
+}
+
+/* Frames of the agenda. */
+enum { R05_OP_CARD = 1, R05_OP_WALK, R05_OP_TURN, R05_OP_DAMAGE, R05_OP_LOSE_OPTION };
+
+enum { R05_NO_DIR = 4 }; /* damage that comes from nowhere in particular */
+
+/* ---- telling ---- */
+
+void r05_tell_to(r05_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, int32_t b, int32_t c,
+                 int32_t d);
+#define R05_TELL(t, kind, rule, a, b, c, d) \
+    ((t)->to ? r05_tell_to((t), RD_SEEN_BY_ALL, (kind), (rule), (a), (b), (c), (d)) : (void)0)
+
+/* ---- rally2005_cards.c ---- */
+
+int r05_hand_size(const uint8_t *hand);
+void r05_sort_hand(uint8_t *hand);
+bool r05_take_from_hand(uint8_t *hand, int card);
+void r05_discard(r05_state *s, uint8_t *place); /* empties the place */
+uint8_t r05_draw_card(
+    r05_turn *t); /* from the shuffled discards when the deck is out, or R05_NONE */
+void r05_gather_deck(r05_turn *t); /* all that nobody holds goes back and is shuffled */
+
+/* ---- rally2005_program.c ---- */
+
+int r05_free_registers(const r05_robot *r);
+bool r05_has_choice(const r05_state *s, int robot);
+void r05_program_decision(const r05_match *m, const r05_state *s, int robot, const uint16_t *pick,
+                          int n, rd_decision *d);
+uint64_t r05_program_count(const r05_state *s, int robot);
+void r05_program_nth(const r05_state *s, int robot, uint64_t i, rd_action *a);
+void r05_program_sample(const rd_match *m, const rd_state *s, int robot, rd_prng *g, rd_action *a);
+void r05_program_store(r05_state *s, int robot, const rd_action *a);
+void r05_program_draft(r05_state *s, int robot, const rd_action *a);
+void r05_program_fill(r05_turn *t, int robot);
+void r05_recompile(r05_turn *t, int robot);
+
+/* ---- rally2005_options.c: rows at named moments ---- */
+
+static inline bool r05_has(const r05_state *s, int robot, int option) {
+    return s->has[robot] >> option & 1;
+}
+typedef struct r05_laser_kind {
+    int shots, walls, robots;
+} r05_laser_kind;
+int r05_draw_option(r05_turn *t);
+void r05_give_option(r05_turn *t, int robot, int option, int rule);
+void r05_gain_option(r05_turn *t, int robot, int rule);
+void r05_lose_option(r05_turn *t, int robot, int option, int rule);
+int r05_extra_cards(const r05_state *s, int robot);
+bool r05_may_set_aside(const r05_state *s, int robot);
+bool r05_may_keep(const r05_state *s, int robot);
+bool r05_may_steady(const r05_state *s, int robot);
+bool r05_may_switch(const r05_state *s, int robot);
+bool r05_may_abort(const r05_state *s, int robot);
+bool r05_ask_card_options(r05_turn *t, rd_frame *f);
+void r05_answer_card(r05_turn *t, int robot, bool yes);
+bool r05_rams(const r05_turn *t, int robot);
+bool r05_is_shielded(r05_turn *t, int robot, int dir);
+uint32_t r05_weapons(const r05_state *s, int robot, int target, int distance);
+bool r05_has_any_weapon(const r05_state *s, int robot);
+r05_laser_kind r05_main_laser(const r05_state *s, int robot);
+bool r05_fires_back(const r05_state *s, int robot);
+bool r05_chooses_effect(const r05_state *s, int robot);
+void r05_wear_weapon(r05_turn *t, int robot, int weapon);
+bool r05_breaks_circuit(const r05_state *s, int robot);
+int r05_return_damage(const r05_state *s, int robot);
+bool r05_reaches_out(const r05_state *s, int robot);
+
+/* ---- rally2005_move.c ---- */
+
+rd_effect r05_step(r05_turn *t, int who, int dir, int pusher, int rule);
+void r05_run_walk(r05_turn *t, rd_frame *f);
+void r05_run_turn(r05_turn *t, rd_frame *f);
+void r05_run_card(r05_turn *t, rd_frame *f);
+void r05_run_belts(r05_turn *t, int kinds, int rule);
+void r05_run_pushers(r05_turn *t);
+void r05_run_gears(r05_turn *t);
+
+/* ---- rally2005_damage.c ---- */
+
+void r05_damage(r05_turn *t, int robot, int points, int dir, int shooter);
+void r05_run_damage(r05_turn *t, rd_frame *f);
+void r05_answer_protect(r05_turn *t, int robot, int pick);
+void r05_lock_by_choice(r05_turn *t, int robot, int reg);
+void r05_lock_for_damage(r05_turn *t, int robot);
+void r05_take_token(r05_turn *t, int robot, int rule);
+void r05_destroy(r05_turn *t, int robot, int killer, int rule);
+void r05_retire(r05_turn *t, int robot);
+void r05_eliminate(r05_turn *t, int robot);
+void r05_run_lose_option(r05_turn *t, rd_frame *f);
+void r05_repair(r05_turn *t, int robot, int rule);
+void r05_repair_all(r05_turn *t, int robot, int rule);
+
+/* ---- rally2005_fire.c ---- */
+
+bool r05_stage_aim(r05_turn *t);
+bool r05_stage_fire(r05_turn *t);
+bool r05_stage_beams(r05_turn *t);
+void r05_answer_weapon(r05_turn *t, int robot, int pick);
+void r05_answer_fire_control(r05_turn *t, int robot, int pick);
+
+/* ---- rally2005_cleanup.c ---- */
+
+int r05_flag_at(const r05_turn *t, uint16_t cell); /* or R05_NONE */
+void r05_touch_in_order(r05_turn *t, int robot, int flag);
+bool r05_stage_touch(r05_turn *t);
+bool r05_stage_repair(r05_turn *t);
+bool r05_stage_wipe(r05_turn *t);
+bool r05_stage_stay_down(r05_turn *t);
+bool r05_stage_reenter(r05_turn *t);
+bool r05_stage_round_end(r05_turn *t);
+int r05_return_cells(const r05_match *m, const r05_state *s, int robot, uint16_t *cell, int most);
+bool r05_may_face(const r05_match *m, const r05_state *s, int robot, uint16_t cell, int dir);
+void r05_answer_reenter(r05_turn *t, int robot, const uint16_t *pick);
+
+/* ---- rally2005_round.c: the runner ---- */
+
+/* Opens a question; the stage or frame that asks returns at once and is resumed by the answer. */
+void r05_ask(r05_turn *t, int robot, int kind, int subject);
+uint32_t r05_programming(const r05_match *m, const r05_state *s);
+uint32_t r05_setting_aside(const r05_match *m, const r05_state *s);
+uint32_t r05_asked(const r05_match *m, const r05_state *s); /* set of robots asked now */
+void r05_replace_card(r05_turn *t, int robot);
+void r05_deal_rest(r05_turn *t);
+void r05_robot_clear(r05_robot *r);             /* as it is without cards, options and history */
+int r05_robot_find(const char *word, size_t n); /* by name; R05_NONE = no such robot */
+bool r05_pull_card(r05_state *s, int card);     /* out of deck, discards or any hand */
+void r05_run(r05_turn *t);
+
+/* ---- rally2005_special.c: the rules of single courses ---- */
+
+bool r05_stage_setup(r05_turn *t);
+uint32_t r05_choosing(const r05_match *m, const r05_state *s); /* set-up: who is asked */
+int r05_timer(const r05_match *m, const r05_state *s, int robot);
+int r05_shots_factor(const r05_turn *t, int robot);
+bool r05_may_power_down(const r05_match *m);
+bool r05_sites_repair(const r05_match *m);
+bool r05_may_return(const r05_turn *t, int robot);
+void r05_on_register_start(r05_turn *t);
+void r05_on_belts(r05_turn *t, int kinds);
+void r05_on_push(r05_turn *t, int who, int pushed);
+void r05_on_touch(r05_turn *t, int robot, int flag);
+void r05_on_flag_credit(r05_turn *t, int robot, int flag);
+void r05_on_register_end(r05_turn *t);
+void r05_on_destroyed(r05_turn *t, int robot, int killer);
+void r05_on_round_end(r05_turn *t);
+int r05_special_cells(const r05_match *m, const r05_state *s, int robot, uint16_t *cell, int most);
+void r05_award(r05_turn *t, int robot, int rule);
+void r05_finish_robots(r05_turn *t);
+bool r05_race_over(r05_turn *t);
+bool r05_outcome(const rd_match *m, const rd_state *s, rd_outcome *o);
+
+/* ---- rally2005_view.c, rally2005_text.c, rally2005_valid.c ---- */
+
+void r05_redact(const rd_match *m, const rd_state *s, int seat, rd_state *out);
+void r05_determinize(const rd_match *m, const rd_state *view, int seat, rd_prng *g, rd_state *out);
+void r05_describe(const rd_match *m, const rd_state *s, rd_doc *d);
+void r05_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_phrase *p);
+void r05_option_words(const rd_match *m, const rd_state *s, const rd_decision *d, uint16_t option,
+                      rd_phrase *p);
+bool r05_noun(const rd_match *m, const char *type, int32_t value, rd_out *o);
+bool r05_status(const rd_match *m, const rd_state *s, int line, rd_phrase *p);
+void r05_picture(const rd_match *m, const rd_state *s, rd_style style, rd_out *o);
+void r05_actor_word(const rd_match *m, const rd_state *s, int actor, rd_out *o);
+void r05_print_state(const rd_match *m, const rd_state *s, rd_out *o);
+bool r05_parse_state(const rd_match *m, const char *text, size_t n, rd_state *s, rd_fault *f);
+void r05_print_action(const rd_match *m, const rd_state *s, const rd_action *a, rd_out *o);
+bool r05_parse_action(const rd_match *m, const rd_state *s, int actor, const char *text, size_t n,
+                      rd_action *a, rd_fault *f);
+bool r05_arrange(const rd_match *m, rd_state *s, const char *key, const char *rest, rd_fault *f);
+bool r05_settle(const rd_match *m, rd_state *s, rd_sink *to, rd_fault *f);
+bool r05_valid(const rd_match *m, const rd_state *s, rd_fault *f);
+
+#endif

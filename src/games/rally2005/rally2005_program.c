@@ -1,0 +1,313 @@
+/* rally2005_program.c - programming: which programs a hand allows, counted, indexed, sampled.
+**
+** A program is picked register by register, the lowest free register first; locked registers keep
+** their cards.  With Dual Processor or Crab Legs a pick may be followed by a second card for the
+** same register (R05_ALSO + card).  A program always fills every free register.
+*/
+#include <string.h>
+
+#include "games/rally2005/rally2005_int.h"
+
+/* Cards fall into four classes that matter for pairs. */
+enum { CLASS_MOVE_1, CLASS_OTHER_MOVE, CLASS_TURN, CLASS_U_TURN, CLASSES };
+
+static int class_of(int card) {
+    switch (r05_card_kind[card]) {
+    case R05_MOVE_1: return CLASS_MOVE_1;
+    case R05_LEFT:
+    case R05_RIGHT: return CLASS_TURN;
+    case R05_U_TURN: return CLASS_U_TURN;
+    default: return CLASS_OTHER_MOVE;
+    }
+}
+
+/* May cards of these classes share a register, the first one laid first? */
+static bool may_pair(const r05_state *s, int robot, int first, int second) {
+    bool moves = first == CLASS_MOVE_1 || first == CLASS_OTHER_MOVE;
+    if (RD_RULE(R05_DUAL_PROCESSOR_1) && r05_has(s, robot, R05_DUAL_PROCESSOR) && moves &&
+        (second == CLASS_TURN || second == CLASS_U_TURN))
+        return true;
+    return RD_RULE(R05_CRAB_LEGS_1) && r05_has(s, robot, R05_CRAB_LEGS) && first == CLASS_TURN &&
+           second == CLASS_MOVE_1;
+}
+
+static bool has_pairs(const r05_state *s, int robot) {
+    return s->has[robot] & (1u << R05_DUAL_PROCESSOR | 1u << R05_CRAB_LEGS);
+}
+
+int r05_free_registers(const r05_robot *r) {
+    return R05_REGISTERS - rd_bit_count(r->locked & ((1u << R05_REGISTERS) - 1));
+}
+
+/* The cards that may be programmed: the hand, and what the Flywheel kept.  Ascending. */
+static int gather(const r05_state *s, int robot, uint8_t *card) {
+    const r05_robot *r = &s->robot[robot];
+    int n = r05_hand_size(r->hand);
+    memcpy(card, r->hand, (size_t)n);
+    if (!r05_is_card(r->flywheel)) return n;
+    int i = n++;
+    for (; i && card[i - 1] > r->flywheel; i--) card[i] = card[i - 1];
+    card[i] = r->flywheel;
+    return n;
+}
+
+static bool may_recompile(const r05_state *s, int robot) {
+    return RD_RULE(R05_RECOMPILE_1) && r05_has(s, robot, R05_RECOMPILE) &&
+           !(s->robot[robot].status & R05_RECOMPILED) && s->robot[robot].damage + 1 < R05_DEADLY &&
+           r05_hand_size(s->robot[robot].hand) > 0;
+}
+
+/* More than one program?  Told by public facts alone. */
+bool r05_has_choice(const r05_state *s, int robot) {
+    const r05_robot *r = &s->robot[robot];
+    int cards = r05_hand_size(r->hand) + (r->flywheel != R05_NONE);
+    return r05_free_registers(r) > 0 && (cards > 1 || may_recompile(s, robot));
+}
+
+/* ---- the question ---- */
+
+static bool remove_card(uint8_t *card, int *n, int which) {
+    for (int i = 0; i < *n; i++) {
+        if (card[i] != which) continue;
+        memmove(card + i, card + i + 1, (size_t)(--*n - i));
+        return true;
+    }
+    return false;
+}
+
+void r05_program_decision(const r05_match *m, const r05_state *s, int robot, const uint16_t *pick,
+                          int n, rd_decision *d) {
+    uint8_t card[R05_HAND_MAX];
+    int left = gather(s, robot, card), filled = 0, last = -1;
+    bool paired = false;
+    d->ordered = true;
+    d->secret = true;
+    d->min = (uint8_t)r05_free_registers(&s->robot[robot]);
+    d->max = (uint8_t)(2 * d->min);
+    d->seconds = (uint16_t)r05_timer(m, s, robot);
+    if (n && pick[0] == R05_USE_RECOMPILE) {
+        d->may_stop = true;
+        return;
+    }
+    for (int i = 0; i < n; i++) {
+        bool second = pick[i] >= R05_ALSO;
+        last = second ? pick[i] - R05_ALSO : pick[i];
+        remove_card(card, &left, last);
+        paired = second;
+        filled += !second;
+    }
+    int open = d->min - filled;
+    d->may_stop = open == 0;
+    for (int i = 0; i < left && open; i++) d->option[d->n++] = card[i];
+    for (int i = 0; i < left && n && !paired && left > open; i++)
+        if (may_pair(s, robot, class_of(last), class_of(card[i])))
+            d->option[d->n++] = (uint16_t)(R05_ALSO + card[i]);
+    if (!n && may_recompile(s, robot)) {
+        d->option[d->n++] = R05_USE_RECOMPILE;
+        d->min = 1;
+    }
+}
+
+/* ---- counting ---- */
+
+/* Ways to fill `open` registers from cards of these classes; every card is a card of its own. */
+static uint64_t ways(const r05_state *s, int robot, int open, uint8_t *in, int total) {
+    if (!open) return 1;
+    if (total < open) return 0;
+    uint64_t sum = 0;
+    for (int first = 0; first < CLASSES; first++) {
+        if (!in[first]) continue;
+        uint64_t choices = in[first]--;
+        uint64_t below = ways(s, robot, open - 1, in, total - 1);
+        for (int second = 0; second < CLASSES; second++) {
+            if (!in[second] || !may_pair(s, robot, first, second)) continue;
+            uint64_t seconds = in[second]--;
+            below += seconds * ways(s, robot, open - 1, in, total - 2);
+            in[second]++;
+        }
+        in[first]++;
+        sum += choices * below;
+    }
+    return sum;
+}
+
+static uint64_t falling(int n, int k) {
+    uint64_t product = 1;
+    for (int i = 0; i < k; i++) product *= (uint64_t)(n - i);
+    return product;
+}
+
+static uint64_t programs(const r05_state *s, int robot, int open, const uint8_t *card, int n) {
+    if (!has_pairs(s, robot)) return falling(n, open);
+    uint8_t in[CLASSES] = {0};
+    for (int i = 0; i < n; i++) in[class_of(card[i])]++;
+    return ways(s, robot, open, in, n);
+}
+
+uint64_t r05_program_count(const r05_state *s, int robot) {
+    uint8_t card[R05_HAND_MAX];
+    int n = gather(s, robot, card);
+    return programs(s, robot, r05_free_registers(&s->robot[robot]), card, n) +
+           may_recompile(s, robot);
+}
+
+void r05_program_nth(const r05_state *s, int robot, uint64_t i, rd_action *a) {
+    uint8_t card[R05_HAND_MAX];
+    int n = gather(s, robot, card), open = r05_free_registers(&s->robot[robot]);
+    a->n = 0;
+    if (may_recompile(s, robot) && i-- == 0) {
+        a->pick[a->n++] = R05_USE_RECOMPILE;
+        return;
+    }
+    for (; open; open--) {
+        for (int k = 0; k < n; k++) {
+            uint8_t rest[R05_HAND_MAX], first = card[k];
+            int size = n;
+            memcpy(rest, card, (size_t)n);
+            remove_card(rest, &size, first);
+            uint64_t below = programs(s, robot, open - 1, rest, size);
+            if (i < below) {
+                a->pick[a->n++] = first;
+                memcpy(card, rest, (size_t)size);
+                n = size;
+                break;
+            }
+            i -= below;
+            bool found = false;
+            for (int j = 0; j < size && !found && has_pairs(s, robot); j++) {
+                if (!may_pair(s, robot, class_of(first), class_of(rest[j]))) continue;
+                uint8_t less[R05_HAND_MAX], second = rest[j];
+                int fewer = size;
+                memcpy(less, rest, (size_t)size);
+                remove_card(less, &fewer, second);
+                below = fewer >= open - 1 ? programs(s, robot, open - 1, less, fewer) : 0;
+                if (i >= below) {
+                    i -= below;
+                    continue;
+                }
+                a->pick[a->n++] = first;
+                a->pick[a->n++] = (uint16_t)(R05_ALSO + second);
+                memcpy(card, less, (size_t)fewer);
+                n = fewer;
+                found = true;
+            }
+            if (found) break;
+        }
+    }
+}
+
+/* The common case without pairs: each register takes one of the cards left. */
+void r05_program_sample(const rd_match *m, const rd_state *state, int robot, rd_prng *g,
+                        rd_action *a) {
+    const r05_state *s = r05_state_of(state);
+    if (has_pairs(s, robot) || may_recompile(s, robot)) {
+        rd_sample_by_decision(m, state, robot, g, a);
+        return;
+    }
+    uint8_t card[R05_HAND_MAX];
+    int n = gather(s, robot, card), open = r05_free_registers(&s->robot[robot]);
+    a->n = (uint8_t)open;
+    for (int i = 0; i < open; i++) {
+        uint32_t k = rd_prng_below(g, (uint32_t)n);
+        a->pick[i] = card[k];
+        card[k] = card[--n];
+    }
+}
+
+/* ---- carrying it out ---- */
+
+static void use_card(r05_robot *r, int card) {
+    if (r05_take_from_hand(r->hand, card)) return;
+    r->flywheel = R05_NONE;
+    r->flywheel_used = 1;
+}
+
+/* The next free register after `reg`, or R05_REGISTERS. */
+static int next_free(const r05_robot *r, int reg) {
+    do reg++;
+    while (reg < R05_REGISTERS && r->locked >> reg & 1);
+    return reg;
+}
+
+void r05_program_store(r05_state *s, int robot, const rd_action *a) {
+    r05_robot *r = &s->robot[robot];
+    int reg = -1;
+    for (int i = 0; i < a->n; i++) {
+        bool second = a->pick[i] >= R05_ALSO;
+        uint8_t card = (uint8_t)(second ? a->pick[i] - R05_ALSO : a->pick[i]);
+        if (!second) reg = next_free(r, reg);
+        if (second)
+            r->pair[reg] = card;
+        else
+            r->reg[reg] = card;
+        use_card(r, card);
+    }
+}
+
+/* Time is up: the draft stays as far as it is legal; gaps are filled when the phase closes. */
+void r05_program_draft(r05_state *s, int robot, const rd_action *a) {
+    r05_robot *r = &s->robot[robot];
+    uint8_t card[R05_HAND_MAX];
+    int left = gather(s, robot, card), reg = -1, last = R05_NONE;
+    for (int i = 0; i < a->n; i++) {
+        bool second = a->pick[i] >= R05_ALSO && a->pick[i] < R05_ALSO + R05_CARDS;
+        int want = second ? a->pick[i] - R05_ALSO : a->pick[i];
+        if (!second) reg = next_free(r, reg);
+        if (reg >= R05_REGISTERS) break;
+        if (second && (!r05_is_card(last) ||
+                       !may_pair(s, robot, class_of(last), r05_is_card(want) ? class_of(want) : 0)))
+            continue;
+        last = R05_NONE;
+        if (want >= R05_CARDS || !remove_card(card, &left, want)) continue;
+        *(second ? &r->pair[reg] : &r->reg[reg]) = (uint8_t)want;
+        use_card(r, want);
+        if (!second) last = want;
+    }
+}
+
+/* R05-TIMER: the neighbour fills what is left, without looking. */
+void r05_program_fill(r05_turn *t, int robot) {
+    r05_robot *r = &t->s->robot[robot];
+    rd_draw chance = rd_draw_open(&t->s->key, 1 + (uint32_t)robot, t->s->used[1 + robot]);
+    for (int reg = next_free(r, -1); reg < R05_REGISTERS; reg = next_free(r, reg)) {
+        int n = r05_hand_size(r->hand);
+        if (r05_is_card(r->reg[reg])) continue;
+        if (!n && r05_is_card(r->pair[0])) continue;
+        if (!n) break;
+        uint8_t card = r->hand[rd_draw_below(&chance, (uint32_t)n)];
+        r05_take_from_hand(r->hand, card);
+        r->reg[reg] = card;
+        r->blind |= (uint8_t)(1 << reg);
+        t->effects |= RD_DREW;
+    }
+    t->s->used[1 + robot] = chance.used;
+}
+
+/* Recompile: the hand goes, the cards laid by for it come, and the robot takes a token. */
+void r05_recompile(r05_turn *t, int robot) {
+    r05_robot *r = &t->s->robot[robot];
+    int n = r05_hand_size(r->hand);
+    r->status |= R05_RECOMPILED;
+    for (int i = 0; i < n; i++) {
+        uint8_t gone = r->hand[i];
+        r->hand[i] = r->spare[i];
+        r->spare[i] = gone; /* it returns to the deck when the phase closes */
+        if (t->to)
+            r05_tell_to(t, 1u << t->m->head.seat_of[robot], R05_EV_CARD_DEALT, R05_RECOMPILE_1,
+                        robot, r->hand[i], 0, 0);
+    }
+    r05_sort_hand(r->hand);
+    R05_TELL(t, R05_EV_RECOMPILED, R05_RECOMPILE_1, robot, n, 0, 0);
+    t->effects |= RD_SHOWED;
+    if (!RD_RULE(R05_RECOMPILE_2)) return;
+    int reg = 9 - ++r->damage;
+    R05_TELL(t, R05_EV_DAMAGED, R05_RECOMPILE_2, robot, r->damage, 0, 0);
+    if (r->damage < 5 || r->locked >> reg & 1) return;
+    /* The register that locks is empty: its card was laid by too. */
+    r->locked |= (uint8_t)(1 << reg);
+    r->open |= (uint8_t)(1 << reg);
+    r->reg[reg] = r->spare[R05_HAND_MAX - 1];
+    r->spare[R05_HAND_MAX - 1] = R05_NONE;
+    R05_TELL(t, R05_EV_LOCKED, R05_LOCK_1, robot, reg, 0, 0);
+    R05_TELL(t, R05_EV_REPLACED, R05_LOCK_5, robot, reg, r->reg[reg], 0);
+}

@@ -1,0 +1,364 @@
+/* rally2005_round.c - the course of a round: a table of stages, and the agenda above it.
+**
+** A stage runs until it is finished or a question is open; frames on the agenda (a card being run,
+** damage arriving) always go first.  The order of the stages is the rulebook's.
+*/
+#include <string.h>
+
+#include "games/rally2005/rally2005_int.h"
+
+void r05_ask(r05_turn *t, int robot, int kind, int subject) {
+    t->s->ask = (uint8_t)kind;
+    t->s->asked = (uint8_t)robot;
+    t->s->subject = (uint16_t)subject;
+}
+
+static bool is_running(const r05_state *s, int robot) {
+    return r05_on_floor(s, robot) && !(s->robot[robot].status & R05_DOWN);
+}
+
+/* ---- the deal ---- */
+
+static void deal_hand(r05_turn *t, int robot) {
+    r05_state *s = t->s;
+    r05_robot *r = &s->robot[robot];
+    int cards = (RD_RULE(R05_DEAL_2) ? R05_HAND - r->damage : R05_HAND) + r05_extra_cards(s, robot);
+    for (int i = 0; i < cards; i++) {
+        r->hand[i] = r05_draw_card(t);
+        if (t->to)
+            r05_tell_to(t, 1u << t->m->head.seat_of[robot], R05_EV_CARD_DEALT, R05_DEAL_1, robot,
+                        r->hand[i], 0, 0);
+    }
+    r05_sort_hand(r->hand);
+    R05_TELL(t, R05_EV_DEALT, R05_DEAL_1, robot, cards, 0, 0);
+}
+
+/* Cards for Recompile are laid by at once, so that the order of answers cannot matter. */
+static void reserve_cards(r05_turn *t, int robot) {
+    r05_robot *r = &t->s->robot[robot];
+    int n = r05_hand_size(r->hand);
+    for (int i = 0; i < n; i++) r->spare[i] = r05_draw_card(t);
+    r->spare[R05_HAND_MAX - 1] = r05_draw_card(t);
+}
+
+static bool stage_deal(r05_turn *t) {
+    r05_state *s = t->s;
+    s->round++;
+    s->reg = s->answered = s->deaths = 0;
+    R05_TELL(t, R05_EV_ROUND, R05_DEAL_1, s->round, 0, 0, 0);
+    r05_gather_deck(t);
+    for (int i = 0; i < t->m->head.n_actors; i++) {
+        r05_robot *r = &s->robot[i];
+        if (!r05_on_floor(s, i)) continue;
+        if (r->status & R05_DOWN) {
+            if (RD_RULE(R05_DOWN_2)) r05_repair_all(t, i, R05_DOWN_2);
+            continue;
+        }
+        deal_hand(t, i);
+    }
+    for (int i = 0; i < t->m->head.n_actors; i++)
+        if (r05_has(s, i, R05_RECOMPILE) && is_running(s, i)) reserve_cards(t, i);
+    t->effects |= RD_SHOWED;
+    return true;
+}
+
+/* A position that was arranged by hand: whoever has no cards yet is dealt some. */
+void r05_deal_rest(r05_turn *t) {
+    r05_state *s = t->s;
+    s->stage = R05_AT_PROGRAM;
+    for (int i = 0; i < t->m->head.n_actors; i++) {
+        if (!is_running(s, i)) continue;
+        if (!r05_hand_size(s->robot[i].hand)) deal_hand(t, i);
+        if (r05_has(s, i, R05_RECOMPILE)) reserve_cards(t, i);
+    }
+    r05_run(t);
+}
+
+/* ---- programming ---- */
+
+/* Who still has to program: only where there is more than one way.  This is public: it hangs on the
+** number of cards, not on which they are. */
+uint32_t r05_programming(const r05_match *m, const r05_state *s) {
+    uint32_t asked = 0;
+    for (int i = 0; i < m->head.n_actors; i++)
+        if (!(s->answered >> i & 1) && is_running(s, i) && r05_has_choice(s, i)) asked |= 1u << i;
+    return asked;
+}
+
+uint32_t r05_setting_aside(const r05_match *m, const r05_state *s) {
+    uint32_t asked = 0;
+    for (int i = 0; i < m->head.n_actors; i++)
+        if (!(s->answered >> i & 1) && is_running(s, i) &&
+            (s->stage == R05_AT_ASIDE ? r05_may_set_aside(s, i) : r05_may_keep(s, i)))
+            asked |= 1u << i;
+    return asked;
+}
+
+/* The phase closes: single programs fill themselves, late ones are filled by chance. */
+static bool stage_program(r05_turn *t) {
+    r05_state *s = t->s;
+    for (int i = 0; i < t->m->head.n_actors; i++) {
+        r05_robot *r = &s->robot[i];
+        if (!is_running(s, i)) continue;
+        if (r->status & R05_LATE) {
+            r05_program_fill(t, i);
+        } else if (!(s->answered >> i & 1) && r05_free_registers(r)) {
+            rd_action only = {.actor = (uint8_t)i};
+            r05_program_nth(s, i, 0, &only);
+            r05_program_store(s, i, &only);
+        }
+        r->flywheel_used = 0;
+        for (int k = 0; k < R05_HAND_MAX; k++) {
+            if (r05_is_card(r->spare[k])) s->deck[s->n_deck++] = r->spare[k];
+            r->spare[k] = R05_NONE;
+        }
+    }
+    s->answered = 0;
+    return true;
+}
+
+/* All at once: the cards chosen go to their options. */
+static void close_leftover(r05_turn *t, int option, int rule) {
+    r05_state *s = t->s;
+    for (int i = 0; i < t->m->head.n_actors; i++) {
+        r05_robot *r = &s->robot[i];
+        if (r->choice == R05_NONE) continue;
+        uint8_t *place = option == R05_FLYWHEEL ? &r->flywheel : &r->aside;
+        r05_discard(s, place);
+        *place = r->choice;
+        r05_take_from_hand(r->hand, r->choice);
+        r->choice = R05_NONE;
+        R05_TELL(t, R05_EV_SET_ASIDE, rule, i, option, 0, 0);
+    }
+    s->answered = 0;
+}
+
+static bool stage_aside(r05_turn *t) {
+    close_leftover(t, R05_CONDITIONAL_PROGRAM, R05_CONDITIONAL_PROGRAM_1);
+    return true;
+}
+
+static bool stage_flywheel(r05_turn *t) {
+    r05_state *s = t->s;
+    close_leftover(t, R05_FLYWHEEL, R05_FLYWHEEL_1);
+    for (int i = 0; i < t->m->head.n_actors; i++)
+        for (int k = 0; k < R05_HAND_MAX; k++) r05_discard(s, &s->robot[i].hand[k]);
+    return true;
+}
+
+/* ---- questions in dock order ---- */
+
+/* Goes on with the next robot for which `may` holds and asks it; true when there is none left. */
+static bool ask_in_order(r05_turn *t, bool (*may)(const r05_state *, int), int kind) {
+    r05_state *s = t->s;
+    while (s->at < t->m->head.n_actors) {
+        int robot = r05_docked(t->m, s, s->at++);
+        if (!is_running(s, robot) || !may(s, robot)) continue;
+        r05_ask(t, robot, kind, 0);
+        return false;
+    }
+    return true;
+}
+
+static bool may_announce(const r05_state *s, int robot) {
+    return s->robot[robot].damage > 0 || !RD_RULE(R05_DOWN_1);
+}
+
+static bool stage_announce(r05_turn *t) {
+    return !r05_may_power_down(t->m) || ask_in_order(t, may_announce, R05_ASK_POWER_DOWN);
+}
+
+static bool stage_gyro(r05_turn *t) {
+    return !t->s->dealt_options || ask_in_order(t, r05_may_steady, R05_ASK_GYRO);
+}
+
+static bool stage_conditional(r05_turn *t) {
+    if (t->s->at == 0) r05_on_register_start(t);
+    return !t->s->dealt_options || ask_in_order(t, r05_may_switch, R05_ASK_CONDITIONAL);
+}
+
+/* ---- the cards of a register ---- */
+
+/* The card that decides when a robot acts: R05-STEP-4; of Crab Legs the Move 1. */
+static int ranking_card(const r05_robot *r, int reg) {
+    int card = r->reg[reg], pair = r->pair[reg];
+    if (!r05_is_card(pair)) return card;
+    bool crab = r05_is_rotation(r05_card_kind[card]);
+    return crab && RD_RULE(R05_CRAB_LEGS_2) ? pair : card;
+}
+
+/* Robots by falling priority; those without a card at the end, in dock order. */
+static void sort_order(r05_turn *t) {
+    r05_state *s = t->s;
+    int rank[R05_ROBOTS], n = t->m->head.n_actors;
+    for (int i = 0; i < n; i++) {
+        const r05_robot *r = &s->robot[i];
+        bool acts = is_running(s, i) && r05_is_card(r->reg[s->reg]);
+        rank[i] = acts ? ranking_card(r, s->reg) : -1;
+        int k = i; /* cards have different priorities: ties are only among those without one */
+        for (; k && rank[s->order[k - 1]] < rank[i] && RD_RULE(R05_STEP_4); k--)
+            s->order[k] = s->order[k - 1];
+        s->order[k] = (uint8_t)i;
+    }
+}
+
+static bool stage_reveal(r05_turn *t) {
+    r05_state *s = t->s;
+    for (int i = 0; i < t->m->head.n_actors; i++) {
+        r05_robot *r = &s->robot[i];
+        if (!is_running(s, i) || !r05_is_card(r->reg[s->reg])) continue;
+        if ((r->status & R05_ABORTED) && RD_RULE(R05_ABORT_SWITCH_2)) r05_replace_card(t, i);
+        r->open |= (uint8_t)(1 << s->reg);
+        r->blind &= (uint8_t) ~(1 << s->reg);
+        int pair = r05_is_card(r->pair[s->reg]) ? r->pair[s->reg] : -1;
+        R05_TELL(t, R05_EV_REVEALED, R05_REVEAL_1, i, s->reg, r->reg[s->reg], pair);
+    }
+    t->effects |= RD_SHOWED;
+    t->beat++;
+    return true;
+}
+
+/* Abort Switch: the open card goes, the top card of the deck takes its place. */
+void r05_replace_card(r05_turn *t, int robot) {
+    r05_state *s = t->s;
+    r05_robot *r = &s->robot[robot];
+    if (r->locked >> s->reg & 1) return;
+    uint8_t card = r05_draw_card(t);
+    if (card == R05_NONE) return;
+    r05_discard(s, &r->reg[s->reg]);
+    r05_discard(s, &r->pair[s->reg]);
+    r->reg[s->reg] = card;
+    R05_TELL(t, R05_EV_REPLACED, R05_ABORT_SWITCH_1, robot, s->reg, card, 0);
+}
+
+static bool stage_abort(r05_turn *t) {
+    if (t->s->dealt_options && !ask_in_order(t, r05_may_abort, R05_ASK_ABORT)) return false;
+    sort_order(t);
+    return true;
+}
+
+static void push_card(r05_turn *t, int robot, int master) {
+    const r05_robot *r = &t->s->robot[master];
+    int reg = t->s->reg;
+    rd_frame *f = rd_agenda_push(&t->s->agenda, R05_OP_CARD, (uint8_t)robot);
+    f->a = r->reg[reg];
+    f->b = r05_is_card(r->pair[reg]) ? r->pair[reg] : -1;
+    if (robot == master) return;
+    f->step = 2; /* RULING-R05-12: under control a robot uses no options of its own */
+    f->left = 8;
+}
+
+static bool stage_move(r05_turn *t) {
+    r05_state *s = t->s;
+    while (s->at < t->m->head.n_actors) {
+        int robot = s->order[s->at++];
+        const r05_robot *r = &s->robot[robot];
+        if (!is_running(s, robot) || !r05_is_card(r->reg[s->reg])) continue;
+        if (r->master != R05_NONE) continue; /* acts right after its master */
+        for (int i = t->m->head.n_actors - 1; i >= 0; i--)
+            if (s->robot[i].master == robot) push_card(t, i, robot);
+        push_card(t, robot, robot);
+        return false;
+    }
+    return true;
+}
+
+/* ---- the floor ---- */
+
+static bool stage_express(r05_turn *t) {
+    if (RD_RULE(R05_BELT_1)) r05_run_belts(t, RD_EXPRESS, R05_BELT_1);
+    r05_on_belts(t, RD_EXPRESS);
+    return true;
+}
+
+static bool stage_belts(r05_turn *t) {
+    if (RD_RULE(R05_BELT_2)) r05_run_belts(t, RD_EXPRESS | RD_BELT, R05_BELT_2);
+    r05_on_belts(t, RD_EXPRESS | RD_BELT);
+    return true;
+}
+
+static bool stage_pushers(r05_turn *t) {
+    if (RD_RULE(R05_PUSHER_1)) r05_run_pushers(t);
+    return true;
+}
+
+static bool stage_gears(r05_turn *t) {
+    if (RD_RULE(R05_GEAR_1)) r05_run_gears(t);
+    return true;
+}
+
+static bool stage_register_end(r05_turn *t) {
+    r05_state *s = t->s;
+    R05_TELL(t, R05_EV_REGISTER_END, R05_REVEAL_1, s->reg, 0, 0, 0);
+    t->beat++;
+    if (s->reg + 1 == R05_REGISTERS) return true;
+    s->reg++;
+    s->stage = R05_AT_CONDITIONAL;
+    s->at = 0;
+    return false;
+}
+
+/* ---- the table ---- */
+
+typedef bool (*stage)(r05_turn *t); /* true = finished, go on with the next */
+static const stage STAGES[R05_STAGES] = {
+    [R05_AT_SETUP] = r05_stage_setup,
+    [R05_AT_DEAL] = stage_deal,
+    [R05_AT_PROGRAM] = stage_program,
+    [R05_AT_ASIDE] = stage_aside,
+    [R05_AT_FLYWHEEL] = stage_flywheel,
+    [R05_AT_ANNOUNCE] = stage_announce,
+    [R05_AT_GYRO] = stage_gyro,
+    [R05_AT_CONDITIONAL] = stage_conditional,
+    [R05_AT_REVEAL] = stage_reveal,
+    [R05_AT_ABORT] = stage_abort,
+    [R05_AT_MOVE] = stage_move,
+    [R05_AT_EXPRESS] = stage_express,
+    [R05_AT_BELTS] = stage_belts,
+    [R05_AT_PUSHERS] = stage_pushers,
+    [R05_AT_GEARS] = stage_gears,
+    [R05_AT_AIM] = r05_stage_aim,
+    [R05_AT_FIRE] = r05_stage_fire,
+    [R05_AT_BEAMS] = r05_stage_beams,
+    [R05_AT_TOUCH] = r05_stage_touch,
+    [R05_AT_REGISTER_END] = stage_register_end,
+    [R05_AT_REPAIR] = r05_stage_repair,
+    [R05_AT_WIPE] = r05_stage_wipe,
+    [R05_AT_STAY_DOWN] = r05_stage_stay_down,
+    [R05_AT_REENTER] = r05_stage_reenter,
+    [R05_AT_ROUND_END] = r05_stage_round_end,
+};
+
+static void run_frame(r05_turn *t) {
+    rd_frame *f = rd_agenda_top(&t->s->agenda);
+    switch (f->op) {
+    case R05_OP_CARD: r05_run_card(t, f); break;
+    case R05_OP_WALK: r05_run_walk(t, f); break;
+    case R05_OP_TURN: r05_run_turn(t, f); break;
+    case R05_OP_DAMAGE: r05_run_damage(t, f); break;
+    case R05_OP_LOSE_OPTION: r05_run_lose_option(t, f); break;
+    default: assert(!"an op that exists");
+    }
+}
+
+/* Is a question open?  Only four stages ask several robots at once. */
+static inline bool is_waiting(const r05_turn *t) {
+    const r05_state *s = t->s;
+    return s->ask != R05_ASK_NOTHING || (s->stage <= R05_AT_FLYWHEEL && r05_asked(t->m, s));
+}
+
+void r05_run(r05_turn *t) {
+    r05_state *s = t->s;
+    while (s->stage != R05_AT_OVER && !is_waiting(t)) {
+        if (s->agenda.n) {
+            run_frame(t);
+        } else if (s->unsettled && r05_race_over(t)) {
+            s->stage = R05_AT_OVER;
+        } else {
+            int now = s->stage;
+            if (!STAGES[now](t)) continue;
+            s->stage = now == R05_AT_ROUND_END ? R05_AT_DEAL : (uint8_t)(now + 1);
+            s->at = 0;
+        }
+    }
+}

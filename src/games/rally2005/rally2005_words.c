@@ -1,0 +1,261 @@
+/* rally2005_words.c - the race for people and programs: fields, words, status, picture. */
+#include <string.h>
+
+#include "games/rally2005/rally2005_int.h"
+
+static const char *const ROBOT[R05_ROBOTS] = {"twonky",  "zoombot",   "hulk",       "hammerbot",
+                                              "spinbot", "squashbot", "trundlebot", "twitch"};
+static const char *const DIR[] = {"north", "east", "south", "west"};
+static const char *const KIND[R05_KINDS] = {"u_turn", "rotate_left", "rotate_right", "back_up",
+                                            "move_1", "move_2",      "move_3"};
+static const char *const STAGE[R05_STAGES + 1] = {
+    [R05_AT_SETUP] = "setup",         [R05_AT_DEAL] = "deal",
+    [R05_AT_PROGRAM] = "program",     [R05_AT_ASIDE] = "aside",
+    [R05_AT_FLYWHEEL] = "flywheel",   [R05_AT_ANNOUNCE] = "announce",
+    [R05_AT_GYRO] = "gyro",           [R05_AT_CONDITIONAL] = "conditional",
+    [R05_AT_REVEAL] = "reveal",       [R05_AT_ABORT] = "abort",
+    [R05_AT_MOVE] = "move",           [R05_AT_EXPRESS] = "express",
+    [R05_AT_BELTS] = "belts",         [R05_AT_PUSHERS] = "pushers",
+    [R05_AT_GEARS] = "gears",         [R05_AT_AIM] = "aim",
+    [R05_AT_FIRE] = "fire",           [R05_AT_BEAMS] = "beams",
+    [R05_AT_TOUCH] = "touch",         [R05_AT_REGISTER_END] = "register_end",
+    [R05_AT_REPAIR] = "repair",       [R05_AT_WIPE] = "wipe",
+    [R05_AT_STAY_DOWN] = "stay_down", [R05_AT_REENTER] = "reenter",
+    [R05_AT_ROUND_END] = "round_end", [R05_AT_OVER] = "over",
+};
+
+int r05_robot_find(const char *word, size_t n) {
+    for (int i = 0; i < R05_ROBOTS; i++)
+        if (rd_span_is(word, n, ROBOT[i])) return i;
+    return R05_NONE;
+}
+
+/* ---- fields ---- */
+
+static void put_cell(const r05_match *m, rd_doc *d, const char *name, uint16_t cell) {
+    if (cell == RD_NOWHERE) {
+        rd_doc_null(d, name);
+        return;
+    }
+    rd_doc_list(d, name);
+    rd_doc_int(d, NULL, m->floor.cell[cell].col);
+    rd_doc_int(d, NULL, m->floor.cell[cell].row);
+    rd_doc_list_end(d);
+}
+
+/* A card is told by its priority; null = none, or unknown to the viewer ("?" then). */
+static void put_card(rd_doc *d, const char *name, int card) {
+    if (r05_is_card(card))
+        rd_doc_int(d, name, r05_priority(card));
+    else if (card == R05_UNKNOWN)
+        rd_doc_text(d, name, "?");
+    else
+        rd_doc_null(d, name);
+}
+
+static void put_cards(rd_doc *d, const char *name, const uint8_t *card, int n) {
+    rd_doc_list(d, name);
+    for (int i = 0; i < n; i++) put_card(d, NULL, card[i]);
+    rd_doc_list_end(d);
+}
+
+static void put_registers(rd_doc *d, const char *name, uint8_t set) {
+    rd_doc_list(d, name);
+    for (int i = 0; i < R05_REGISTERS; i++)
+        if (set >> i & 1) rd_doc_int(d, NULL, i + 1);
+    rd_doc_list_end(d);
+}
+
+static void put_options(const r05_state *s, rd_doc *d, int robot) {
+    rd_doc_list(d, "options");
+    for (int o = 0; o < R05_OPTIONS; o++)
+        if (r05_has(s, robot, o)) rd_doc_text(d, NULL, r05_option_word[o]);
+    rd_doc_list_end(d);
+    if (r05_has(s, robot, R05_ABLATIVE_COAT))
+        rd_doc_int(d, "coat_tokens", s->tokens[R05_ABLATIVE_COAT]);
+    if (r05_has(s, robot, R05_MINI_HOWITZER))
+        rd_doc_int(d, "howitzer_shots", s->tokens[R05_MINI_HOWITZER]);
+}
+
+static void put_robot(const r05_match *m, const r05_state *s, int i, rd_doc *d) {
+    const r05_robot *r = &s->robot[i];
+    rd_doc_object(d, ROBOT[i]);
+    rd_doc_int(d, "seat", m->head.seat_of[i]);
+    rd_doc_int(d, "team", r05_team(m, i));
+    put_cell(m, d, "cell", s->robots.cell[i]);
+    rd_doc_text(d, "facing", DIR[s->robots.dir[i]]);
+    put_cell(m, d, "archive", r->archive);
+    rd_doc_int(d, "damage", r->damage);
+    rd_doc_int(d, "lives", r->lives);
+    rd_doc_int(d, "flags", r->flags);
+    rd_doc_int(d, "place", r->place);
+    rd_doc_bool(d, "powered_down", r->status & R05_DOWN);
+    rd_doc_bool(d, "announced", r->status & R05_ANNOUNCED);
+    rd_doc_bool(d, "destroyed", r->status & R05_DEAD);
+    rd_doc_bool(d, "out", r->status & R05_OUT);
+    put_cards(d, "registers", r->reg, R05_REGISTERS);
+    put_cards(d, "seconds", r->pair, R05_REGISTERS);
+    put_registers(d, "locked", r->locked);
+    put_registers(d, "open", r->open);
+    put_cards(d, "hand", r->hand, r05_hand_size(r->hand));
+    put_card(d, "aside", r->aside);
+    put_card(d, "flywheel", r->flywheel);
+    put_options(s, d, i);
+    if (r->master != R05_NONE) rd_doc_text(d, "controlled_by", ROBOT[r->master]);
+    if (r->carries) rd_doc_int(d, "carries", r->carries);
+    rd_doc_object_end(d);
+}
+
+void r05_describe(const rd_match *match, const rd_state *state, rd_doc *d) {
+    const r05_match *m = r05_match_of(match);
+    const r05_state *s = r05_state_of(state);
+    rd_doc_text(d, "course", m->course);
+    rd_doc_int(d, "round", s->round);
+    rd_doc_int(d, "register", s->reg + 1);
+    rd_doc_text(d, "stage", STAGE[s->stage]);
+    rd_doc_text(d, "first", ROBOT[s->first]);
+    if (s->superbot != R05_NONE) rd_doc_text(d, "superbot", ROBOT[s->superbot]);
+    rd_doc_object(d, "robots");
+    for (int i = 0; i < match->n_actors; i++) put_robot(m, s, i, d);
+    rd_doc_object_end(d);
+    rd_doc_list(d, "flags");
+    for (int i = 0; i < m->n_flags; i++) put_cell(m, d, NULL, s->flags.cell[i]);
+    rd_doc_list_end(d);
+    if (r05_on(m, R05_TOGGLE_FLAGS)) {
+        rd_doc_list(d, "control"); /* the team of each flag, -1 = none */
+        for (int i = 0; i < m->n_flags; i++) rd_doc_int(d, NULL, s->control[i] - 1);
+        rd_doc_list_end(d);
+    }
+    rd_doc_list(d, "turned"); /* quarters that each piece was turned in play */
+    for (int i = 0; i < m->floor.n_pieces; i++) rd_doc_int(d, NULL, s->robots.turns >> (2 * i) & 3);
+    rd_doc_list_end(d);
+    rd_doc_int(d, "deck", s->n_deck);
+    rd_doc_int(d, "discard", s->n_discard);
+    rd_doc_int(d, "option_deck", s->n_option_deck);
+}
+
+/* ---- words ---- */
+
+void r05_actor_word(const rd_match *m, const rd_state *s, int actor, rd_out *o) {
+    (void)m, (void)s;
+    rd_put_text(o, ROBOT[actor]);
+}
+
+void r05_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_phrase *p) {
+    static const char *const KEY[R05_ASK_COUNT] = {
+#define X(name, word) "rally2005.ask." word,
+        R05_QUESTIONS(X)
+#undef X
+    };
+    (void)m;
+    *p = (rd_phrase){KEY[d->kind], {d->actor, d->subject, r05_state_of(s)->reg}};
+}
+
+void r05_option_words(const rd_match *m, const rd_state *s, const rd_decision *d, uint16_t option,
+                      rd_phrase *p) {
+    (void)m, (void)s, (void)d;
+    if (option < R05_CARDS)
+        *p = (rd_phrase){"rally2005.answer.card", {option}};
+    else if (option >= R05_ALSO && option < R05_ALSO + R05_CARDS)
+        *p = (rd_phrase){"rally2005.answer.also", {option - R05_ALSO}};
+    else if (option >= R05_CELL)
+        *p = (rd_phrase){"rally2005.answer.cell", {option - R05_CELL}};
+    else if (option >= R05_OPTION_CARD)
+        *p = (rd_phrase){"rally2005.answer.option", {option - R05_OPTION_CARD}};
+    else if (option >= R05_FACE)
+        *p = (rd_phrase){"rally2005.answer.face", {option - R05_FACE}};
+    else if (option >= R05_REGISTER)
+        *p = (rd_phrase){"rally2005.answer.register", {option - R05_REGISTER}};
+    else
+        *p = (rd_phrase){option == R05_NO              ? "rally2005.answer.no"
+                         : option == R05_YES           ? "rally2005.answer.yes"
+                         : option == R05_USE_RECOMPILE ? "rally2005.answer.recompile"
+                         : option == R05_TAKE_IT       ? "rally2005.answer.take"
+                                                       : "rally2005.answer.laser",
+                         {0}};
+}
+
+static void put_key(rd_out *o, const char *group, const char *word) {
+    rd_put_text(o, "@rally2005.");
+    rd_put_text(o, group);
+    rd_put_char(o, '.');
+    rd_put_text(o, word);
+}
+
+bool r05_noun(const rd_match *match, const char *type, int32_t value, rd_out *o) {
+    const r05_match *m = r05_match_of(match);
+    if (strcmp(type, "robot") == 0 && value >= 0 && value < R05_ROBOTS) {
+        put_key(o, "robot", ROBOT[value]);
+    } else if (strcmp(type, "option") == 0 && value >= 0 && value < R05_OPTIONS) {
+        put_key(o, "option_card", r05_option_word[value]);
+    } else if (strcmp(type, "card") == 0) {
+        if (value < 0 || value >= R05_CARDS) return true; /* no second card */
+        put_key(o, "card", KIND[r05_card_kind[value]]);
+    } else if (strcmp(type, "priority") == 0) {
+        rd_put_int(o, r05_priority(value));
+    } else if (strcmp(type, "dir") == 0 && value >= 0 && value < 4) {
+        put_key(o, "dir", DIR[value]);
+    } else if (strcmp(type, "register") == 0 || strcmp(type, "flag") == 0) {
+        rd_put_int(o, value + 1);
+    } else if (strcmp(type, "cell") == 0) {
+        if (value <= 0 || value >= m->floor.n_cells) return false;
+        rd_put_int(o, m->floor.cell[value].col);
+        rd_put_char(o, ',');
+        rd_put_int(o, m->floor.cell[value].row);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+bool r05_status(const rd_match *match, const rd_state *state, int line, rd_phrase *p) {
+    const r05_state *s = r05_state_of(state);
+    if (line == 0) {
+        *p = (rd_phrase){"rally2005.status.round", {s->round, s->reg}};
+    } else if (line <= match->n_actors) {
+        int i = line - 1;
+        const r05_robot *r = &s->robot[i];
+        const char *key = "rally2005.status.robot";
+        if (r->place)
+            key = "rally2005.status.finished";
+        else if (r->status & R05_OUT)
+            key = "rally2005.status.out";
+        else if (r->status & R05_DEAD)
+            key = "rally2005.status.destroyed";
+        else if (r->status & R05_DOWN)
+            key = "rally2005.status.down";
+        *p = (rd_phrase){key, {i, match->seat_of[i] + 1, r->flags, r->damage, r->lives, r->place}};
+    }
+    return line <= match->n_actors;
+}
+
+/* ---- the floor as a grid: robots by letter and facing, flags by number ---- */
+
+static char cell_letter(const r05_match *m, const r05_state *s, uint16_t cell) {
+    rd_cell c = rd_floor_cell(&m->floor, s->robots.turns, cell);
+    int flag = rd_body_at(&s->flags, cell);
+    if (flag != RD_NOBODY) return (char)('1' + flag);
+    if (c.what & RD_PIT) return 'O';
+    if (c.what & (RD_BELT | RD_EXPRESS)) return "^>v<"[rd_cell_belt_dir(&c)];
+    if (c.what & RD_GEAR_LEFT) return 'l';
+    if (c.what & RD_GEAR_RIGHT) return 'r';
+    if (c.mark & RD_MARK_OPTION) return '#';
+    return c.mark & RD_MARK_REPAIR ? '+' : '.';
+}
+
+void r05_picture(const rd_match *match, const rd_state *state, rd_style style, rd_out *o) {
+    (void)style;
+    const r05_match *m = r05_match_of(match);
+    const r05_state *s = r05_state_of(state);
+    for (int row = 0; row < m->floor.rows; row++) {
+        for (int col = 0; col < m->floor.cols; col++) {
+            uint16_t cell = rd_floor_at(&m->floor, col, row);
+            int robot = cell ? rd_body_at(&s->robots, cell) : RD_NOBODY;
+            rd_put_char(o, robot != RD_NOBODY ? (char)('A' + robot) : ' ');
+            rd_put_char(o, robot != RD_NOBODY ? "^>v<"[s->robots.dir[robot]]
+                           : cell             ? cell_letter(m, s, cell)
+                                              : ' ');
+        }
+        rd_put_char(o, '\n');
+    }
+}
