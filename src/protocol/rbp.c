@@ -112,20 +112,36 @@ static void put_action(rd_doc *d, const char *name, const rd_ask *q, const rd_ac
     rd_doc_text(d, name, text);
 }
 
-/* All answers up to `most`, else examples spread over them. */
+static void put_all(rd_doc *d, const rd_ask *q, uint64_t count) {
+    for (uint64_t i = 0; i < count; i++) {
+        rd_action a;
+        q->match->game->nth(q->match, q->view, q->actor, i, &a);
+        put_action(d, NULL, q, &a);
+    }
+}
+
+/* Drawn, as finding one of very many by its number is slow. */
+static void put_examples(rd_doc *d, const rd_ask *q) {
+    rd_action seen[RD_RBP_SAMPLES];
+    rd_prng g = rd_prng_seed((uint64_t)q->seq);
+    for (int tries = 0, n = 0; tries < RD_RBP_SAMPLES; tries++) {
+        q->match->game->sample(q->match, q->view, q->actor, &g, &seen[n]);
+        int same = 0;
+        while (!rd_action_same(&seen[same], &seen[n])) same++;
+        if (same == n) put_action(d, NULL, q, &seen[n++]);
+    }
+}
+
+/* All answers up to `most`, else examples. */
 static void put_legal(rd_doc *d, const rd_ask *q, uint64_t count, uint64_t most) {
-    const rd_game *g = q->match->game;
     bool complete = count <= most;
-    uint64_t n = complete ? count : count < RD_RBP_SAMPLES ? count : RD_RBP_SAMPLES;
     rd_doc_int(d, "count", count > INT64_MAX ? INT64_MAX : (int64_t)count);
     rd_doc_bool(d, "complete", complete);
     rd_doc_list(d, "legal");
-    for (uint64_t i = 0; i < n; i++) {
-        rd_action a;
-        uint64_t at = complete ? i : count / n * i;
-        g->nth(q->match, q->view, q->actor, at, &a);
-        put_action(d, NULL, q, &a);
-    }
+    if (complete)
+        put_all(d, q, count);
+    else
+        put_examples(d, q);
     rd_doc_list_end(d);
 }
 

@@ -16,7 +16,7 @@
 
 enum {
     RD_RBP_LEGAL_MAX = 512, /* up to so many answers an observation lists them all          */
-    RD_RBP_SAMPLES = 16,    /* beyond, it gives so many examples                            */
+    RD_RBP_SAMPLES = 16,    /* beyond, it gives at most so many examples                    */
     RD_RBP_BUDGET = 1000,   /* milliseconds for an answer when nobody says otherwise        */
 };
 

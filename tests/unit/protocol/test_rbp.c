@@ -72,7 +72,10 @@ static void an_observation_lists_what_is_legal(void **state) {
             size_t listed = json_array_size(json_object_get(obs, "legal"));
             assert_int_equal(json_integer_value(json_object_get(obs, "count")), count);
             assert_int_equal(complete, count <= RD_RBP_LEGAL_MAX);
-            assert_int_equal(listed, complete ? count : RD_RBP_SAMPLES);
+            if (complete)
+                assert_int_equal(listed, count);
+            else
+                assert_in_range(listed, 1, RD_RBP_SAMPLES);
             check_legal(obs, &q);
             json_decref(obs);
             rd_action a;
@@ -103,7 +106,7 @@ static void a_crowded_board_gives_examples(void **state) {
     json_t *obs = observe(m, rd_table_config(t), (rd_state *)&s, actor);
     assert_true(json_integer_value(json_object_get(obs, "count")) > RD_RBP_LEGAL_MAX);
     assert_true(json_is_false(json_object_get(obs, "complete")));
-    assert_int_equal(json_array_size(json_object_get(obs, "legal")), RD_RBP_SAMPLES);
+    assert_in_range(json_array_size(json_object_get(obs, "legal")), 2, RD_RBP_SAMPLES);
     check_legal(obs, &q);
     json_decref(obs);
     rd_table_close(t);
