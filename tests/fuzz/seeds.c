@@ -96,6 +96,43 @@ static void record_seed(const rd_game *g, int i) {
     rd_table_close(t);
 }
 
+/* A referee's observation and a bot's answer to it. */
+static void message_seed(const rd_game *g, int i) {
+    char text[2 * RD_TEXT_MAX], position[RD_TEXT_MAX];
+    uint8_t head[4];
+    bench b;
+    put_head(head, g, 0);
+    input in = {head, head + 4};
+    if (!bench_open(&b, &in)) exit(1);
+    rd_out o = rd_out_to(text, sizeof text), p = rd_out_to(position, sizeof position);
+    int actor = rd_bit_first(g->pending(b.match, b.state));
+    rd_action a;
+    g->fallback(b.match, b.state, actor, &a);
+    g->redact(b.match, b.state, b.match->seat_of[actor], b.other);
+    g->print_state(b.match, b.other, &p);
+    if (i)
+        rd_put_text(&o, "{\"t\":\"hello\",\"id\":1}\n{\"t\":\"new\",\"options\":{\"nodes\":2}}\n");
+    rd_put_text(&o, "{\"t\":\"obs\",\"game\":\"");
+    rd_put_text(&o, g->id);
+    rd_put_text(&o, "\",\"seats\":");
+    rd_put_int(&o, b.match->n_seats);
+    rd_put_text(&o, ",\"settings\":{},\"actor\":");
+    rd_put_int(&o, actor);
+    rd_put_text(&o, ",\"position\":\"");
+    rd_put_text(&o, position);
+    rd_put_text(
+        &o, "\"}\n{\"t\":\"go\",\"id\":2,\"budget_ms\":1}\n{\"t\":\"act\",\"id\":2,\"picks\":[");
+    for (int k = 0; k < a.n; k++) {
+        if (k) rd_put_char(&o, ',');
+        rd_put_int(&o, a.pick[k]);
+    }
+    rd_put_text(&o, "]}\n{\"t\":\"act\",\"action\":\"");
+    g->print_action(b.match, b.state, &a, &o);
+    rd_put_text(&o, "\"}\n{\"t\":\"stop\",\"id\":2}\n{\"t\":\"bye\"}\n");
+    save("message", g, i, text, o.len);
+    bench_close(&b);
+}
+
 /* A few answers from a position, and what can be expected under any game. */
 static void scenario_seed(const rd_game *g, int i) {
     char text[2 * RD_TEXT_MAX];
@@ -145,6 +182,7 @@ int main(int argc, char **argv) {
         random_seed("state", g, i, (size_t)(6 + 3 * i));
         position_seed(g, i);
         if (i < 2) record_seed(g, i);
+        if (i < 2) message_seed(g, i);
         scenario_seed(g, i);
     }
     return 0;
