@@ -248,7 +248,7 @@ const rd_command rd_cmd_play = {
     .examples =
         (const rd_example[]){{"play robotory", "against the strongest bot"},
                              {"play robotory -s 2=human:Anna", "two people, one keyboard"},
-                             {"play robotory -s 1=./mybot.py -s 2=human --save game.ndjson", NULL},
+                             {"play robotory -s 1=./mybot.py -s 2=human --save game.rdr", NULL},
                              {0}},
     .run = run,
 };

@@ -89,7 +89,6 @@ static void print_scores(const rd_term *t, const rd_sim *s, const rd_sim_result 
 
 static void print_report(const rd_term *t, const rd_sim *s, const rd_sim_result *r) {
     char number[64];
-    uint64_t forced = 0;
     RD_PRINT(t, .key = "cli.sim.title", .arg = {0, (int32_t)r->games, s->swap ? 1 : 0},
              .text = {s->setup->game->id});
     print_scores(t, s, r);
@@ -98,7 +97,6 @@ static void print_report(const rd_term *t, const rd_sim *s, const rd_sim_result 
              .text = {number});
     for (int p = 0; p < s->setup->match->n_seats; p++) {
         rd_sim_score all = of_player(r, p, s->setup->match->n_seats);
-        forced += all.forced;
         if (all.forced)
             RD_PRINT(t, .key = "cli.sim.forced", .arg = {0, (int32_t)all.forced},
                      .text = {s->player[p].label});
@@ -255,8 +253,9 @@ const rd_command rd_cmd_sim = {
                           {"seed", 0, "N", "to repeat the same games", "1"},
                           {0}},
     .examples =
-        (const rd_example[]){{"sim robotory --games 1000", NULL},
-                             {"sim robotory -s 1=mcts:nodes=500 -s 2=./mybot.py:ms=100", NULL},
-                             {0}},
+        (const rd_example[]){
+            {"sim robotory --games 50", NULL},
+            {"sim robotory -n 10 -s 1=mcts:nodes=500 -s 2=./mybot.py:ms=100", NULL},
+            {0}},
     .run = run,
 };

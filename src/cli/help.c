@@ -67,7 +67,7 @@ void rd_help_all(FILE *to) {
     fputs("robodrome COMMAND -h tells more; --version, --man (the man page), --lang LANG.\n"
           "Examples:\n"
           "  robodrome play robotory               play against the best bot\n"
-          "  robodrome sim robotory --games 1000   which bot is stronger, and how sure\n"
+          "  robodrome sim robotory --games 50     which bot is stronger, and how sure\n"
           "Exit status:\n",
           to);
     for (int i = 0; i < EXITS; i++) fprintf(to, "  %s  %s\n", exits[i].status, exits[i].says);

@@ -129,7 +129,7 @@ static void save(worker *w, const match_play *g, uint64_t i) {
     char path[4096];
     for (int seat = 0; seat < w->sim->setup->match->n_seats; seat++)
         snprintf(w->info.name[seat], sizeof w->info.name[seat], "%s", g->name[seat]);
-    snprintf(path, sizeof path, "%s/%06" PRIu64 ".ndjson", w->sim->records, i + 1);
+    snprintf(path, sizeof path, "%s/%06" PRIu64 ".rdr", w->sim->records, i + 1);
     rd_exit e = rd_save_record(path, g->table, &w->info, true);
     if (e) w->exit = e;
 }

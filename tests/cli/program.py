@@ -1,0 +1,62 @@
+"""What the tests of the command line share: running the program, and TAP.
+
+A test is a function whose name begins with test_; its docstring is what it proves.
+"""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import traceback
+
+PROGRAM = str(pathlib.Path(sys.argv[1]).resolve()) if len(sys.argv) > 1 else "robodrome"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FAKE_BOT = f"{sys.executable} {ROOT}/tests/unit/protocol/fake_bot.py"
+GAMES = ["robotory", "template"]  # one open, one with secrets and simultaneous answers
+
+CLEAN = {k: v for k, v in os.environ.items()
+         if not k.startswith("LC_") and k not in ("LANG", "LANGUAGE", "NO_COLOR", "COLUMNS")}
+
+
+def run(*arguments, text="", env=None, cwd=None, timeout=120, **more):
+    """Runs robodrome; the result has returncode, stdout and stderr."""
+    options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    options.update(more)
+    return subprocess.run([PROGRAM, *map(str, arguments)], input=text, text=True, cwd=cwd,
+                          encoding="utf-8", env={**CLEAN, **(env or {})}, timeout=timeout,
+                          **options)
+
+
+def fails(status, message, *arguments, **more):
+    """The program ends with that status and one line on stderr that holds the message."""
+    done = run(*arguments, **more)
+    assert done.returncode == status, (arguments, done.returncode, done.stderr)
+    lines = done.stderr.splitlines()
+    assert len(lines) == 1, (arguments, lines)
+    assert lines[0].startswith("robodrome: "), (arguments, lines[0])
+    assert message in lines[0], (arguments, lines[0])
+    return done
+
+
+def works(*arguments, **more):
+    done = run(*arguments, **more)
+    assert done.returncode == 0, (arguments, done.returncode, done.stderr)
+    return done.stdout
+
+
+def folder():
+    return tempfile.TemporaryDirectory(prefix="robodrome-test-")
+
+
+def main(names):
+    tests = [f for n, f in names.items() if n.startswith("test_") and callable(f)]
+    print(f"1..{len(tests)}")
+    for number, test in enumerate(tests, 1):
+        title = " ".join((test.__doc__ or test.__name__).split()).replace("#", "number ")
+        try:
+            test()
+            print(f"ok {number} - {title}", flush=True)
+        except Exception:  # a failed test must not end the others
+            print(f"not ok {number} - {title}")
+            for line in traceback.format_exc().splitlines():
+                print(f"# {line}", flush=True)

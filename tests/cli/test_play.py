@@ -1,0 +1,253 @@
+#!/usr/bin/env python3
+"""`robodrome play` from the outside: whole games by menu, words, files, secrets and bad players.
+
+Usage: test_play.py ROBODROME
+"""
+import os
+import pathlib
+import pty
+import random
+import re
+import subprocess
+import sys
+
+import program
+from program import FAKE_BOT, fails, folder, run, works
+
+POSITION = "robotory/1 3/4/1WB2/3R1/4/3 2+2 2+2 10+10 l0"
+
+
+class Dialogue:
+    """A game under way: reads up to each prompt and answers it."""
+
+    def __init__(self, *arguments):
+        self.process = subprocess.Popen([program.PROGRAM, "play", *arguments], text=True, bufsize=0,
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.PIPE, env=program.CLEAN, encoding="utf-8")
+        self.text = ""
+
+    def until_prompt(self):
+        """What is printed up to the next prompt; None at the end."""
+        part = b""
+        while not part.endswith(b"\n> "):
+            byte = os.read(self.process.stdout.fileno(), 1)
+            if not byte:
+                self.text += part.decode()
+                return None
+            part += byte
+        self.text += part.decode()
+        return part.decode()
+
+    def say(self, line):
+        os.write(self.process.stdin.fileno(), line.encode() + b"\n")
+
+    def end(self):
+        rest = self.process.stdout.read()
+        self.text += rest
+        errors = self.process.stderr.read()
+        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
+            pipe.close()
+        return self.process.wait(60), errors
+
+
+def labels(text):
+    """The choices of the last menu in the text."""
+    found = []
+    for line in reversed(text.splitlines()[:-1]):
+        if not re.match(r" +(\d+|\.)\) ", line):
+            break
+        found += re.findall(r"(?:^|  )\s*(\d+|\.)\) ", line)
+    return found
+
+
+def play_to_the_end(*arguments, seed=1):
+    chance = random.Random(seed)
+    game = Dialogue(*arguments)
+    while (text := game.until_prompt()) is not None:
+        choices = labels(text)
+        assert choices, text
+        game.say(chance.choice(choices))
+    status, errors = game.end()
+    assert (status, errors) == (0, ""), (status, errors)
+    return game.text
+
+
+def test_whole_games():
+    """a game is played to its end by menus alone, in every language"""
+    ends = {"en": r"You win!|random wins\.", "ru": r"Вы выиграли!|Побеждает random\.",
+            "uk": r"Ви виграли!|Перемагає random\."}
+    for lang, end in ends.items():
+        text = play_to_the_end("robotory", "-s", "2=random", "--seed", "7", "--lang", lang)
+        assert re.search(end, text), text[-500:]
+        assert max(map(len, text.splitlines())) <= 80
+        assert not re.search(r"\b(robotory|cli)\.[a-z]+\.", text), "an untranslated key"
+
+
+def test_whole_game_with_secrets():
+    """a game with hidden hands, simultaneous answers and several picks ends too"""
+    for lang in ("en", "ru", "uk"):
+        text = play_to_the_end("template", "--seats", "3", "-s", "2=random", "-s", "3=random",
+                               "--seed", "3", "--lang", lang)
+        assert re.search(r"^1\. ", text, re.M), text[-500:]
+
+
+def test_bots_alone():
+    """without people the game plays itself"""
+    text = works("play", "robotory", "-s", "1=random", "-s", "2=random", "--seed", "3")
+    assert re.search(r"^random [12] wins\.$", text, re.M), text[-300:]
+
+
+def test_seed_repeats():
+    """the same seed and the same input give the same game"""
+    words = ("play", "robotory", "--seed", "11", "-s", "2=mcts:nodes=50")
+    script = "1 0\n1 1\n3\n"
+    assert works(*words, text=script) == works(*words, text=script)
+    assert works(*words, text=script) != works("play", "robotory", "--seed", "12", *words[4:],
+                                               text=script)
+
+
+def test_action_as_a_whole():
+    """an action can be typed as the log writes it"""
+    text = works("play", "robotory", "-p", POSITION, "-s", "2=random", text="+w12\n")
+    assert "+w12        Light places a white disc on hex 12." in text
+    text = works("play", "robotory", "-p", POSITION, "-s", "2=random", text="1 12\n")
+    assert "+w12        Light places a white disc on hex 12." in text
+
+
+def test_refused():
+    """what is illegal is refused with its rule, what is unreadable with help"""
+    text = works("play", "robotory", "-p", POSITION, text="R14\nhello\n99\n")
+    assert "Rule RY-MOVE-1 does not allow this: To a neighbouring disc." in text
+    assert text.count("I do not understand") == 2
+    assert "places" not in text
+    text = works("play", "robotory", "-p", POSITION, "--lang", "uk", text="R14\n")
+    assert "RY-MOVE-1" in text and "does not" not in text
+
+
+def test_undo():
+    """undo goes back to the own last answer, and says when there is none"""
+    words = ("play", "robotory", "-p", POSITION, "-s", "2=random")
+    text = works(*words, text="undo\n+w12\nu\np\n")
+    assert "There is nothing that can be taken back." in text
+    assert f"\n{POSITION}\n" in text, text[-900:]
+    text = works("play", "robotory", "-p", POSITION, "-s", "2=human", text="+w12\nundo\np\n")
+    assert f"\n{POSITION}\n" in text, text[-900:]
+
+
+def test_hint():
+    """hint names an action and goes on in words"""
+    near_end = "robotory/1 3/4/1WB2/3R1/4/3 0+4 2+0 1+0 d0"
+    text = works("play", "robotory", "-p", near_end, "-s", "1=random", "-s", "2=human", text="hint\n")
+    said = text.split("hint\n", 1)[1]
+    assert re.search(r"^[+=WBR]\S+ +Dark ", said, re.M), said
+
+
+def test_words():
+    """the other words work, in the own language and in English"""
+    words = ("play", "robotory", "-p", POSITION, "-s", "2=random", "--seed", "1")
+    text = works(*words, text="h\n?\nlog\nboard\nrules\nrules ry-win-1\nsave\nload\nquit\n")
+    assert text.count("this help") == 2
+    assert "The winner" in text and "RY-SETUP-1" in text
+    assert text.count("Which file?") == 2
+    assert text.count("Light to play") == 2
+    text = works(*words, "--lang", "ru", text="справка\nпозиция\nвыход\n")
+    assert "эта справка" in text and POSITION in text and "Партия не окончена." in text
+
+
+def test_end_of_input():
+    """the end of the input ends politely and says how to go on"""
+    text = works("play", "robotory", "-s", "2=random", text="+w12\n")
+    again = re.search(r"robodrome play robotory --position '(.*)'", text).group(1)
+    assert again in works("play", "robotory", "-p", again, text="p\n")
+
+
+def test_save_and_load():
+    """a game can be saved, is whole, and goes on where it stopped"""
+    with folder() as name:
+        path = pathlib.Path(name)
+        text = works("play", "robotory", "--seed", "1", "-s", "2=random", "-o", path / "a.rdr",
+                     text=f"1 0\nsave {path}/b.rdr\np\n")
+        position = re.search(r"^robotory/1 .*$", text, re.M).group(0)
+        for file in ("a.rdr", "b.rdr"):
+            works("verify", path / file)
+            assert position in works("play", "robotory", "-l", path / file, text="p\n"), file
+        text = works("play", "robotory", text=f"load {path}/a.rdr\np\n")
+        assert position in text
+        broken = (path / "a.rdr").read_text()
+        (path / "cut.rdr").write_text(broken[:len(broken) // 2])
+        done = run("play", "robotory", "--load", path / "cut.rdr")
+        assert done.returncode == 2 and "cut.rdr" in done.stderr, done
+        done = run("play", "robotory", "--load", path / "none.rdr")
+        assert done.returncode in (2, 3) and "none.rdr" in done.stderr, done
+        done = run("play", "template", "--load", path / "a.rdr")
+        assert done.returncode == 2, done
+        done = run("play", "robotory", "-s", "2=random", "-o", path / "no/such/folder.rdr",
+                   text="+w12\nq\n")
+        assert "folder.rdr" in done.stderr, done
+
+
+def test_hot_seat_secrets():
+    """people at one keyboard see only their own hand"""
+    text = works("play", "template", "--seed", "5", "-s", "1=human:Anna", "-s", "2=human:Bohdan",
+                 text="\n1 .\n\n1 .\n\n")
+    first, second = text.split("Bohdan is next.")[:2]
+    first = first.split("Anna is next.")[1]
+    hand = lambda part, n: re.search(rf"^{n}: (.*)$", part, re.M).group(1).split()
+    assert "?" not in hand(first, 1) and hand(first, 2) == ["?"] * 3, first
+    second = second.split("Anna is next.")[0]
+    assert hand(second, 1)[0] == "?" or "?" in "".join(hand(second, 1)), second
+    assert "?" not in "".join(hand(second, 2)), second
+
+
+def test_bad_programs():
+    """a program that dies, stalls or answers nonsense never ends the game"""
+    for mode in ("crash", "illegal", "garbage", "hang"):
+        done = run("play", "robotory", "--seed", "1", "-s", f"2={FAKE_BOT} {mode}:ms=200",
+                   "-s", "1=random")
+        assert done.returncode == 0, (mode, done.returncode, done.stderr)
+        assert re.search(r"wins\.$", done.stdout, re.M), mode
+    fails(2, "it ended with status 1", "play", "robotory", "-s", "2=/bin/false")
+    fails(2, "does not play robotory", "play", "robotory", "-s", f"2={FAKE_BOT} only-chess")
+
+
+def test_closed_output():
+    """when nobody reads any more, the game ends without a word and the record is whole"""
+    with folder() as name:
+        file = pathlib.Path(name) / "g.rdr"
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = run("play", "robotory", "-s", "2=random", "-o", file, text="+w12\n" * 50,
+                   stdout=writer)
+        os.close(writer)
+        assert done.returncode == -13 and done.stderr == "", done
+        works("verify", file)
+
+
+def test_terminal():
+    """on a terminal the board has colours, unless NO_COLOR is set, and circles in UTF-8"""
+    def on_terminal(**env):
+        main, other = pty.openpty()
+        process = subprocess.Popen([program.PROGRAM, "play", "robotory", "-p", POSITION, "-s",
+                                    "2=random"], stdin=subprocess.PIPE, stdout=other,
+                                   env={**program.CLEAN, "TERM": "xterm", **env})
+        os.close(other)
+        process.stdin.write(b"+w12\n")
+        process.stdin.close()
+        output = b""
+        try:
+            while part := os.read(main, 65536):
+                output += part
+        except OSError:
+            pass
+        os.close(main)
+        assert process.wait(60) == 0
+        return output.decode()
+    assert "\033[1;31m[R]" in on_terminal()
+    assert "\033[1;31m" not in on_terminal(NO_COLOR="1")
+    assert "○" in on_terminal(LANG="en_US.UTF-8")
+    assert "○" not in on_terminal(LANG="C")
+
+
+if __name__ == "__main__":
+    program.main(dict(globals()))
+    sys.exit(0)
