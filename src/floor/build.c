@@ -1,10 +1,12 @@
 /* build.c - lays pieces on one grid and compiles it; see build.h. */
 #include "floor/build.h"
 
+#include <string.h>
+
 #include "floor/data.h"
 #include "floor/floor_int.h"
 
-enum { BEYOND = -100 }; /* the place of RD_NOWHERE: on no line with any cell */
+enum { BEYOND = -100 }; /* the place of RD_NOWHERE: in line with no cell */
 
 /* ---- boards ---- */
 
@@ -59,6 +61,7 @@ static bool size_grid(rd_floor *f, int cols, int rows, rd_fault *fault) {
                                .col = (int8_t)((i - 1) % stride),
                                .row = (int8_t)((i - 1) / stride - 1)};
     f->cell[RD_NOWHERE].col = f->cell[RD_NOWHERE].row = BEYOND;
+    f->cell[RD_NOWHERE].wall = 0xff; /* nobody gets away from there */
     return true;
 }
 

@@ -15,7 +15,8 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <string.h>
+
+#include "floor/lanes.h"
 
 enum {
     RD_FLOOR_CELLS = 1600, /* (cols + 1) * (rows + 2) + 1 must not exceed this: 38 x 38 fits   */
@@ -129,20 +130,7 @@ typedef struct rd_bodies {
 
 /* The body that stands on `cell` (not RD_NOWHERE), or RD_NOBODY. */
 static inline int rd_body_at(const rd_bodies *b, uint16_t cell) {
-#if defined __BYTE_ORDER__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    const uint64_t ones = 0x0001000100010001u;
-    for (int first = 0; first < b->n; first += 4) { /* four cells at a time */
-        uint64_t four;
-        memcpy(&four, b->cell + first, sizeof four);
-        four ^= cell * ones;
-        uint64_t hit = (four - ones) & ~four & ones << 15; /* its lowest bit is exact */
-        if (hit) return first + (__builtin_ctzll(hit) >> 4);
-    }
-#else
-    for (int i = 0; i < b->n; i++)
-        if (b->cell[i] == cell) return i;
-#endif
-    return RD_NOBODY;
+    return rd_lanes_find(b->cell, cell, RD_NOBODY);
 }
 
 /* Turns piece p by one more quarter, clockwise; bodies stay where they are. */

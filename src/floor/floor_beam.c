@@ -1,6 +1,10 @@
 /* floor_beam.c - lasers of the floor, lines of sight, rays.  Nothing moves here. */
 #include "floor/floor_int.h"
 
+#include <string.h>
+
+#include "base/bits.h"
+
 /* ---- lasers ---- */
 
 /* Nearer to the source of a beam that travels d than another cell of the same beam. */
@@ -18,13 +22,18 @@ static bool is_shielded(const rd_floor *f, const rd_bodies *b, int body, int d, 
     return false;
 }
 
+/* The beams through a cell, all four bytes at once; 0 = none. */
+RD_INLINE uint32_t beams_at(const rd_floor *f, uint16_t cell) {
+    uint32_t four;
+    memcpy(&four, f->beam[cell], sizeof four);
+    return four;
+}
+
 /* With no piece turned the map knows every beam: only bodies that stand in one are looked at. */
-static int lasers_by_map(const rd_floor *f, const rd_bodies *b, rd_hit hit[RD_MAX_HITS]) {
+static RD_APART int lasers_by_map(const rd_floor *f, const rd_bodies *b, rd_hit hit[RD_MAX_HITS]) {
     int n = 0;
     for (int i = 0; i < b->n; i++) {
-        uint32_t any;
-        memcpy(&any, f->beam[b->cell[i]], sizeof any);
-        if (!any) continue;
+        if (!beams_at(f, b->cell[i])) continue;
         for (int d = 0; d < 4; d++) {
             uint8_t laser = f->beam[b->cell[i]][d];
             if (!laser || is_shielded(f, b, i, d, laser)) continue;
@@ -52,7 +61,8 @@ static rd_laser turned_laser(const rd_floor *f, uint32_t turns, rd_laser l) {
     return l;
 }
 
-static int lasers_by_walking(const rd_floor *f, const rd_bodies *b, rd_hit hit[RD_MAX_HITS]) {
+static RD_APART int lasers_by_walking(const rd_floor *f, const rd_bodies *b,
+                                      rd_hit hit[RD_MAX_HITS]) {
     int n = 0;
     for (int k = 0; k < f->n_lasers; k++) {
         rd_laser l = turned_laser(f, b->turns, f->laser[k]);
@@ -74,6 +84,10 @@ static int lasers_by_walking(const rd_floor *f, const rd_bodies *b, rd_hit hit[R
 }
 
 int rd_floor_lasers(const rd_floor *f, const rd_bodies *b, rd_hit hit[RD_MAX_HITS]) {
+    uint32_t any = b->turns;
+    for (int i = 0; i < 4; i++) any |= beams_at(f, b->cell[i]);
+    for (int i = 4; i < 8 && b->n > 4; i++) any |= beams_at(f, b->cell[i]);
+    if (!any) return 0;
     return b->turns ? lasers_by_walking(f, b, hit) : lasers_by_map(f, b, hit);
 }
 
@@ -107,39 +121,73 @@ int rd_floor_ray(const rd_floor *f, const rd_bodies *b, uint16_t cell, int d, in
     return n;
 }
 
-/* How far body j is from (col, row) towards d if it stands on that line, else 0 or less.  The cell
-** of a body that is nowhere is on no line. */
-RD_INLINE int line_distance(const rd_floor *f, const rd_bodies *b, int j, int col, int row, int d) {
-    const rd_cell *c = &f->cell[b->cell[j]];
-    int across = d & 1 ? c->row - row : c->col - col;
-    int along = d & 1 ? c->col - col : c->row - row;
-    return across ? 0 : d == RD_EAST || d == RD_SOUTH ? along : -along;
+/* ---- sight by the map ---- */
+
+/* How far body j is from `here` towards d, if it is in that line at all. */
+RD_INLINE int ahead(const rd_floor *f, const rd_bodies *b, const rd_cell *here, int d, int j) {
+    const rd_cell *there = &f->cell[b->cell[j]];
+    int along = d & 1 ? there->col - here->col : there->row - here->row;
+    return d == RD_EAST || d == RD_SOUTH ? along : -along;
 }
 
-RD_INLINE rd_sight sight_by_map(const rd_floor *f, const rd_bodies *b, uint16_t cell, int d) {
-    unsigned best = f->reach[cell][d] + 1u;
-    rd_sight seen = {RD_NOBODY, 0};
-    if (best == 1) return seen;
-    int col = f->cell[cell].col, row = f->cell[cell].row;
-    for (int j = 0; j < b->n; j++) {
-        int distance = line_distance(f, b, j, col, row, d);
-        if (distance <= 0 || (unsigned)distance >= best) continue;
-        best = (unsigned)distance;
-        seen = (rd_sight){(uint8_t)j, (uint8_t)distance};
+/* The nearest in sight among bodies in line with the cell; bits 2j of the set. */
+RD_INLINE rd_sight nearest(const rd_floor *f, const rd_bodies *b, uint16_t cell, int d,
+                           unsigned in_line) {
+    rd_sight best = {RD_NOBODY, 0};
+    unsigned reach = f->reach[cell][d]; /* shrinks to what is nearer than the best */
+    while (in_line) {
+        int j = rd_bit_take(&in_line) / 2;
+        unsigned before = (unsigned)ahead(f, b, &f->cell[cell], d, j) - 1;
+        if (before >= reach) continue; /* behind, here, or out of sight */
+        reach = before;
+        best = (rd_sight){(uint8_t)j, (uint8_t)(before + 1)};
     }
-    return seen;
+    return best;
+}
+
+/* The places of all bodies, the column in the low byte and the row in the high one. */
+RD_INLINE uint16_t place_of(const rd_cell *c) {
+    return (uint16_t)((uint8_t)c->col | (uint8_t)c->row << 8);
+}
+
+RD_INLINE void places_of(const rd_floor *f, const rd_bodies *b, uint16_t place[RD_MAX_BODIES]) {
+    for (int i = 0; i < 4; i++) place[i] = place_of(&f->cell[b->cell[i]]);
+    for (int i = 4; i < 8; i++)
+        place[i] = b->n > 4 ? place_of(&f->cell[b->cell[i]]) : place_of(&f->cell[RD_NOWHERE]);
+}
+
+/* Bits 2j of the bodies that share the row (d east or west) or the column with a place. */
+RD_INLINE unsigned bodies_in_line(const uint16_t place[RD_MAX_BODIES], uint16_t with, int d) {
+    return rd_lanes_equal_bytes(place, with) >> (d & 1) & 0x5555;
 }
 
 rd_sight rd_floor_sight(const rd_floor *f, const rd_bodies *b, uint16_t cell, int d) {
-    if (!b->turns) return sight_by_map(f, b, cell, d);
     rd_hit hit[RD_MAX_BODIES];
+    if (!b->turns) {
+        uint16_t place[RD_MAX_BODIES];
+        places_of(f, b, place);
+        return nearest(f, b, cell, d, bodies_in_line(place, place_of(&f->cell[cell]), d));
+    }
     if (!rd_floor_ray(f, b, cell, d, 0, 1, hit)) return (rd_sight){RD_NOBODY, 0};
     return (rd_sight){hit[0].body, hit[0].distance};
 }
 
+static RD_APART void aim_slowly(const rd_floor *f, const rd_bodies *b,
+                                uint8_t target[RD_MAX_BODIES]) {
+    for (int i = 0; i < b->n; i++) target[i] = rd_floor_sight(f, b, b->cell[i], b->dir[i]).body;
+}
+
+/* Few bodies have another one in their line of fire: the rest are done with at a glance. */
 void rd_floor_aim(const rd_floor *f, const rd_bodies *b, uint8_t target[RD_MAX_BODIES]) {
-    for (int i = 0; i < b->n; i++)
-        target[i] = (b->turns ? rd_floor_sight(f, b, b->cell[i], b->dir[i])
-                              : sight_by_map(f, b, b->cell[i], b->dir[i]))
-                        .body;
+    memset(target, RD_NOBODY, RD_MAX_BODIES);
+    if (b->turns) {
+        aim_slowly(f, b, target);
+        return;
+    }
+    uint16_t place[RD_MAX_BODIES];
+    places_of(f, b, place);
+    for (int i = 0; i < b->n; i++) {
+        unsigned in_line = bodies_in_line(place, place[i], b->dir[i]) & ~(1u << 2 * i);
+        if (in_line) target[i] = nearest(f, b, b->cell[i], b->dir[i], in_line).body;
+    }
 }

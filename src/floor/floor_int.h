@@ -10,6 +10,7 @@
 #include "floor/floor.h"
 
 #define RD_INLINE static inline __attribute__((always_inline))
+#define RD_APART  __attribute__((noinline)) /* keeps the quick way out of its callers cheap */
 
 /* A cell as it would be if its piece were turned: used when pieces are placed and in play. */
 rd_cell rd_cell_turned(rd_cell c, int quarters);

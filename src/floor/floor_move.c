@@ -3,6 +3,8 @@
 ** Simultaneous movement is planned from one snapshot, refused until nothing more has to be
 ** refused, and then carried out at once.  No loop here depends on the order of the bodies.
 */
+#include <string.h>
+
 #include "base/bits.h"
 #include "floor/floor_int.h"
 
@@ -12,6 +14,27 @@ static uint8_t bit(int body) { return (uint8_t)(1u << body); }
 
 RD_INLINE bool drops(const rd_bodies *b, int body, int what) {
     return what & RD_OFF || (what & RD_PIT && !(b->hover >> body & 1));
+}
+
+typedef enum byte { WHAT, PUSH } byte;
+
+RD_INLINE unsigned byte_of(rd_cell c, byte which) { return which == WHAT ? c.what : c.push; }
+
+/* Is any body on a cell with a bit of `mask` there?  Mostly none is, and the quick answer counts:
+** cells of absent bodies are RD_NOWHERE, where nothing is. */
+RD_INLINE bool any_on(const rd_floor *f, const rd_bodies *b, byte which, unsigned mask) {
+    unsigned any = 0;
+    for (int i = 0; i < 4; i++) any |= byte_of(f->cell[b->cell[i]], which);
+    for (int i = 4; i < 8 && b->n > 4; i++) any |= byte_of(f->cell[b->cell[i]], which);
+    return any & mask;
+}
+
+RD_INLINE unsigned bodies_on(const rd_floor *f, const rd_bodies *b, byte which, unsigned mask,
+                             uint32_t turns) {
+    unsigned on = 0;
+    for (int i = 0; i < b->n; i++)
+        on |= (unsigned)((byte_of(look(f, turns, b->cell[i]), which) & mask) != 0) << i;
+    return on;
 }
 
 /* ---- steps ---- */
@@ -49,8 +72,8 @@ static void report_step(const rd_bodies *b, const uint8_t *row, int n, int delta
     }
 }
 
-RD_INLINE rd_effect step(const rd_floor *f, rd_bodies *b, int who, int d, rd_facts *facts,
-                         uint32_t turns) {
+static RD_APART rd_effect step(const rd_floor *f, rd_bodies *b, int who, int d, rd_facts *facts) {
+    uint32_t turns = b->turns;
     uint8_t row[RD_MAX_BODIES];
     int n = 0, body = who, at = b->cell[who], delta = f->delta[d];
     bool falls;
@@ -82,8 +105,14 @@ RD_INLINE rd_effect step(const rd_floor *f, rd_bodies *b, int who, int d, rd_fac
     return done;
 }
 
+/* Most steps lead onto a free cell of open floor: those take the short way. */
 rd_effect rd_floor_step(const rd_floor *f, rd_bodies *b, int who, int d, rd_facts *facts) {
-    return b->turns ? step(f, b, who, d, facts, b->turns) : step(f, b, who, d, facts, 0);
+    int at = b->cell[who], to = at + f->delta[d];
+    if (b->turns || facts || f->cell[at].wall >> d & 1 || f->cell[to].what & (RD_OFF | RD_PIT) ||
+        rd_body_at(b, (uint16_t)to) != RD_NOBODY)
+        return step(f, b, who, d, facts);
+    b->cell[who] = (uint16_t)to;
+    return (rd_effect){.moved = bit(who)};
 }
 
 /* ---- plans: who would go where, all at once ---- */
@@ -102,13 +131,18 @@ RD_INLINE void propose(const rd_floor *f, const rd_bodies *b, plan *p, int body,
     int at = b->cell[body], to = at + f->delta[d];
     p->to[body] = (uint16_t)to;
     p->dir[body] = (uint8_t)d;
-    p->by[body] = p->other[body] = RD_NOBODY;
     if (walled(f, turns, at, d)) {
         p->why[body] = RD_WHY_WALL;
         return;
     }
     p->go |= 1u << body;
-    if (drops(b, body, look(f, turns, to).what)) p->falls |= 1u << body;
+    p->falls |= (unsigned)drops(b, body, look(f, turns, to).what) << body;
+}
+
+RD_INLINE void begin(plan *p) {
+    p->go = p->falls = 0;
+    memset(p->by, RD_NOBODY, sizeof p->by);
+    memset(p->other, RD_NOBODY, sizeof p->other);
 }
 
 /* Why body i cannot go, given that p->go would: the first reason in a fixed order. */
@@ -201,13 +235,9 @@ static void turn_body(rd_bodies *b, int body, int quarters, rd_effect *done, rd_
 RD_INLINE rd_effect belts(const rd_floor *f, rd_bodies *b, int kinds, unsigned only,
                           rd_facts *facts, uint32_t turns) {
     plan p;
-    unsigned on = 0;
-    fact_clear(facts);
-    for (int i = 0; i < b->n; i++)
-        on |= (unsigned)((look(f, turns, b->cell[i]).what & kinds) != 0) << i;
-    on &= only;
+    unsigned on = bodies_on(f, b, WHAT, (unsigned)kinds, turns) & only;
     if (!on) return (rd_effect){0};
-    p.go = p.falls = 0;
+    begin(&p);
     for (unsigned left = on; left;) {
         int i = rd_bit_take(&left);
         rd_cell under = look(f, turns, b->cell[i]);
@@ -226,10 +256,62 @@ RD_INLINE rd_effect belts(const rd_floor *f, rd_bodies *b, int kinds, unsigned o
     return done;
 }
 
+/* The common case, with nobody listening: everyone on a belt is carried to a cell where nobody is
+** or goes, or held by a wall.  Anything else is left to `belts`, with nothing changed. */
+static RD_APART bool belts_freely(const rd_floor *f, rd_bodies *b, int kinds, unsigned only,
+                                  rd_effect *done) {
+    struct {
+        uint8_t body, dir;
+        uint16_t to;
+    } go[RD_MAX_BODIES];
+    int n = 0;
+    unsigned held = 0, moved = 0, turned = 0;
+    for (int i = 0; i < b->n; i++) {
+        const rd_cell *here = &f->cell[b->cell[i]];
+        if (!(here->what & kinds) || !(only >> i & 1)) continue;
+        int d = here->belt & 3, to = b->cell[i] + f->delta[d];
+        if (here->wall >> d & 1) {
+            held |= 1u << i;
+            continue;
+        }
+        if (f->cell[to].what & (RD_OFF | RD_PIT)) return false;
+        if (rd_body_at(b, (uint16_t)to) != RD_NOBODY) return false;
+        for (int k = 0; k < n; k++)
+            if (go[k].to == to) return false;
+        go[n].body = (uint8_t)i;
+        go[n].dir = (uint8_t)d;
+        go[n++].to = (uint16_t)to;
+    }
+    for (int k = 0; k < n; k++) {
+        int i = go[k].body, d = go[k].dir, curve = f->cell[go[k].to].belt;
+        b->cell[i] = go[k].to;
+        moved |= 1u << i;
+        if (!(curve >> (4 + d) & 1) || b->steady >> i & 1) continue;
+        b->dir[i] = rd_dir_turn(b->dir[i], (curve & 3) - d);
+        turned |= 1u << i;
+    }
+    *done = (rd_effect){(uint8_t)moved, (uint8_t)turned, 0, (uint8_t)held};
+    return true;
+}
+
+static RD_APART rd_effect belts_plain(const rd_floor *f, rd_bodies *b, int kinds, unsigned only,
+                                      rd_facts *facts) {
+    return belts(f, b, kinds, only, facts, 0);
+}
+
+static RD_APART rd_effect belts_turned(const rd_floor *f, rd_bodies *b, int kinds, unsigned only,
+                                       rd_facts *facts) {
+    return belts(f, b, kinds, only, facts, b->turns);
+}
+
 rd_effect rd_floor_belts(const rd_floor *f, rd_bodies *b, int kinds, unsigned only,
                          rd_facts *facts) {
-    return b->turns ? belts(f, b, kinds, only, facts, b->turns)
-                    : belts(f, b, kinds, only, facts, 0);
+    fact_clear(facts);
+    if (b->turns) return belts_turned(f, b, kinds, only, facts);
+    if (!any_on(f, b, WHAT, (unsigned)kinds)) return (rd_effect){0};
+    rd_effect done;
+    if (!facts && belts_freely(f, b, kinds, only, &done)) return done;
+    return belts_plain(f, b, kinds, only, facts);
 }
 
 /* ---- pushers ---- */
@@ -252,7 +334,6 @@ RD_INLINE void propose_shoved(const rd_floor *f, const rd_bodies *b, plan *p, in
                               uint32_t turns) {
     if (rd_bit_count(shove) > 1) {
         p->why[i] = RD_WHY_TORN;
-        p->other[i] = p->by[i] = RD_NOBODY;
         p->dir[i] = NO_DIR;
         p->to[i] = b->cell[i];
         return;
@@ -262,16 +343,13 @@ RD_INLINE void propose_shoved(const rd_floor *f, const rd_bodies *b, plan *p, in
     p->by[i] = (uint8_t)rd_body_at(b, (uint16_t)(b->cell[i] - f->delta[d]));
 }
 
-RD_INLINE rd_effect pushers(const rd_floor *f, rd_bodies *b, int reg, rd_facts *facts,
-                            uint32_t turns) {
+static RD_APART rd_effect pushers(const rd_floor *f, rd_bodies *b, int reg, rd_facts *facts) {
     plan p;
-    unsigned on = 0, asked;
-    fact_clear(facts);
-    for (int i = 0; i < b->n; i++)
-        on |= (unsigned)(look(f, turns, b->cell[i]).push >> (2 + reg) & 1) << i;
+    uint32_t turns = b->turns;
+    unsigned on = bodies_on(f, b, PUSH, 4u << reg, turns), asked;
     if (!on) return (rd_effect){0};
     uint8_t shove[RD_MAX_BODIES] = {0};
-    p.go = p.falls = 0;
+    begin(&p);
     asked = on;
     for (unsigned left = on; left;) {
         int i = rd_bit_take(&left);
@@ -292,23 +370,29 @@ RD_INLINE rd_effect pushers(const rd_floor *f, rd_bodies *b, int reg, rd_facts *
 }
 
 rd_effect rd_floor_pushers(const rd_floor *f, rd_bodies *b, int reg, rd_facts *facts) {
-    return b->turns ? pushers(f, b, reg, facts, b->turns) : pushers(f, b, reg, facts, 0);
+    fact_clear(facts);
+    if (!b->turns && !any_on(f, b, PUSH, 4u << reg)) return (rd_effect){0};
+    return pushers(f, b, reg, facts);
 }
 
 /* ---- gears and pits ---- */
 
-RD_INLINE rd_effect gears(const rd_floor *f, rd_bodies *b, rd_facts *facts, uint32_t turns) {
+enum { GEARS = RD_GEAR_LEFT | RD_GEAR_RIGHT };
+
+static RD_APART rd_effect gears(const rd_floor *f, rd_bodies *b, rd_facts *facts) {
     rd_effect done = {0};
-    fact_clear(facts);
-    for (int i = 0; i < b->n; i++) {
-        int what = look(f, turns, b->cell[i]).what & (RD_GEAR_LEFT | RD_GEAR_RIGHT);
-        if (what) turn_body(b, i, what & RD_GEAR_LEFT ? 3 : 1, &done, facts);
+    for (unsigned on = bodies_on(f, b, WHAT, GEARS, b->turns); on;) {
+        int i = rd_bit_take(&on);
+        bool left = look(f, b->turns, b->cell[i]).what & RD_GEAR_LEFT;
+        turn_body(b, i, left ? 3 : 1, &done, facts);
     }
     return done;
 }
 
 rd_effect rd_floor_gears(const rd_floor *f, rd_bodies *b, rd_facts *facts) {
-    return b->turns ? gears(f, b, facts, b->turns) : gears(f, b, facts, 0);
+    fact_clear(facts);
+    if (!b->turns && !any_on(f, b, WHAT, GEARS)) return (rd_effect){0};
+    return gears(f, b, facts);
 }
 
 rd_effect rd_floor_drop(const rd_floor *f, rd_bodies *b, unsigned who, rd_facts *facts) {
