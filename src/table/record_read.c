@@ -3,127 +3,15 @@
 ** Records come from anywhere, so nothing here trusts the text: a fault is a line, words and a
 ** verdict, never a crash.  A line must be exactly what the writer would have written.
 */
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/registry.h"
-#include "table/record_int.h"
-
-typedef struct reader {
-    const char *text, *at, *end;
-    uint32_t line; /* number of the line last taken */
-    json_t *json;  /* and what it says              */
-    rd_table *t;
-    rd_record_info *info;
-    rd_fault *f;
-} reader;
-
-static rd_record_verdict bad(reader *r, const char *what) {
-    rd_fault_set(r->f, r->line, 0, "%s", what);
-    return RD_RECORD_BAD;
-}
-
-/* ---- lines ---- */
-
-static int skip_dump(const char *text, size_t n, void *ctx) {
-    rd_scan *left = ctx;
-    if ((size_t)(left->end - left->at) < n || memcmp(left->at, text, n) != 0) return -1;
-    left->at += n;
-    return 0;
-}
-
-/* Takes the next line: one JSON object in canonical spelling. */
-static rd_record_verdict take_line(reader *r) {
-    json_decref(r->json);
-    r->json = NULL;
-    r->line++;
-    const char *start = r->at, *stop = memchr(start, '\n', (size_t)(r->end - start));
-    if (!stop)
-        return bad(r, start == r->end ? "the file ends early: it was cut off"
-                                      : "the line has no end: the file was cut off");
-    r->at = stop + 1;
-    if (stop - start >= RD_RECORD_LINE_MAX) return bad(r, "the line is too long");
-    json_error_t error;
-    r->json = json_loadb(start, (size_t)(stop - start), JSON_REJECT_DUPLICATES, &error);
-    if (!r->json) {
-        rd_fault_set(r->f, r->line, (uint32_t)error.column, "not JSON: %s", error.text);
-        return RD_RECORD_BAD;
-    }
-    rd_scan left = rd_scan_text(start, (size_t)(stop - start), 1);
-    if (!json_is_object(r->json)) return bad(r, "not a JSON object");
-    if (json_dump_callback(r->json, skip_dump, &left, JSON_SORT_KEYS | JSON_COMPACT) ||
-        !rd_scan_done(&left))
-        return bad(r, "not in canonical spelling: keys sorted, no spare space");
-    return RD_RECORD_OK;
-}
-
-/* ---- fields ---- */
-
-static const char *get_text(const reader *r, const char *key) {
-    return json_string_value(json_object_get(r->json, key));
-}
-
-static bool get_int(const json_t *json, int64_t least, int64_t most, int64_t *out) {
-    *out = json_integer_value(json);
-    return json_is_integer(json) && *out >= least && *out <= most;
-}
-
-/* Members that are not among the (NULL-terminated) names, or NULL. */
-static const char *find_stranger(json_t *object, const char *const *names) {
-    const char *key;
-    json_t *value;
-    json_object_foreach(object, key, value) {
-        const char *const *n = names;
-        while (*n && strcmp(*n, key) != 0) n++;
-        if (!*n) return key;
-    }
-    return NULL;
-}
-
-static rd_record_verdict refuse_strangers(reader *r, const char *const *names) {
-    const char *key = find_stranger(r->json, names);
-    if (!key) return RD_RECORD_OK;
-    rd_fault_set(r->f, r->line, 0, "unknown member '%s'", key);
-    return RD_RECORD_BAD;
-}
-
-static bool copy_text(char *to, size_t cap, const char *text) {
-    if (!text || strlen(text) >= cap) return false;
-    memcpy(to, text, strlen(text) + 1);
-    return true;
-}
-
-static int digit(char c) {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-static bool read_hex(const char *text, int digits, uint64_t *value) {
-    *value = 0;
-    for (int i = 0; i < digits; i++) {
-        if (digit(text[i]) < 0) return false;
-        *value = *value << 4 | (uint64_t)digit(text[i]);
-    }
-    return true;
-}
-
-static bool read_hash(const char *text, uint64_t *hash) {
-    return text && strlen(text) == RD_HASH_DIGITS && read_hex(text, RD_HASH_DIGITS, hash);
-}
-
-static bool read_key(const char *text, rd_key *key) {
-    if (strlen(text) != RD_KEY_DIGITS) return false;
-    for (int i = 0; i < RD_KEY_WORDS; i++) {
-        uint64_t word;
-        if (!read_hex(text + 8 * i, 8, &word)) return false;
-        key->word[i] = (uint32_t)word;
-    }
-    return true;
-}
+#include "table/record_reader.h"
 
 /* ---- the header ---- */
 
-static rd_record_verdict read_info(reader *r, int seats) {
+static rd_record_verdict read_info(rd_reader *r, int seats) {
     static const char *const tag[] = {"event", "site", "round"};
     rd_record_info *info = r->info;
     char *to[] = {info->event, info->site, info->round};
@@ -131,31 +19,32 @@ static rd_record_verdict read_info(reader *r, int seats) {
     for (int i = 0; i < 3; i++) {
         json_t *value = json_object_get(r->json, tag[i]);
         const char *text = json_string_value(value);
-        if (value && (!text || !*text || !copy_text(to[i], RD_NAME_MAX + 1, text)))
-            return bad(r, "event, site and round must be short texts");
+        if (value && (!text || !*text || !rd_reader_copy(to[i], RD_NAME_MAX + 1, text)))
+            return rd_reader_bad(r, "event, site and round must be short texts");
     }
-    if (!copy_text(info->date, sizeof info->date, get_text(r, "date")))
-        return bad(r, "the date is missing or no date");
-    if (!copy_text(info->engine, sizeof info->engine, get_text(r, "engine")) || !*info->engine)
-        return bad(r, "the engine's version is missing or too long");
+    if (!rd_reader_copy(info->date, sizeof info->date, rd_reader_text(r, "date")))
+        return rd_reader_bad(r, "the date is missing or no date");
+    if (!rd_reader_copy(info->engine, sizeof info->engine, rd_reader_text(r, "engine")) ||
+        !*info->engine)
+        return rd_reader_bad(r, "the engine's version is missing or too long");
     if (!json_is_array(names) || json_array_size(names) != (size_t)seats)
-        return bad(r, "names must be a list with one name a seat");
+        return rd_reader_bad(r, "names must be a list with one name a seat");
     for (int i = 0; i < seats; i++)
-        if (!copy_text(info->name[i], sizeof info->name[i],
-                       json_string_value(json_array_get(names, (size_t)i))))
-            return bad(r, "a name is no text or too long");
+        if (!rd_reader_copy(info->name[i], sizeof info->name[i],
+                            json_string_value(json_array_get(names, (size_t)i))))
+            return rd_reader_bad(r, "a name is no text or too long");
     rd_fault why = {0};
-    return rd_record_info_check(info, seats, &why) ? RD_RECORD_OK : bad(r, why.text);
+    return rd_record_info_check(info, seats, &why) ? RD_RECORD_OK : rd_reader_bad(r, why.text);
 }
 
 /* The settings point into r->json, which lives until the next line; the table copies them. */
-static rd_record_verdict read_settings(reader *r, rd_config *c) {
+static rd_record_verdict read_settings(rd_reader *r, rd_config *c) {
     const char *key;
     json_t *settings = json_object_get(r->json, "settings"), *value;
-    if (!json_is_object(settings)) return bad(r, "settings must be an object");
+    if (!json_is_object(settings)) return rd_reader_bad(r, "settings must be an object");
     json_object_foreach(settings, key, value) {
-        if (c->n_settings == RD_MAX_SETTINGS) return bad(r, "too many settings");
-        if (!json_is_string(value)) return bad(r, "a setting is no text");
+        if (c->n_settings == RD_MAX_SETTINGS) return rd_reader_bad(r, "too many settings");
+        if (!json_is_string(value)) return rd_reader_bad(r, "a setting is no text");
         c->setting[c->n_settings++] = (rd_setting){key, json_string_value(value)};
     }
     return RD_RECORD_OK;
@@ -163,19 +52,21 @@ static rd_record_verdict read_settings(reader *r, rd_config *c) {
 
 /* Every switch is named, so that nothing hangs on a default. */
 static bool names_all_switches(const rd_game *g, const json_t *settings) {
-    size_t n = 0;
-    for (const rd_switch *sw = g->switches; sw->key; sw++) n += sw->fallback != NULL;
-    return json_object_size(settings) >= n;
+    for (const rd_switch *sw = g->switches; sw->key; sw++)
+        if (sw->fallback && !json_object_get(settings, sw->key)) return false;
+    return true;
 }
 
-static rd_record_verdict open_table(reader *r, const rd_game *g, const rd_config *c) {
-    const char *key_text = get_text(r, "key"), *start = get_text(r, "start");
+static rd_record_verdict open_table(rd_reader *r, const rd_game *g, const rd_config *c) {
+    const char *key_text = rd_reader_text(r, "key"), *start = rd_reader_text(r, "start");
     rd_key key = {{0}};
     rd_fault why = {0};
-    if (!key_text == !start) return bad(r, "a record has either a key or a start position");
-    if (key_text && !read_key(key_text, &key)) return bad(r, "the key must be 64 hex digits");
+    if (!key_text == !start)
+        return rd_reader_bad(r, "a record has either a key or a start position");
+    if (key_text && !rd_reader_key(key_text, &key))
+        return rd_reader_bad(r, "the key must be 64 hex digits");
     r->t = rd_table_open(g, c, &key, &why);
-    if (!r->t) return bad(r, why.text);
+    if (!r->t) return rd_reader_bad(r, why.text);
     if (!start) return RD_RECORD_OK;
     rd_state *s = calloc(1, g->state_size);
     bool ok = s && g->parse_state(rd_table_match(r->t), start, strlen(start), s, &why);
@@ -183,33 +74,33 @@ static rd_record_verdict open_table(reader *r, const rd_game *g, const rd_config
     free(s);
     rd_table_close(r->t);
     r->t = t;
-    return t ? RD_RECORD_OK : bad(r, why.text);
+    return t ? RD_RECORD_OK : rd_reader_bad(r, why.text);
 }
 
-static rd_record_verdict check_format(reader *r) {
-    const char *format = get_text(r, "format");
+static rd_record_verdict check_format(rd_reader *r) {
+    const char *format = rd_reader_text(r, "format");
     if (format && strcmp(format, RD_RECORD_FORMAT) == 0) return RD_RECORD_OK;
     if (format && strcmp(format, RD_VIEW_FORMAT) == 0)
-        return bad(r, "this is what one seat saw, not a record: it cannot be replayed");
+        return rd_reader_bad(r, "this is what one seat saw, not a record: it cannot be replayed");
     if (!format || strncmp(format, "robodrome/", 10) != 0)
-        return bad(r, "not a record: its format is not " RD_RECORD_FORMAT);
+        return rd_reader_bad(r, "not a record: its format is not " RD_RECORD_FORMAT);
     rd_fault_set(r->f, r->line, 0, "format %s; this program reads " RD_RECORD_FORMAT, format);
     return RD_RECORD_VERSION;
 }
 
-static rd_record_verdict find_game(reader *r, const rd_game **g, rd_config *c) {
+static rd_record_verdict find_game(rd_reader *r, const rd_game **g, rd_config *c) {
     int64_t rules, seats;
-    const char *id = get_text(r, "game");
-    if (!id) return bad(r, "the game is missing");
+    const char *id = rd_reader_text(r, "game");
+    if (!id) return rd_reader_bad(r, "the game is missing");
     *g = rd_game_find(id);
     if (!*g) {
         rd_fault_set(r->f, r->line, 0, "unknown game '%s'", id);
         return RD_RECORD_BAD;
     }
-    if (!get_int(json_object_get(r->json, "rules"), 0, UINT32_MAX, &rules))
-        return bad(r, "the rules version is missing or no number");
-    if (!get_int(json_object_get(r->json, "seats"), 1, RD_MAX_SEATS, &seats))
-        return bad(r, "the number of seats is missing or impossible");
+    if (!rd_reader_int(json_object_get(r->json, "rules"), 0, UINT32_MAX, &rules))
+        return rd_reader_bad(r, "the rules version is missing or no number");
+    if (!rd_reader_int(json_object_get(r->json, "seats"), 1, RD_MAX_SEATS, &seats))
+        return rd_reader_bad(r, "the number of seats is missing or impossible");
     if (rules != (*g)->rules_version) {
         rd_fault_set(r->f, r->line, 0, "played under rules version %d of %s; this engine has %d",
                      (int)rules, id, (int)(*g)->rules_version);
@@ -219,70 +110,71 @@ static rd_record_verdict find_game(reader *r, const rd_game **g, rd_config *c) {
     return RD_RECORD_OK;
 }
 
-static rd_record_verdict check_first_hash(reader *r) {
+static rd_record_verdict check_first_hash(rd_reader *r) {
     const rd_match *m = rd_table_match(r->t);
     uint64_t hash;
-    if (!read_hash(get_text(r, "hash"), &hash)) return bad(r, "the hash must be 16 hex digits");
+    if (!rd_reader_hash(rd_reader_text(r, "hash"), &hash))
+        return rd_reader_bad(r, "the hash must be 16 hex digits");
     if (rd_state_hash(m, rd_table_state(r->t)) == hash) return RD_RECORD_OK;
     rd_fault_set(r->f, r->line, 0, "the set-up differs from what this engine makes of it");
     return RD_RECORD_DIFFERS;
 }
 
-static rd_record_verdict read_header(reader *r) {
+static rd_record_verdict read_header(rd_reader *r) {
     static const char *const members[] = {
         "date",   "engine", "event", "format", "game",     "hash", "key",   "names",
         "result", "round",  "rules", "seats",  "settings", "site", "start", NULL};
     const rd_game *g = NULL;
     rd_config c = {0};
     rd_record_verdict v;
-    if ((v = take_line(r)) || (v = check_format(r)) || (v = refuse_strangers(r, members)) ||
+    if ((v = rd_reader_take(r)) || (v = check_format(r)) || (v = rd_reader_only(r, members)) ||
         (v = find_game(r, &g, &c)) || (v = read_info(r, c.n_seats)) || (v = read_settings(r, &c)))
         return v;
     if (!names_all_switches(g, json_object_get(r->json, "settings")))
-        return bad(r, "a setting is missing");
+        return rd_reader_bad(r, "a setting is missing");
     if ((v = open_table(r, g, &c))) return v;
     return check_first_hash(r);
 }
 
 /* ---- inputs ---- */
 
-static rd_record_verdict read_draft(reader *r, const json_t *draft, rd_action *a) {
+static rd_record_verdict read_draft(rd_reader *r, const json_t *draft, rd_action *a) {
     if (!json_is_array(draft) || json_array_size(draft) > RD_MAX_PICKS)
-        return bad(r, "a draft is a list of at most 24 picks");
+        return rd_reader_bad(r, "a draft is a list of at most 24 picks");
     for (size_t i = 0; i < json_array_size(draft); i++) {
         int64_t pick;
-        if (!get_int(json_array_get(draft, i), -1, RD_GAP - 1, &pick))
-            return bad(r, "a draft holds picks, or -1 for a gap");
+        if (!rd_reader_int(json_array_get(draft, i), -1, RD_GAP - 1, &pick))
+            return rd_reader_bad(r, "a draft holds picks, or -1 for a gap");
         a->pick[a->n++] = pick < 0 ? RD_GAP : (uint16_t)pick;
     }
     return RD_RECORD_OK;
 }
 
-static rd_record_verdict read_answer(reader *r, const char *text, rd_action *a) {
+static rd_record_verdict read_answer(rd_reader *r, const char *text, rd_action *a) {
     const rd_match *m = rd_table_match(r->t);
     const rd_state *now = rd_table_state(r->t);
     char spelled[RD_TEXT_MAX];
     rd_fault why = {0};
-    if (!text) return bad(r, "the action is missing");
+    if (!text) return rd_reader_bad(r, "the action is missing");
     if (!m->game->parse_action(m, now, a->actor, text, strlen(text), a, &why))
-        return bad(r, why.text);
+        return rd_reader_bad(r, why.text);
     rd_record_action_text(m, now, a, spelled);
     if (strcmp(spelled, text) == 0) return RD_RECORD_OK;
     rd_fault_set(r->f, r->line, 0, "action '%s' must be spelled '%s'", text, spelled);
     return RD_RECORD_BAD;
 }
 
-static rd_record_verdict read_origin(reader *r, rd_origin *origin) {
+static rd_record_verdict read_origin(rd_reader *r, rd_origin *origin) {
     json_t *value = json_object_get(r->json, "origin");
     const char *text = json_string_value(value);
     *origin = RD_PLAYED;
     if (!value) return RD_RECORD_OK;
     for (int i = RD_PLAYED + 1; text && i < RD_ORIGINS; i++)
         if (strcmp(text, rd_origin_name((rd_origin)i)) == 0) *origin = (rd_origin)i;
-    return *origin ? RD_RECORD_OK : bad(r, "unknown origin");
+    return *origin ? RD_RECORD_OK : rd_reader_bad(r, "unknown origin");
 }
 
-static rd_record_verdict enter(reader *r, const rd_action *a, rd_origin origin) {
+static rd_record_verdict enter(rd_reader *r, const rd_action *a, rd_origin origin) {
     const rd_game *g = rd_table_match(r->t)->game;
     int number = rd_table_length(r->t) + 1;
     uint16_t rule = 0;
@@ -295,7 +187,7 @@ static rd_record_verdict enter(reader *r, const rd_action *a, rd_origin origin) 
     return RD_RECORD_BAD;
 }
 
-static rd_record_verdict check_hash(reader *r, uint64_t want) {
+static rd_record_verdict check_hash(rd_reader *r, uint64_t want) {
     int number = rd_table_length(r->t);
     uint64_t found = rd_table_entry(r->t, number - 1)->hash;
     char is[RD_HASH_DIGITS + 1], was[RD_HASH_DIGITS + 1];
@@ -308,7 +200,7 @@ static rd_record_verdict check_hash(reader *r, uint64_t want) {
     return RD_RECORD_DIFFERS;
 }
 
-static rd_record_verdict read_input(reader *r) {
+static rd_record_verdict read_input(rd_reader *r) {
     static const char *const members[] = {"action", "actor", "draft", "hash", "n", "origin", NULL};
     const json_t *draft = json_object_get(r->json, "draft");
     rd_action a = {0};
@@ -316,20 +208,23 @@ static rd_record_verdict read_input(reader *r) {
     rd_record_verdict v;
     int64_t number, actor;
     uint64_t hash;
-    if ((v = refuse_strangers(r, members))) return v;
-    if (!get_int(json_object_get(r->json, "n"), 1, INT32_MAX, &number) ||
+    if ((v = rd_reader_only(r, members))) return v;
+    if (!rd_reader_int(json_object_get(r->json, "n"), 1, INT32_MAX, &number) ||
         number != rd_table_length(r->t) + 1)
-        return bad(r, "the actions are not numbered in order: a line is missing or was added");
-    if (!get_int(json_object_get(r->json, "actor"), 0, rd_table_match(r->t)->n_actors - 1, &actor))
-        return bad(r, "there is no such actor");
-    if (!read_hash(get_text(r, "hash"), &hash)) return bad(r, "the hash must be 16 hex digits");
+        return rd_reader_bad(
+            r, "the actions are not numbered in order: a line is missing or was added");
+    if (!rd_reader_int(json_object_get(r->json, "actor"), 0, rd_table_match(r->t)->n_actors - 1,
+                       &actor))
+        return rd_reader_bad(r, "there is no such actor");
+    if (!rd_reader_hash(rd_reader_text(r, "hash"), &hash))
+        return rd_reader_bad(r, "the hash must be 16 hex digits");
     if ((v = read_origin(r, &origin))) return v;
     if (!draft != (origin != RD_TIMED) || (draft && json_object_get(r->json, "action")))
-        return bad(r, "a time-up carries a draft, any other input an action");
+        return rd_reader_bad(r, "a time-up carries a draft, any other input an action");
     a.actor = (uint8_t)actor;
     a.kind = draft ? RD_TIME_UP : RD_ANSWER;
     if (!(rd_table_asked(r->t) >> actor & 1)) return enter(r, &a, origin); /* says what is wrong */
-    if ((v = draft ? read_draft(r, draft, &a) : read_answer(r, get_text(r, "action"), &a)) ||
+    if ((v = draft ? read_draft(r, draft, &a) : read_answer(r, rd_reader_text(r, "action"), &a)) ||
         (v = enter(r, &a, origin)))
         return v;
     return check_hash(r, hash);
@@ -341,38 +236,39 @@ static bool list_is(const json_t *list, const int32_t *want, int n) {
     if (!json_is_array(list) || json_array_size(list) != (size_t)n) return false;
     for (int i = 0; i < n; i++) {
         int64_t value;
-        if (!get_int(json_array_get(list, (size_t)i), INT32_MIN, INT32_MAX, &value)) return false;
+        if (!rd_reader_int(json_array_get(list, (size_t)i), INT32_MIN, INT32_MAX, &value))
+            return false;
         if (value != want[i]) return false;
     }
     return true;
 }
 
-static rd_record_verdict differs(reader *r) {
+static rd_record_verdict differs(rd_reader *r) {
     rd_fault_set(r->f, r->line, 0, "the result differs from the one that was played");
     return RD_RECORD_DIFFERS;
 }
 
-static rd_record_verdict read_end(reader *r, const json_t *announced) {
+static rd_record_verdict read_end(rd_reader *r, const json_t *announced) {
     static const char *const members[] = {"actions", "places", "result", "scores", NULL};
     const rd_match *m = rd_table_match(r->t);
-    const char *result = get_text(r, "result");
+    const char *result = rd_reader_text(r, "result");
     rd_outcome o;
     bool over = m->game->outcome(m, rd_table_state(r->t), &o);
     int32_t place[RD_MAX_SEATS];
     int64_t actions;
-    rd_record_verdict v = refuse_strangers(r, members);
+    rd_record_verdict v = rd_reader_only(r, members);
     if (v) return v;
     for (int i = 0; i < RD_MAX_SEATS; i++) place[i] = o.place[i];
     if (!result || (strcmp(result, "over") != 0 && strcmp(result, "open") != 0))
-        return bad(r, "the result must be over or open");
-    if (!get_int(json_object_get(r->json, "actions"), 0, INT32_MAX, &actions) ||
+        return rd_reader_bad(r, "the result must be over or open");
+    if (!rd_reader_int(json_object_get(r->json, "actions"), 0, INT32_MAX, &actions) ||
         actions != rd_table_length(r->t))
-        return bad(r, "the number of actions is wrong: a line is missing or was added");
+        return rd_reader_bad(r, "the number of actions is wrong: a line is missing or was added");
     if ((strcmp(result, "over") == 0) != over) return differs(r);
     if (!over)
         return json_object_size(r->json) == 2 && json_is_null(announced)
                    ? RD_RECORD_OK
-                   : bad(r, "an open game has no places");
+                   : rd_reader_bad(r, "an open game has no places");
     if (!list_is(json_object_get(r->json, "places"), place, m->n_seats) ||
         !list_is(json_object_get(r->json, "scores"), o.score, m->n_seats) ||
         !list_is(announced, place, m->n_seats))
@@ -380,27 +276,27 @@ static rd_record_verdict read_end(reader *r, const json_t *announced) {
     return RD_RECORD_OK;
 }
 
-static rd_record_verdict read_seal(reader *r) {
+static rd_record_verdict read_seal(rd_reader *r) {
     static const char *const members[] = {"sha256", NULL};
     char hex[RD_SHA_DIGITS + 1];
     size_t sealed = (size_t)(r->at - r->text);
-    rd_record_verdict v = take_line(r);
-    if (v || (v = refuse_strangers(r, members))) return v;
-    const char *sum = get_text(r, "sha256");
+    rd_record_verdict v = rd_reader_take(r);
+    if (v || (v = rd_reader_only(r, members))) return v;
+    const char *sum = rd_reader_text(r, "sha256");
     rd_sha256_hex(r->text, sealed, hex);
-    if (!sum) return bad(r, "the check sum is missing");
+    if (!sum) return rd_reader_bad(r, "the check sum is missing");
     if (strcmp(sum, hex) != 0)
-        return bad(r, "the check sum does not fit: the file was damaged or changed");
+        return rd_reader_bad(r, "the check sum does not fit: the file was damaged or changed");
     if (r->at == r->end) return RD_RECORD_OK;
     r->line++;
-    return bad(r, "nothing may follow the check sum");
+    return rd_reader_bad(r, "nothing may follow the check sum");
 }
 
-static rd_record_verdict read_lines(reader *r) {
+static rd_record_verdict read_lines(rd_reader *r) {
     rd_record_verdict v = read_header(r);
     if (v) return v;
     json_t *announced = json_incref(json_object_get(r->json, "result"));
-    while (!(v = take_line(r)) && !json_object_get(r->json, "result"))
+    while (!(v = rd_reader_take(r)) && !json_object_get(r->json, "result"))
         if ((v = read_input(r))) break;
     if (!v) v = read_end(r, announced);
     json_decref(announced);
@@ -411,11 +307,11 @@ rd_record_verdict rd_record_read(const char *text, size_t n, rd_table **t, rd_re
                                  rd_fault *f) {
     rd_record_info unasked;
     rd_fault unheard;
-    reader r = {text, text, text + n, 0, NULL, NULL, info ? info : &unasked, f ? f : &unheard};
+    rd_reader r = {text, text, text + n, 0, NULL, NULL, info ? info : &unasked, f ? f : &unheard};
     *t = NULL;
     *r.info = (rd_record_info){0};
     *r.f = (rd_fault){0};
-    if (n > RD_RECORD_MAX) return bad(&r, "the record is too large");
+    if (n > RD_RECORD_MAX) return rd_reader_bad(&r, "the record is too large");
     rd_record_verdict v = read_lines(&r);
     json_decref(r.json);
     if (v)

@@ -1,8 +1,4 @@
-/* table.c - one match being played: the log, the states along it, questions, undo, orders.
-**
-** The log is the truth.  A copy of the state is kept every STRIDE entries, so that any point of
-** the game is at most STRIDE - 1 commits away; going back cuts the log and runs from the last copy.
-*/
+/* table.c - one match being played: the log, the states along it, questions, events, orders. */
 #include "table/table.h"
 
 #include <assert.h>
@@ -10,35 +6,10 @@
 #include <string.h>
 
 #include "base/bits.h"
-
-enum { STRIDE = 16 };
+#include "table/table_int.h"
 
 /* A run of answers by orders alone ends here, so that orders can never play on for ever. */
 enum { ORDERS_IN_A_ROW = 4096 };
-
-typedef struct order {
-    rd_action action; /* its actor is whose order it is */
-    uint16_t kind;
-} order;
-
-/* Invariants: copy k of `copies` is the state after k * STRIDE entries (0 = the first state), for
-** every k * STRIDE <= n.  question[a] is nonzero exactly for the actors that are asked.  Between
-** calls `spare` and `shown` hold nothing of worth. */
-struct rd_table {
-    rd_config config;
-    char *texts; /* what the config's settings point into */
-    rd_key key;
-    bool placed;
-    rd_match *match;
-    rd_state *now, *spare, *shown;
-    rd_entry *log;
-    uint8_t *copies;
-    int n, log_room, copy_room;
-    uint32_t question[RD_MAX_ACTORS], last_question;
-    order *orders;
-    int n_orders, order_room;
-    uint32_t held; /* actors whose orders rest until their next question */
-};
 
 const char *rd_origin_name(rd_origin o) {
     static const char *const name[] = {"played", "late", "illegal", "dead", "timed", "stood_in"};
@@ -72,7 +43,7 @@ static bool grow_log(rd_table *t) {
     bool grown = grow(&log, &t->log_room, t->n, sizeof *t->log);
     t->log = log;
     if (!grown) return false;
-    grown = grow(&copies, &t->copy_room, (t->n + 1) / STRIDE, game_of(t)->state_size);
+    grown = grow(&copies, &t->copy_room, (t->n + 1) / RD_STRIDE, game_of(t)->state_size);
     t->copies = copies;
     return grown;
 }
@@ -126,8 +97,7 @@ static bool is_still_open(const rd_table *t, const rd_state *before, int actor, 
     return same_question(&was, &is);
 }
 
-/* Numbers the open questions; `kept` are the actors whose question goes on. */
-static void number_questions(rd_table *t, uint32_t kept) {
+void rd_table_number(rd_table *t, uint32_t kept) {
     uint32_t asked = pending(t);
     for (int a = 0; a < t->match->n_actors; a++) {
         if (kept & asked & 1u << a) continue;
@@ -174,7 +144,7 @@ rd_table *rd_table_open_at(const rd_game *g, const rd_config *c, const rd_key *k
         return NULL;
     }
     copy_state(t, copy_at(t, 0), t->now);
-    number_questions(t, 0);
+    rd_table_number(t, 0);
     return t;
 }
 
@@ -205,8 +175,7 @@ const rd_entry *rd_table_entry(const rd_table *t, int i) {
     return &t->log[i];
 }
 
-/* Runs a logged action again.  It was legal there, so it is legal again. */
-static uint32_t redo(const rd_table *t, rd_state *s, const rd_action *a, rd_sink *to) {
+uint32_t rd_table_redo(const rd_table *t, rd_state *s, const rd_action *a, rd_sink *to) {
     uint32_t effects = 0;
     rd_err e = rd_apply(t->match, s, a, to, &effects, NULL);
     assert(!e);
@@ -216,8 +185,8 @@ static uint32_t redo(const rd_table *t, rd_state *s, const rd_action *a, rd_sink
 
 void rd_table_state_at(const rd_table *t, int n, rd_state *out) {
     assert(n >= 0 && n <= t->n);
-    copy_state(t, out, copy_at(t, n / STRIDE));
-    for (int i = n - n % STRIDE; i < n; i++) redo(t, out, &t->log[i].action, NULL);
+    copy_state(t, out, copy_at(t, n / RD_STRIDE));
+    for (int i = n - n % RD_STRIDE; i < n; i++) rd_table_redo(t, out, &t->log[i].action, NULL);
 }
 
 /* ---- events ---- */
@@ -252,7 +221,7 @@ void rd_table_events(const rd_table *t, int seat, int i, rd_sink *to) {
     rd_sink seen = {pass_seen, &f};
     if (i) {
         rd_table_state_at(t, i - 1, t->spare);
-        redo(t, t->spare, &t->log[i - 1].action, &seen);
+        rd_table_redo(t, t->spare, &t->log[i - 1].action, &seen);
     } else if (!t->placed) {
         game_of(t)->start(t->match, &t->key, t->spare, &seen);
     }
@@ -260,15 +229,14 @@ void rd_table_events(const rd_table *t, int seat, int i, rd_sink *to) {
 
 /* ---- playing ---- */
 
-/* Writes an action that was applied to `now` at the end of the log; there is room. */
-static void append(rd_table *t, const rd_action *a, rd_origin how, uint32_t effects) {
+void rd_table_append(rd_table *t, const rd_action *a, rd_origin how, uint32_t effects) {
     rd_entry *e = &t->log[t->n++];
     *e = (rd_entry){.origin = how, .effects = effects, .hash = rd_state_hash(t->match, t->now)};
     e->action.kind = a->kind;
     e->action.actor = a->actor;
     e->action.n = a->n;
     memcpy(e->action.pick, a->pick, a->n * sizeof a->pick[0]);
-    if (t->n % STRIDE == 0) copy_state(t, copy_at(t, t->n / STRIDE), t->now);
+    if (t->n % RD_STRIDE == 0) copy_state(t, copy_at(t, t->n / RD_STRIDE), t->now);
 }
 
 static rd_err enter(rd_table *t, const rd_action *a, rd_origin how, uint16_t *rule) {
@@ -280,13 +248,13 @@ static rd_err enter(rd_table *t, const rd_action *a, rd_origin how, uint16_t *ru
     copy_state(t, t->spare, t->now);
     rd_err e = rd_apply(t->match, t->now, a, NULL, &effects, rule);
     if (e) return e;
-    append(t, a, how, effects);
+    rd_table_append(t, a, how, effects);
     uint32_t kept = 0;
     for (uint32_t left = pending(t) & asked & ~(1u << a->actor); left;) {
         int actor = rd_bit_take(&left);
         if (is_still_open(t, t->spare, actor, effects)) kept |= 1u << actor;
     }
-    number_questions(t, kept);
+    rd_table_number(t, kept);
     return RD_E_OK;
 }
 
@@ -319,7 +287,7 @@ static void carry_out_orders(rd_table *t) {
 rd_err rd_table_order(rd_table *t, int actor, uint16_t ask_kind, const uint16_t *pick, int n) {
     if (actor < 0 || actor >= t->match->n_actors || n < 0 || n > RD_MAX_PICKS)
         return RD_E_MALFORMED;
-    order given = {{.kind = RD_ANSWER, .actor = (uint8_t)actor, .n = (uint8_t)n}, ask_kind};
+    rd_order given = {{.kind = RD_ANSWER, .actor = (uint8_t)actor, .n = (uint8_t)n}, ask_kind};
     for (int i = 0; i < n; i++) given.action.pick[i] = pick[i];
     int at = find_order(t, actor, ask_kind);
     if (at < 0) {
@@ -375,74 +343,4 @@ rd_err rd_table_time_up(rd_table *t, int actor, const rd_action *draft) {
     a.actor = (uint8_t)actor;
     a.zero = 0;
     return rd_table_enter(t, &a, RD_TIMED, NULL);
-}
-
-/* ---- going back ---- */
-
-/* Cuts the log to its first n entries; `now` becomes the state there. */
-static void cut(rd_table *t, int n) {
-    rd_table_state_at(t, n, t->now);
-    t->n = n;
-}
-
-/* Where the answer stands that this actor may still withdraw; -1 if there is none.  The phase is
-** open exactly if everything entered later goes the same way without that answer. */
-static int find_withdrawable(const rd_table *t, int actor) {
-    int at = t->n - 1;
-    while (at >= 0 && t->log[at].action.actor != actor) at--;
-    if (at < 0) return -1;
-    const rd_entry *e = &t->log[at];
-    if (e->origin != RD_PLAYED || !(e->effects & RD_STORED) || e->effects & RD_SHOWED) return -1;
-    rd_table_state_at(t, at, t->spare);
-    for (int i = at + 1; i < t->n; i++) {
-        uint32_t effects = 0;
-        if (rd_apply(t->match, t->spare, &t->log[i].action, NULL, &effects, NULL)) return -1;
-        if (effects != t->log[i].effects) return -1;
-    }
-    uint32_t asked = game_of(t)->pending(t->match, t->spare);
-    return asked == (pending(t) | 1u << actor) ? at : -1;
-}
-
-bool rd_table_may_take_back(const rd_table *t, int actor) {
-    return pending(t) && actor >= 0 && actor < t->match->n_actors &&
-           find_withdrawable(t, actor) >= 0;
-}
-
-rd_err rd_table_take_back(rd_table *t, int actor) {
-    if (!pending(t)) return RD_E_OVER;
-    int at = actor >= 0 && actor < t->match->n_actors ? find_withdrawable(t, actor) : -1;
-    if (at < 0) return RD_E_NO_UNDO;
-    int end = t->n;
-    cut(t, at);
-    for (int i = at + 1; i < end; i++) { /* entry i moves down by one */
-        rd_entry later = t->log[i];
-        uint32_t effects = redo(t, t->now, &later.action, NULL);
-        append(t, &later.action, later.origin, effects);
-    }
-    number_questions(t, ~(1u << actor));
-    t->held |= 1u << actor;
-    return RD_E_OK;
-}
-
-bool rd_table_may_undo(const rd_table *t, int seat) {
-    if (!t->n || !pending(t)) return false;
-    const rd_entry *last = &t->log[t->n - 1];
-    return t->match->seat_of[last->action.actor] == seat && last->origin == RD_PLAYED &&
-           !(last->effects & (RD_DREW | RD_SHOWED));
-}
-
-rd_err rd_table_undo(rd_table *t, int seat) {
-    if (!pending(t)) return RD_E_OVER;
-    if (!rd_table_may_undo(t, seat)) return RD_E_NO_UNDO;
-    const rd_entry *last = &t->log[t->n - 1];
-    if (last->effects & RD_STORED) return rd_table_take_back(t, last->action.actor);
-    rd_table_rewind(t, t->n - 1);
-    return RD_E_OK;
-}
-
-void rd_table_rewind(rd_table *t, int n) {
-    assert(n >= 0 && n <= t->n);
-    cut(t, n);
-    number_questions(t, 0);
-    t->held = pending(t); /* who goes back wants to be asked */
 }

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "games/registry.h"
 #include "games/robotory/robotory.h"
 #include "games/template/template.h"
 #include "protocol/rbp.h"
@@ -54,36 +55,41 @@ static void check_legal(json_t *obs, const rd_ask *q) {
     json_decref(seen);
 }
 
+/* Every question of a random game, with what its seat may know. */
+static void observe_game(const rd_game *g, int seats, int questions) {
+    rd_table *t = open_table(g, seats);
+    const rd_match *m = rd_table_match(t);
+    rd_prng prng = rd_prng_seed(1);
+    rd_state *view = malloc(g->state_size);
+    for (int i = 0; i < questions && rd_table_asked(t); i++) {
+        int actor = rd_bit_first(rd_table_asked(t));
+        rd_table_view(t, m->seat_of[actor], view);
+        rd_ask q = {m, rd_table_config(t), view, actor, i};
+        json_t *obs = observe(m, rd_table_config(t), view, actor);
+        uint64_t count = m->game->count(m, rd_table_state(t), actor);
+        bool complete = json_is_true(json_object_get(obs, "complete"));
+        size_t listed = json_array_size(json_object_get(obs, "legal"));
+        assert_int_equal(json_integer_value(json_object_get(obs, "count")), count);
+        if (complete)
+            assert_int_equal(listed, count);
+        else
+            assert_in_range(listed, 1, RD_RBP_SAMPLES);
+        check_legal(obs, &q);
+        json_decref(obs);
+        rd_action a;
+        m->game->sample(m, rd_table_state(t), actor, &prng, &a);
+        assert_int_equal(rd_table_enter(t, &a, RD_PLAYED, NULL), RD_E_OK);
+    }
+    free(view);
+    rd_table_close(t);
+}
+
+/* Every registered game, with the fewest and the most seats. */
 static void an_observation_lists_what_is_legal(void **state) {
     (void)state;
-    static const rd_game *const games[] = {&rd_robotory, &rd_template};
-    for (int g = 0; g < 2; g++) {
-        rd_table *t = open_table(games[g], 2);
-        const rd_match *m = rd_table_match(t);
-        rd_prng prng = rd_prng_seed(1);
-        rd_state *view = malloc(games[g]->state_size);
-        while (rd_table_asked(t)) {
-            int actor = rd_bit_first(rd_table_asked(t));
-            rd_table_view(t, m->seat_of[actor], view);
-            rd_ask q = {m, rd_table_config(t), view, actor, 0};
-            json_t *obs = observe(m, rd_table_config(t), view, actor);
-            uint64_t count = m->game->count(m, rd_table_state(t), actor);
-            bool complete = json_is_true(json_object_get(obs, "complete"));
-            size_t listed = json_array_size(json_object_get(obs, "legal"));
-            assert_int_equal(json_integer_value(json_object_get(obs, "count")), count);
-            assert_int_equal(complete, count <= RD_RBP_LEGAL_MAX);
-            if (complete)
-                assert_int_equal(listed, count);
-            else
-                assert_in_range(listed, 1, RD_RBP_SAMPLES);
-            check_legal(obs, &q);
-            json_decref(obs);
-            rd_action a;
-            m->game->sample(m, rd_table_state(t), actor, &prng, &a);
-            assert_int_equal(rd_table_enter(t, &a, RD_PLAYED, NULL), RD_E_OK);
-        }
-        free(view);
-        rd_table_close(t);
+    for (const rd_game *const *g = rd_test_games; *g; g++) {
+        observe_game(*g, (*g)->min_seats, 60);
+        observe_game(*g, (*g)->max_seats, 60);
     }
 }
 

@@ -13,14 +13,16 @@
 #include <jansson.h>
 
 #include "base/bits.h"
+#include "games/registry.h"
 #include "games/robotory/robotory.h"
 #include "games/template/template.h"
 #include "table/record.h"
 
-static const rd_record_info INFO = {.date = "2025-01-31T12:00:00Z",
-                                    .name = {"Ann", "Боб \"the\\bot\"", "Cyd", "D"},
-                                    .event = "Friday",
-                                    .engine = "0.1.0"};
+static const rd_record_info INFO = {
+    .date = "2025-01-31T12:00:00Z",
+    .name = {"Ann", "Боб \"the\\bot\"", "Cyd", "D", "E", "F", "G", "H"},
+    .event = "Friday",
+    .engine = "0.1.0"};
 
 /* ---- memory that can run out, ours and jansson's ---- */
 
@@ -138,6 +140,29 @@ static void save_load_save_gives_the_same_bytes(void **state) {
         rd_table_close(t);
         rd_table_close(u);
     }
+}
+
+/* Every registered game, with the fewest and the most seats. */
+static void every_game_has_records(void **state) {
+    (void)state;
+    for (const rd_game *const *g = rd_test_games; *g; g++)
+        for (int most = 0; most < 2; most++) {
+            text one = played(*g, most ? (*g)->max_seats : (*g)->min_seats, 60, 8), two = {0}, view;
+            rd_table *t;
+            rd_record_info info;
+            rd_fault f = {0};
+            if (rd_record_read(one.at, one.n, &t, &info, &f))
+                fail_msg("%s, line %u: %s", (*g)->id, f.line, f.text);
+            assert_true(rd_record_write(t, &info, true, &two.at, &two.n, &f));
+            assert_string_equal(one.at, two.at);
+            assert_true(rd_record_write_view(t, &info, 0, &view.at, &view.n, &f));
+            free(view.at);
+            assert_true(rd_record_write_text(t, &info, RD_SPECTATOR, &view.at, &view.n, &f));
+            free(view.at);
+            free(one.at);
+            free(two.at);
+            rd_table_close(t);
+        }
 }
 
 static void a_loaded_game_can_be_played_on(void **state) {
@@ -599,6 +624,7 @@ static void want_of_memory_is_a_fault(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(save_load_save_gives_the_same_bytes),
+        cmocka_unit_test(every_game_has_records),
         cmocka_unit_test(a_loaded_game_can_be_played_on),
         cmocka_unit_test(a_game_from_a_position_keeps_it),
         cmocka_unit_test(a_game_in_progress_keeps_its_secrets),
