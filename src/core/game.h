@@ -180,7 +180,8 @@ typedef struct rd_phrase {
  */
 
 typedef struct rd_outcome {
-    int8_t place[RD_MAX_SEATS];  /* 1 = first; equal = shared; 0 = not placed */
+    int8_t place[RD_MAX_SEATS];  /* 1 = first; equal = shared; 0 = not placed.  A single seat that
+                                 ** lost against the game itself is second */
     int32_t score[RD_MAX_SEATS]; /* game points where the game has them       */
 } rd_outcome;
 

@@ -143,10 +143,11 @@ static void check_asked(play *p) {
     HOLDS(p, over == p->game->outcome(m, p->state, NULL), "outcome depends on who asks for it");
     HOLDS(p, over == !asked, over ? "it is over, yet someone is asked" : "nobody is asked");
     HOLDS(p, asked >> m->n_actors == 0, "an actor is asked who does not exist");
-    int first = 0;
+    bool alone = m->n_seats == 1; /* against the game itself, which may be first */
+    int first = alone;
     for (int seat = 0; seat < m->n_seats; seat++) {
-        HOLDS(p, o.place[seat] >= 0 && o.place[seat] <= m->n_seats, "seat %d has place %d", seat,
-              o.place[seat]);
+        HOLDS(p, o.place[seat] >= 0 && o.place[seat] <= m->n_seats + alone, "seat %d has place %d",
+              seat, o.place[seat]);
         first += o.place[seat] == 1;
     }
     HOLDS(p, !over || first, "it is over and nobody is first");
