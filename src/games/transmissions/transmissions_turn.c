@@ -1,0 +1,155 @@
+/* transmissions_turn.c - the course of play: from one question to the next, the end of a turn, the
+** order of players and the end of the game. */
+#include <string.h>
+
+#include "games/transmissions/transmissions_int.h"
+
+void tx_emit(tx_run *r, int kind, int rule, uint32_t seen_by, const int32_t *arg) {
+    rd_event ev = {.kind = (uint16_t)kind, .rule = (uint16_t)rule, .beat = r->beat++};
+    ev.seen_by = seen_by;
+    memcpy(ev.arg, arg, sizeof ev.arg);
+    r->to->emit(r->to->ctx, &ev, (const rd_state *)r->p);
+}
+
+/* ---- the end ---- */
+
+void tx_trigger(tx_run *r, int who, int why, int rule) {
+    tx_state *p = r->p;
+    if (!RD_RULE(rule) || p->end_by != TX_NOBODY) return;
+    if (r->m->solo && who == 1 && !RD_RULE(TX_SOLO_7)) return;
+    p->end_by = (uint8_t)who;
+    p->end_why = (uint8_t)why;
+    TX_TELL(r, TRIGGER, rule, who, why);
+}
+
+/* TX-END-3 */
+void tx_trigger_if_full(tx_run *r, int who) {
+    const tx_player *q = &r->p->player[who];
+    for (int robot = 0; robot < TX_ROBOTS; robot++)
+        if (tx_free(q, robot)) return;
+    tx_trigger(r, who, TX_WHY_ROBOTS, TX_END_3);
+}
+
+static void tell_result(tx_run *r) {
+    tx_sheet sheet[TX_PLAYERS];
+    int8_t place[TX_PLAYERS];
+    tx_score(r->m, r->p, sheet);
+    tx_places(r->m, sheet, place);
+    int winner = -1, winners = 0;
+    for (int who = 0; who < r->m->players; who++) {
+        TX_TELL(r, SCORE, TX_SCORE_10, who, sheet[who].total, sheet[who].acorns);
+        if (place[who] != 1) continue;
+        winner = who;
+        winners++;
+    }
+    int rule = r->m->solo ? TX_SOLO_13 : TX_SCORE_10;
+    if (winners == 1)
+        TX_TELL(r, END, rule, winner, sheet[winner].total);
+    else
+        TX_TELL(r, TIE, TX_SCORE_11, sheet[winner].total);
+}
+
+/* ---- from turn to turn ---- */
+
+static void next_player(tx_run *r) {
+    tx_state *p = r->p;
+    int players = r->m->players;
+    int step = RD_RULE(TX_TURN_1) ? 1 : players - 1;
+    TX_TELL(r, DONE, TX_TURN_1, p->active);
+    p->active = (uint8_t)((p->active + step) % players);
+    bool over = RD_RULE(TX_END_4) ? p->end_by == p->active : p->end_by != TX_NOBODY;
+    if (!over) return;
+    p->phase = TX_OVER;
+    if (r->to) tell_result(r);
+}
+
+static void begin_turn(tx_run *r) {
+    tx_state *p = r->p;
+    if (p->turns < TX_POWER_MAX) p->turns++;
+    TX_TELL(r, TURN, TX_TURN_1, p->active);
+    if (r->m->solo && p->active == 1) {
+        tx_harvey_turn(r);
+        next_player(r);
+    } else {
+        rd_agenda_push(&p->agenda, TX_OP_TURN, p->active);
+    }
+}
+
+/* TX-CARD-3: the played card goes under the deck, the top card comes to hand. */
+static void draw_card(tx_run *r, int who, int played) {
+    tx_player *q = &r->p->player[who];
+    if (RD_RULE(TX_CARD_3)) {
+        q->deck[q->n_deck++] = (uint8_t)played;
+    } else {
+        memmove(q->deck + 1, q->deck, q->n_deck++);
+        q->deck[0] = (uint8_t)played;
+    }
+    int card = q->deck[0];
+    q->n_deck--;
+    memmove(q->deck, q->deck + 1, q->n_deck);
+    q->deck[q->n_deck] = 0;
+    q->hand |= (uint8_t)(1 << card);
+    bool known = q->open >> card & 1;
+    if (!known) r->effects |= RD_SHOWED;
+    TX_TELL_TO(r, known ? RD_SEEN_BY_ALL : tx_only(r, who), DREW, TX_CARD_3, who, card);
+}
+
+static void end_turn(tx_run *r) {
+    rd_frame turn = r->p->agenda.frame[0];
+    rd_agenda_pop(&r->p->agenda);
+    draw_card(r, turn.who, turn.left - 1);
+    next_player(r);
+}
+
+/* ---- from question to question ---- */
+
+/* The one legal answer to the question on top, if there is only one. */
+static bool only_answer(const tx_run *r, rd_action *a) {
+    rd_decision d;
+    for (*a = (rd_action){.actor = tx_top(r->p)->who};;) {
+        tx_decision(&r->m->head, (const rd_state *)r->p, a->actor, a->pick, a->n, &d);
+        if (d.n + d.may_stop != 1) return false;
+        if (d.may_stop) return true;
+        a->pick[a->n++] = d.option[0];
+    }
+}
+
+/* Does the frame on top wait for an answer?  Else it is carried on. */
+static bool is_open(tx_run *r) {
+    tx_state *p = r->p;
+    rd_frame *top = rd_agenda_top(&p->agenda);
+    int excess = tx_engrams(&p->player[top->who]) - TX_ENGRAM_LIMIT;
+    rd_action a;
+    switch (top->op) {
+    case TX_OP_TURN:
+        if (top->step == TX_AT_CARD) return true; /* silence would tell of the hand */
+        if (excess > 0 && RD_RULE(TX_ENGRAM_1))
+            rd_agenda_push(&p->agenda, TX_OP_LIMIT, top->who);
+        else
+            end_turn(r);
+        return false;
+    case TX_OP_LIMIT:
+        if (excess > 0) break;
+        rd_agenda_pop(&p->agenda);
+        return false;
+    case TX_OP_MOVE:
+        if (top->step == TX_AT_MOVE ? tx_columns[top->left].move > 1 : tx_has_choice(r->m, p))
+            return true;
+        if (top->step == TX_AT_MOVE) break;
+        rd_agenda_pop(&p->agenda);
+        return false;
+    default: break;
+    }
+    if (!only_answer(r, &a)) return true;
+    tx_answer(r, &a);
+    return false;
+}
+
+void tx_go_on(tx_run *r) {
+    while (r->p->phase == TX_PLAYING) {
+        if (!r->p->agenda.n)
+            begin_turn(r);
+        else if (is_open(r))
+            return;
+    }
+}

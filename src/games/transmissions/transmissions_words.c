@@ -1,0 +1,191 @@
+/* transmissions_words.c - the game in words: questions, options, nouns, what stands beside the
+** board.  The sentences themselves are in data/strings. */
+#include <string.h>
+
+#include "games/transmissions/transmissions_int.h"
+
+/* ---- questions ---- */
+
+void tx_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_phrase *p) {
+    (void)m;
+    const tx_state *st = tx_state_of(s);
+    const rd_frame *f = tx_top(st);
+    const tx_player *me = &st->player[d->actor];
+    switch (d->kind) {
+    case TX_ASK_ROBOTS: *p = (rd_phrase){"transmissions.ask.robots", {d->actor}}; break;
+    case TX_ASK_IDEAS:
+        *p = (rd_phrase){
+            "transmissions.ask.ideas",
+            {d->actor, st->start_idea[d->actor][0] - 1, st->start_idea[d->actor][1] - 1}};
+        break;
+    case TX_ASK_CARD: *p = (rd_phrase){"transmissions.ask.card", {d->actor}}; break;
+    case TX_ASK_MOVE:
+        *p = (rd_phrase){"transmissions.ask.move",
+                         {d->actor, f->left, tx_columns[f->left].move + tx_steps(f)}};
+        break;
+    case TX_ASK_ACT:
+        *p = (rd_phrase){"transmissions.ask.act", {d->actor, f->left, tx_location_of[tx_cell(f)]}};
+        break;
+    case TX_ASK_AFTER: *p = (rd_phrase){"transmissions.ask.after", {d->actor}}; break;
+    case TX_ASK_KEEP: *p = (rd_phrase){"transmissions.ask.keep", {d->actor}}; break;
+    default:
+        *p = (rd_phrase){"transmissions.ask.limit", {d->actor, tx_engrams(me) - TX_ENGRAM_LIMIT}};
+        break;
+    }
+}
+
+void tx_option_words(const rd_match *m, const rd_state *s, const rd_decision *d, uint16_t option,
+                     rd_phrase *p) {
+    static const char *const FIXED[] = {"transmissions.option.end",
+                                        "transmissions.option.act",
+                                        "transmissions.option.deck_deck",
+                                        "transmissions.option.deck_discard",
+                                        "transmissions.option.discard_discard",
+                                        "transmissions.option.board",
+                                        "transmissions.option.box",
+                                        "transmissions.option.unused"};
+    (void)m, (void)d;
+    const tx_state *st = tx_state_of(s);
+    const rd_frame *f = tx_top(st);
+    if (option < TX_O_ROBOT) {
+        *p = (rd_phrase){"transmissions.option.cell", {option, option}};
+    } else if (option < TX_O_ENGRAM) {
+        *p = (rd_phrase){"transmissions.option.robot", {option - TX_O_ROBOT}};
+    } else if (option < TX_O_CARD) {
+        *p = (rd_phrase){"transmissions.option.engram", {option - TX_O_ENGRAM}};
+    } else if (option < TX_O_END) {
+        *p = (rd_phrase){"transmissions.option.card", {option - TX_O_CARD}};
+    } else if (option < TX_O_STACK) {
+        int place = f && f->op == TX_OP_MOVE ? tx_location_of[tx_cell(f)] : 0;
+        *p = (rd_phrase){FIXED[option - TX_O_END], {place}};
+    } else if (option < TX_O_TURN) {
+        int stack = option - TX_O_STACK, n = st->n_stack[stack];
+        *p = (rd_phrase){"transmissions.option.stack",
+                         {stack + 1, n ? st->stack[stack][n - 1] - 1 : -1}};
+    } else if (option < TX_O_IDEA) {
+        *p = (rd_phrase){"transmissions.option.turn", {option - TX_O_TURN}};
+    } else if (option < TX_O_ITEM) {
+        *p = (rd_phrase){"transmissions.option.idea", {option - TX_O_IDEA}};
+    } else if (option < TX_O_LEAF) {
+        *p = (rd_phrase){"transmissions.option.item", {option - TX_O_ITEM}};
+    } else if (option < TX_O_PLACE) {
+        *p = (rd_phrase){"transmissions.option.forest", {option - TX_O_LEAF}};
+    } else {
+        *p = (rd_phrase){"transmissions.option.place", {tx_place_x(option), tx_place_y(option)}};
+    }
+}
+
+/* ---- nouns ---- */
+
+static bool put_key(rd_out *o, const char *type, const char *word) {
+    rd_put_text(o, "@transmissions.");
+    rd_put_text(o, type);
+    rd_put_char(o, '.');
+    for (; *word; word++) rd_put_char(o, (char)(*word >= 'A' && *word <= 'Z' ? *word | 32 : *word));
+    return true;
+}
+
+static bool put_letters(rd_out *o, int32_t set, const char *letters) {
+    for (int i = 0; letters[i]; i++)
+        if (set >> i & 1) rd_put_char(o, letters[i]);
+    return true;
+}
+
+/* Half points as people write them. */
+static bool put_points(rd_out *o, int32_t halves) {
+    if (halves < 0) rd_put_char(o, '-');
+    if (halves < 0) halves = -halves;
+    if (halves > 1 || !(halves & 1)) rd_put_int(o, halves / 2);
+    if (halves & 1) rd_put_text(o, "\u00bd");
+    return true;
+}
+
+static bool put_card_key(rd_out *o, int card) {
+    char name[80];
+    rd_out text = rd_out_to(name, sizeof name);
+    tx_put_card(&text, card);
+    return put_key(o, "card", name);
+}
+
+static bool below(int32_t value, int count) { return value >= 0 && value < count; }
+
+bool tx_noun(const rd_match *m, const char *type, int32_t value, rd_out *o) {
+    const char *t = type;
+    if (strcmp(t, "robot") == 0 && below(value, TX_ROBOTS))
+        return put_key(o, t, tx_robot_word[value]);
+    if (strcmp(t, "engram") == 0 && below(value, TX_COLOURS))
+        return put_key(o, t, tx_colour_word[value]);
+    if (strcmp(t, "location") == 0 && below(value, TX_LOCATIONS))
+        return put_key(o, t, tx_location_word[value]);
+    if (strcmp(t, "place") == 0 && below(value, TX_CELLS))
+        return put_key(o, "location", tx_location_word[tx_location_of[value]]);
+    if (strcmp(t, "idea") == 0 && below(value, TX_IDEAS))
+        return put_key(o, t, tx_ideas[value].name);
+    if (strcmp(t, "item") == 0 && below(value, TX_ITEMS))
+        return put_key(o, t, tx_items[value].name);
+    if (strcmp(t, "forest") == 0 && below(value, TX_LEAVES))
+        return put_key(o, t, tx_leaves[value].name);
+    if (strcmp(t, "card") == 0 && below(value, TX_CARDS)) return put_card_key(o, value);
+    if (strcmp(t, "why") == 0 && below(value, 4)) return put_key(o, t, tx_why_word[value]);
+    if (strcmp(t, "points") == 0) return put_points(o, value);
+    if (strcmp(t, "item_sets") == 0) return put_letters(o, value, tx_item_letters);
+    if (strcmp(t, "idea_sets") == 0) return put_letters(o, value, tx_idea_letters);
+    if (strcmp(t, "set") == 0) return put_key(o, t, tx_set_name);
+    if (strcmp(t, "seat") == 0 && tx_match_of(m)->solo && value == 1)
+        return put_key(o, t, "harvey");
+    bool pipe = strcmp(t, "pipe") == 0 && below(value, TX_PIPES);
+    if (pipe) rd_put_text(o, tx_pipes[value].name);
+    return pipe;
+}
+
+/* ---- beside the board ---- */
+
+enum { LINES_EACH = 3 };
+
+static void player_line(const tx_match *m, const tx_state *st, int who, int line, rd_phrase *p) {
+    const tx_player *q = &st->player[who];
+    tx_sheet sheet[TX_PLAYERS];
+    tx_score(m, st, sheet);
+    const tx_sheet *t = &sheet[who];
+    if (line == 0 && m->solo && who == 1)
+        *p = (rd_phrase){"transmissions.status.harvey",
+                         {who, st->n_harvey, rd_bit_count(q->leaf), t->chain}};
+    else if (line == 0)
+        *p = (rd_phrase){
+            "transmissions.status.player",
+            {who, q->engram[TX_W], q->engram[TX_Y], q->engram[TX_B], q->engram[TX_G], q->power}};
+    else if (line == 1)
+        *p = (rd_phrase){"transmissions.status.score",
+                         {who, t->total, t->animals / 2, (t->pipes + t->unused) / 2, t->line / 2,
+                          t->robots / 2}};
+    else
+        *p = (rd_phrase){"transmissions.status.score_more",
+                         {(t->ideas + t->items) / 2, (t->sets + t->specials) / 2,
+                          (t->forest + t->cards) / 2, t->acorns, t->acorn_bonus / 2, t->penalty}};
+}
+
+bool tx_status(const rd_match *m, const rd_state *s, int line, rd_phrase *p) {
+    const tx_state *st = tx_state_of(s);
+    const tx_match *own = tx_match_of(m);
+    if (line == 0) {
+        *p = (rd_phrase){"transmissions.status.set", {0}};
+    } else if (line == 1) {
+        *p = (rd_phrase){"transmissions.status.turn", {st->turns, st->active}};
+        if (st->phase < TX_PLAYING) *p = (rd_phrase){"transmissions.status.setup", {st->active}};
+        if (st->phase == TX_OVER) *p = (rd_phrase){"transmissions.status.over", {st->end_why}};
+        if (st->phase == TX_PLAYING && st->end_why)
+            *p = (rd_phrase){"transmissions.status.last",
+                             {st->turns, st->active, st->end_by, st->end_why}};
+    } else if (line == 2) {
+        *p = (rd_phrase){
+            own->solo ? "transmissions.status.board" : "transmissions.status.supply",
+            {st->pool[TX_W], st->pool[TX_Y], st->pool[TX_B], st->pool[TX_G], st->pool_power}};
+    } else if (line == 3) {
+        *p = (rd_phrase){"transmissions.status.piles", {st->n_pile, st->n_forest, st->n_discard}};
+    } else {
+        line -= 4;
+        if (line >= own->players * LINES_EACH) return false;
+        player_line(own, st, line / LINES_EACH, line % LINES_EACH, p);
+    }
+    return true;
+}
