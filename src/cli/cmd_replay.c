@@ -147,18 +147,24 @@ static rd_exit read_seat(const rd_args *a, const rd_match *m, int *seat) {
     return RD_EXIT_OK;
 }
 
-static rd_exit export_as(const char *form, const rd_table *t, const rd_record_info *info,
-                         int seat) {
+/* The game, cut after --at actions, as text. */
+static rd_exit export_as(const rd_args *a, rd_table *t, const rd_record_info *info, int seat) {
+    const char *form = rd_flag_text(a, "export");
+    uint64_t at = (uint64_t)rd_table_length(t);
     char *text;
     size_t n;
     rd_fault f = {0};
     bool ok;
+    if (!rd_flag_number(a, "at", 0, at, &at)) return RD_EXIT_USAGE;
+    rd_table_rewind(t, (int)at);
     if (strcmp(form, "text") == 0)
         ok = rd_record_write_text(t, info, seat, &text, &n, &f);
     else if (strcmp(form, "view") == 0)
         ok = rd_record_write_view(t, info, seat == RD_SYSTEM ? RD_SPECTATOR : seat, &text, &n, &f);
+    else if (strcmp(form, "record") == 0)
+        ok = rd_record_write(t, info, true, &text, &n, &f);
     else
-        return rd_bad_usage("--export %s: expected text or view", form);
+        return rd_bad_usage("--export %s: expected text, view or record", form);
     if (!ok) return rd_system_failed("%s", f.text);
     fwrite(text, 1, n, stdout);
     free(text);
@@ -187,11 +193,11 @@ static rd_exit run(const rd_args *a) {
     rd_table *t;
     rd_record_info info;
     int seat;
-    const char *form = rd_flag_text(a, "export");
     rd_exit e = rd_open_record(a->operand[0], &t, &info);
     if (e) return e;
     e = read_seat(a, rd_table_match(t), &seat);
-    if (!e) e = form ? export_as(form, t, &info, seat) : tell(a, t, &info, seat);
+    bool exported = rd_flag_given(a, "export");
+    if (!e) e = exported ? export_as(a, t, &info, seat) : tell(a, t, &info, seat);
     rd_table_close(t);
     return e;
 }
@@ -203,13 +209,15 @@ const rd_command rd_cmd_replay = {
     .about = "The record is verified on the way; the first action that differs is named.",
     .flags =
         (const rd_flag[]){
-            {"at", 0, "N", "show the board and position after N actions", NULL},
+            {"at", 0, "N", "the board and position after N actions; with --export, cut there",
+             NULL},
             {"as", 0, "SEAT", "with the eyes of seat 1, 2, ... or spectator", NULL},
             {"boards", 'b', NULL, "draw the board after every action", NULL},
-            {"export", 0, "FORM", "text (for people) or view (what a seat saw)", NULL},
+            {"export", 0, "FORM", "text (for people), view (what a seat saw) or record", NULL},
             {0}},
-    .examples = (const rd_example[]){{"replay game.ndjson --at 12", NULL},
-                                     {"replay game.ndjson --export text", NULL},
+    .examples = (const rd_example[]){{"replay game.rdr --at 12", NULL},
+                                     {"replay game.rdr --export text", NULL},
+                                     {"replay game.rdr --at 12 --export record", "to play on"},
                                      {0}},
     .run = run,
 };

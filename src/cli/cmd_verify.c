@@ -28,6 +28,6 @@ const rd_command rd_cmd_verify = {
     .about = "Every input is played again and every state compared with the recorded one. Of a "
              "record that does not fit, the first differing action is named.",
     .flags = (const rd_flag[]){{"quiet", 'q', NULL, "say only what is wrong", NULL}, {0}},
-    .examples = (const rd_example[]){{"verify games/*.ndjson", NULL}, {0}},
+    .examples = (const rd_example[]){{"verify games/*.rdr", NULL}, {0}},
     .run = run,
 };

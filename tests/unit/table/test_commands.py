@@ -31,7 +31,7 @@ def test(name, right, *shown):
 
 
 def changed(path, what, with_what):
-    copy = path.with_name("changed.ndjson")
+    copy = path.with_name("changed.rdr")
     text = path.read_text(encoding="utf-8")
     assert what in text, what
     copy.write_text(text.replace(what, with_what, 1), encoding="utf-8")
@@ -41,7 +41,7 @@ def changed(path, what, with_what):
 with tempfile.TemporaryDirectory() as folder:
     folder = Path(folder)
     status, out, err = run("sim", "robotory", "--games", 2, "--seat", "1=random", "--records", folder)
-    one, two = sorted(folder.glob("*.ndjson"))
+    one, two = sorted(folder.glob("*.rdr"))
     test("sim keeps records", status == 0, err)
 
     status, out, err = run("verify", one, two)
@@ -60,7 +60,7 @@ with tempfile.TemporaryDirectory() as folder:
          status == 1 and f"{bad}:6: action 5 is the first that differs" in err, out, err)
     status, out, err = run("replay", bad)
     test("replay names it too", status == 1 and "action 5" in err and not out, out, err)
-    status, out, err = run("verify", folder / "none.ndjson", one)
+    status, out, err = run("verify", folder / "none.rdr", one)
     test("a missing file is the machine's fault", status == 3 and "cannot open" in err, out, err)
     bad.write_bytes(one.read_bytes()[:700])
     status, out, err = run("replay", bad)
@@ -84,6 +84,13 @@ with tempfile.TemporaryDirectory() as folder:
     lines = [json.loads(line) for line in out.splitlines()]
     test("replay --export view", status == 0 and lines[0]["view"] == 1 and "key" not in lines[0]
          and len(lines) == length + 4, out)
+    status, out, err = run("replay", one, "--export", "record")
+    test("a record exported is the same record", out == one.read_text(encoding="utf-8"), out, err)
+    status, out, err = run("replay", one, "--at", 4, "--export", "record")
+    cut = folder / "cut.rdr"
+    cut.write_text(out, encoding="utf-8")
+    status, out, err = run("verify", cut)
+    test("and can be cut to be played on", status == 0 and "4 actions, not over" in out, out, err)
     for args in (("--at", length + 1), ("--as", 3), ("--as", "x"), ("--export", "pgn")):
         status, out, err = run("replay", one, *args)
         test(f"replay {args[0]} {args[1]} is refused", status == 2 and err.startswith("robodrome: ")
@@ -92,7 +99,7 @@ with tempfile.TemporaryDirectory() as folder:
     hidden = folder / "hidden"
     hidden.mkdir()
     status, out, err = run("sim", "template", "--games", 1, "--seat", "1=random", "--records", hidden)
-    game = next(hidden.glob("*.ndjson"), None)
+    game = next(hidden.glob("*.rdr"), None)
     test("the template's games are kept too", status == 0 and game, out, err)
     if game:
         _, everything, _ = run("replay", game)
