@@ -1,6 +1,6 @@
 # setup.sh - sourced by ./run and ./test: says what is missing and installs it.
 #
-# setup_packages FOR    installs what tools/packages lists for "run" or "test"
+# setup_packages FOR    installs what tools/packages lists for "run", "test" or "extra"
 # The list is checked by its proofs, not by package names, so that any system with the same tools
 # serves; only installing needs Debian.
 
@@ -18,7 +18,9 @@ setup_missing() { # FOR
     local package kind what purpose
     while read -r package kind what purpose; do
         case $package in '' | '#'*) continue ;; esac
-        [ "$1" = test ] || [ "$purpose" = run ] || continue
+        case $1:$purpose in
+        run:test | run:extra | test:extra) continue ;;
+        esac
         setup_proved "$kind" "$what" || echo "$package"
     done <tools/packages
 }

@@ -6,18 +6,30 @@
 
 PARTS='
 format    formatting of sources and texts
-layers    who includes whom, purity of the engine, size of files
+layers    who includes whom, size of files
 asan      gcc build with AddressSanitizer and UBSan, and all its tests
 headers   every header compiles alone
-clang     clang build with warnings as errors
+clang     clang build with warnings as errors, and all its tests
+purity    the built engine has no globals that change and calls no system
+rules     every rule has code and a scenario
 mutants   every rule, switched off, makes a scenario fail
+wasm      the browser build tells the same games as the native one
+python    the Python module
+tsan      threads under ThreadSanitizer
+docs      examples and links in the documents, the man page
 fuzz      a short run of every fuzzer (longer: tools/fuzz MINUTES)
+'
+# Not part of a plain ./test: they take minutes and change little from day to day.
+EXTRA='
+tidy      clang-tidy over src
+coverage  lines and branches of the engine that the tests reach
 '
 
 part_names() { awk 'NF { print $1 }' <<<"$PARTS"; }
 part_title() { awk -v name="$1" '$1 == name { $1 = ""; print substr($0, 2); found = 1 }
-                                 END { exit !found }' <<<"$PARTS"; }
-list_parts() { awk 'NF { name = $1; $1 = ""; printf "%-10s%s\n", name, $0 }' <<<"$PARTS"; }
+                                 END { exit !found }' <<<"$PARTS$EXTRA"; }
+is_extra() { grep -q "^$1 " <<<"$EXTRA"; }
+list_parts() { awk 'NF { name = $1; $1 = ""; printf "%-10s%s\n", name, $0 }' <<<"$PARTS$EXTRA"; }
 
 tally() { echo "$1 $2" >>"$tally_file"; }
 
@@ -48,10 +60,53 @@ counted() { # COMMAND...
 suite_exists() { grep -rqs "suite: '$1'" tests --include=meson.build; }
 suite() { tools/build asan && meson_tests build-asan --suite "$1"; }
 
+# The registered games, the template among them.
+registered_games() { grep -o '&rd_[a-z0-9_]*' src/games/registry.c | sed 's/&rd_//' | sort -u; }
+
+# Python's unittest says "Ran N tests" and "FAILED (failures=1, errors=2)".
+unittest_counts() { # LOG
+    local ran bad
+    ran=$(sed -n 's/^Ran \([0-9]*\) tests\{0,1\} .*/\1/p' "$1")
+    bad=$(sed -n 's/^FAILED (\(.*\))/\1/p' "$1" | tr ',' '\n' | sed -n 's/.*\(failures\|errors\)=//p' |
+        awk '{ sum += $1 } END { print sum + 0 }')
+    tally $((ran - bad)) "$bad"
+}
+
 part_format() { tools/check-format; }
 part_layers() { tools/check-layers; }
 part_headers() { tools/check-headers build-asan; }
 part_asan() { tools/build asan && meson_tests build-asan; }
 part_clang() { tools/build clang && meson_tests build-clang; }
+part_purity() { tools/build clang src/libengine.a && tools/check-purity build-clang/src/libengine.a; }
+# shellcheck disable=SC2046
+part_rules() { tools/rule-coverage --strict $(registered_games); }
 part_mutants() { tools/build mutants src/cli/robodrome && counted tools/mutants; }
+part_wasm() {
+    tools/build clang tests/wasm/twin && tools/build-wasm || return 1
+    counted node tests/wasm/twin.mjs build-wasm/robodrome.wasm build-clang/tests/wasm/twin
+}
+part_python() {
+    local status=0
+    tools/build clang || return 1
+    (cd python && ROBODROME_LIB=../build-clang/src/api/librobodrome.so python3 -B -m unittest -v) \
+        2>&1 | tee "$tally_file.output"
+    status=${PIPESTATUS[0]}
+    unittest_counts "$tally_file.output"
+    rm -f "$tally_file.output"
+    return "$status"
+}
+part_tsan() {
+    local program=build-tsan/src/cli/robodrome
+    tools/build tsan src/cli/robodrome || return 1
+    TSAN_OPTIONS=halt_on_error=1 "$program" sim robotory --games 40 --nodes 50 --threads 4
+}
+part_docs() {
+    tools/build release || return 1
+    counted tools/check-docs || return 1
+    build/src/cli/robodrome --man | diff - docs/man/robodrome.1 && tally 1 0
+}
 part_fuzz() { tools/build fuzz && counted tools/fuzz --seconds 5; }
+part_tidy() {
+    tools/build clang && git ls-files 'src/*.c' | xargs -P "$(nproc)" -n 2 clang-tidy -p build-clang --quiet
+}
+part_coverage() { tools/coverage; }
