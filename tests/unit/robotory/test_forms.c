@@ -229,8 +229,8 @@ static void position_lines_are_read(void **unused) {
     static const struct {
         const char *key, *rest;
     } lines[] = {
-        {"white", "0"},   {"red", " 23 "},     {"white-discs", "1 2"}, {"black-discs", ""},
-        {"light", "4+0"}, {"dark", " 0 + 3 "}, {"box", "1+2"},         {"turn", "dark"},
+        {"white", "0"},   {"red", " 23 "},   {"white-discs", "1 2"}, {"black-discs", ""},
+        {"light", "4+0"}, {"dark", " 0+3 "}, {"box", "1+2"},         {"turn", "dark"},
     };
     rd_fault f = {0};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
