@@ -4,6 +4,19 @@
 
 #include "games/robotory/robotory.h"
 
+/* What is rarely needed, or needs many registers, stands in a function of its own, so that the
+** common case does not pay for it. */
+#define APART __attribute__((noinline)) static
+
+/* robotory_answers.c */
+void ry_decision(const rd_match *m, const rd_state *s, int actor, const uint16_t *pick, int n,
+                 rd_decision *d);
+uint64_t ry_count(const rd_match *m, const rd_state *s, int actor);
+void ry_nth(const rd_match *m, const rd_state *s, int actor, uint64_t i, rd_action *a);
+void ry_sample(const rd_match *m, const rd_state *s, int actor, rd_prng *g, rd_action *a);
+void ry_sample_whole(const rd_match *m, const rd_state *s, int actor, rd_prng *g, rd_action *a);
+void ry_fallback(const rd_match *m, const rd_state *s, int actor, rd_action *a);
+
 /* robotory_text.c */
 void ry_print_state(const rd_match *m, const rd_state *s, rd_out *o);
 bool ry_parse_state(const rd_match *m, const char *text, size_t n, rd_state *s, rd_fault *f);

@@ -21,6 +21,13 @@ static inline uint32_t ry_free(const ry_state *p) {
                             ry_bit(p->robot[2]));
 }
 
+/* Where a disc may be put: RY-PLACE-2, RY-PLACE-3. */
+static inline uint32_t ry_open_hexes(const ry_state *p) {
+    uint32_t hexes = RD_RULE(RY_PLACE_2) ? ry_free(p) : (uint32_t)RY_ALL_HEXES;
+    if (!RD_RULE(RY_PLACE_3)) hexes &= p->side == RY_DARK ? RY_DARK_CAMP : ~(uint32_t)RY_DARK_CAMP;
+    return hexes;
+}
+
 /* The discs this robot may enter: RY-MOVE-2, RY-MOVE-3. */
 static inline uint32_t ry_usable(const ry_state *p, int robot) {
     uint32_t any = p->disc[RY_WHITE] | p->disc[RY_BLACK];
