@@ -208,7 +208,7 @@ static void pass_seen(void *ctx, const rd_event *ev, const rd_state *now) {
     rd_event told = *ev;
     if (f->seat != RD_SYSTEM) {
         /* who else saw it is not this seat's business */
-        if (told.seen_by != RD_SEEN_BY_ALL) told.seen_by = 1u << f->seat;
+        if (f->seat >= 0 && told.seen_by != RD_SEEN_BY_ALL) told.seen_by = 1u << f->seat;
         game_of(f->t)->redact(f->t->match, now, f->seat, f->t->shown);
         now = f->t->shown;
     }
