@@ -153,6 +153,7 @@ static rd_err think(rd_play *p, int actor) {
     rd_table_view(p->table, seat, p->view);
     rd_origin how =
         rd_thinker_think(&p->thinker[seat], p->view, actor, rd_table_length(p->table), &a, NULL);
+    if (p->term.live) fputs("\033[K", stdout);
     bool own = how == RD_PLAYED || how == RD_STOOD_IN;
     if (own) return rd_table_enter(p->table, &a, how, NULL);
     return rd_table_force(p->table, actor, how);

@@ -161,7 +161,6 @@ static void show_progress(const rd_sim *s, uint64_t played, double took) {
     double left = played ? took * (double)(s->games - played) / (double)played : 0;
     fprintf(stderr, "\r[%s] %3d%%  %" PRIu64 "/%" PRIu64 "  %.0f s, ~%.0f s \033[K", bar,
             (int)(played * 100 / s->games), played, s->games, took, left);
-    if (played == s->games) fputs("\r\033[K", stderr);
 }
 
 /* ---- the command ---- */
@@ -207,7 +206,9 @@ static rd_exit simulate(const rd_args *a, const rd_player *player, const rd_setu
         return RD_EXIT_USAGE;
     rd_term t = rd_term_of(a);
     rd_sim_result r;
-    rd_exit e = rd_sim_run(&s, isatty(STDERR_FILENO) ? show_progress : NULL, &r);
+    bool watched = isatty(STDERR_FILENO);
+    rd_exit e = rd_sim_run(&s, watched ? show_progress : NULL, &r);
+    if (watched) fputs("\r\033[K", stderr);
     if (e) return e;
     if (rd_flag_given(a, "json"))
         print_json(&s, &r);

@@ -39,7 +39,19 @@ static void print_versions(void) {
         printf("%s rules %u\n", (*g)->id, (*g)->rules_version);
 }
 
+/* `robodrome help` and `robodrome help CMD`, as people try them. */
+static rd_exit help_on(const char *name) {
+    const rd_command *c = name ? find_command(name) : NULL;
+    if (name && !c) return unknown_command(name);
+    if (c)
+        rd_help_command(c, stdout);
+    else
+        rd_help_all(stdout);
+    return RD_EXIT_OK;
+}
+
 static rd_exit run_command(int argc, char **argv, rd_args *a) {
+    if (strcmp(argv[0], "help") == 0) return help_on(argv[1]);
     a->command = find_command(argv[0]);
     if (!a->command) return unknown_command(argv[0]);
     rd_exit e = rd_args_scan_command(argc, argv, a);

@@ -35,7 +35,7 @@ def test_help_fits():
         assert len(text.splitlines()) <= 24, (words, len(text.splitlines()))
         assert max(map(len, text.splitlines())) <= 80, words
         assert "Examples:" in text, words
-        assert text == works(*words, "--help")
+        assert text == works(*words, "--help") == works("help", *words)
 
 
 def test_man_is_current():
@@ -107,6 +107,7 @@ def test_unknown_words():
     """a mistyped command, flag, game, bot or rule gets the nearest one suggested"""
     fails(2, "unknown command 'paly'; did you mean 'play'?", "paly")
     fails(2, "unknown command 'xyzzy'", "xyzzy")
+    fails(2, "did you mean 'perft'?", "help", "pertf")
     fails(2, "perft: unknown flag --dpeth; did you mean --depth?", "perft", "robotory", "--dpeth")
     fails(2, "unknown flag --qqqqq", "games", "--qqqqq")
     fails(2, "unknown flag -Q", "games", "-Q")
