@@ -48,8 +48,7 @@ static RD_APART int lasers_by_map(const rd_floor *f, const rd_bodies *b, rd_hit 
     return n;
 }
 
-/* A laser goes with its piece when that is turned. */
-static rd_laser turned_laser(const rd_floor *f, uint32_t turns, rd_laser l) {
+rd_laser rd_turned_laser(const rd_floor *f, uint32_t turns, rd_laser l) {
     const rd_cell *c = &f->cell[l.cell];
     const rd_placed *p = &f->piece[c->piece];
     int quarters = (int)(turns >> (2 * c->piece) & 3);
@@ -65,7 +64,7 @@ static RD_APART int lasers_by_walking(const rd_floor *f, const rd_bodies *b,
                                       rd_hit hit[RD_MAX_HITS]) {
     int n = 0;
     for (int k = 0; k < f->n_lasers; k++) {
-        rd_laser l = turned_laser(f, b->turns, f->laser[k]);
+        rd_laser l = rd_turned_laser(f, b->turns, f->laser[k]);
         int at = l.cell, body = rd_body_at(b, l.cell), distance = 0;
         while (body == RD_NOBODY && !rd_turned_wall(f, b->turns, at, l.dir)) {
             at += f->delta[l.dir];

@@ -21,6 +21,9 @@ void rd_turn_place(int cols, int rows, int quarters, int *col, int *row);
 /* The slow way to look: with turned pieces. */
 bool rd_turned_wall(const rd_floor *f, uint32_t turns, int cell, int d);
 
+/* A laser goes with its piece when that is turned. */
+rd_laser rd_turned_laser(const rd_floor *f, uint32_t turns, rd_laser l);
+
 RD_INLINE rd_cell look(const rd_floor *f, uint32_t turns, int cell) {
     return turns ? rd_floor_cell(f, turns, (uint16_t)cell) : f->cell[cell];
 }
