@@ -31,6 +31,7 @@ typedef struct world {
     rd_course course;
     rd_floor map;
     rd_bodies bodies;
+    rd_bodies markers;      /* the other set: flags that belts carry */
     char got[LIST_MAX][64]; /* what the last operation reported */
     int n_got;
 } world;
@@ -123,6 +124,12 @@ static void expect_robots(world *w, char **word, int n) {
     for (int body = 0; body < 8; body++)
         if (w->bodies.cell[body] && !(named >> body & 1))
             FAIL(w, "robot %c is not named", letter_of(w, body));
+}
+
+static void swap_sets(world *w) {
+    rd_bodies robots = w->bodies;
+    w->bodies = w->markers;
+    w->markers = robots;
 }
 
 /* ---- operations ---- */
@@ -265,6 +272,8 @@ static void run(world *w, char **word, int n) {
         w->bodies.hover = (uint8_t)set_of(w, word[1]);
     else if (n == 2 && strcmp(word[0], "steady") == 0)
         w->bodies.steady = (uint8_t)set_of(w, word[1]);
+    else if (n > 1 && strcmp(word[0], "markers") == 0)
+        swap_sets(w), run(w, word + 1, n - 1), swap_sets(w);
     else if (n < 1 || (!move(w, word, n) && !shine(w, word, n)))
         FAIL(w, "no operation '%s' with %d words", n ? word[0] : "", n);
 }
@@ -354,8 +363,12 @@ static void read_case_line(case_reader *r, const char *line) {
             place_robots(r->w, word + 1, n - 1);
         else if (strcmp(word[0], "do") == 0)
             run(r->w, word + 1, n - 1);
+        else if (strcmp(word[0], "markers") == 0)
+            swap_sets(r->w), place_robots(r->w, word + 1, n - 1), swap_sets(r->w);
         else if (strcmp(word[0], "expect") == 0)
             expect_robots(r->w, word + 1, n - 1), r->checks++;
+        else if (strcmp(word[0], "expect-markers") == 0)
+            swap_sets(r->w), expect_robots(r->w, word + 1, n - 1), swap_sets(r->w), r->checks++;
         else if (strcmp(word[0], "facts") == 0 || strcmp(word[0], "hits") == 0)
             expect_list(r->w, rest), r->checks++;
         else
