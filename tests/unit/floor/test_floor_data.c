@@ -295,7 +295,37 @@ static void confidence_is_told(void **state) {
     assert_string_equal(rd_label_name(&c.label, 1), "Twister"); /* no name of its own: English */
 }
 
-int main(void) {
+/* The examples of the documentation, indented by four blanks, can be read. */
+static void examples_can_be_read(void **state) {
+    static char text[8192], line[512];
+    FILE *in = fopen(*state, "r");
+    int examples = 0;
+    size_t n = 0;
+    assert_non_null(in);
+    for (bool more = true; more;) {
+        more = fgets(line, sizeof line, in);
+        if (more && strncmp(line, "    ", 4) == 0) {
+            n += (size_t)snprintf(text + n, sizeof text - n, "%s", line + 4);
+            continue;
+        }
+        if (!n || (more && line[0] == '\n')) continue;
+        rd_board b;
+        rd_course c;
+        rd_fault f = {0};
+        rd_floor_options o = {0};
+        bool is_board = strncmp(text, "board", 5) == 0, is_case = strncmp(text, "case", 4) == 0;
+        if (!is_case && !(is_board ? rd_board_parse(&b, text, n, 1, &f)
+                                   : rd_floor_load(&floor_map, &c, text, n, &o, &f)))
+            fail_msg("%u:%u: %s in the example:\n%s", f.line, f.column, f.text, text);
+        examples += !is_case;
+        n = 0;
+    }
+    fclose(in);
+    assert_int_equal(examples, 3);
+}
+
+int main(int argc, char **argv) {
+    if (argc != 2) return 2;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_are_all_there),
         cmocka_unit_test(files_are_canonical),
@@ -307,6 +337,7 @@ int main(void) {
         cmocka_unit_test(courses_are_what_the_manual_lists),
         cmocka_unit_test(starts_face_the_floor),
         cmocka_unit_test(confidence_is_told),
+        cmocka_unit_test_prestate(examples_can_be_read, argv[1]),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
