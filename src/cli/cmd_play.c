@@ -201,6 +201,7 @@ static void finish(rd_play *p) {
     for (int seat = 0; over && seat < p->match->n_seats; seat++)
         rd_thinker_over(&p->thinker[seat], &o);
     if (over) {
+        rd_play_tell(p, rd_play_eyes(p)); /* what nobody has read yet, as secrets kept it apart */
         rd_play_show_board(p, RD_SPECTATOR);
         rd_play_show_result(p);
     } else {

@@ -2,6 +2,7 @@
 
 A test is a function whose name begins with test_; its docstring is what it proves.
 """
+import json
 import os
 import pathlib
 import subprocess
@@ -12,8 +13,6 @@ import traceback
 PROGRAM = str(pathlib.Path(sys.argv[1]).resolve()) if len(sys.argv) > 1 else "robodrome"
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FAKE_BOT = f"{sys.executable} {ROOT}/tests/unit/protocol/fake_bot.py"
-GAMES = ["robotory", "template"]  # one open, one with secrets and simultaneous answers
-
 CLEAN = {k: v for k, v in os.environ.items()
          if not k.startswith("LC_") and k not in ("LANG", "LANGUAGE", "NO_COLOR", "COLUMNS")}
 
@@ -42,6 +41,12 @@ def works(*arguments, **more):
     done = run(*arguments, **more)
     assert done.returncode == 0, (arguments, done.returncode, done.stderr)
     return done.stdout
+
+
+def games():
+    """Every registered game and the template, each with a number of seats that it can have."""
+    told = [json.loads(line) for line in works("games", "--json").splitlines()]
+    return {**{g["game"]: max(2, g["min_seats"]) for g in told}, "template": 2}
 
 
 def folder():

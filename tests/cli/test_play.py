@@ -91,6 +91,14 @@ def test_whole_game_with_secrets():
         assert re.search(r"^1\. ", text, re.M), text[-500:]
 
 
+def test_whole_games_of_all():
+    """every game can be played to its end by menus alone"""
+    for game, seats in program.games().items():
+        bots = [w for n in range(2, seats + 1) for w in ("-s", f"{n}=random")]
+        text = play_to_the_end(game, "--seats", str(seats), *bots, "--seed", "2")
+        assert re.search(r"^1\. ", text, re.M), (game, text[-500:])
+
+
 def test_bots_alone():
     """without people the game plays itself"""
     text = works("play", "robotory", "-s", "1=random", "-s", "2=random", "--seed", "3")

@@ -10,7 +10,7 @@ import re
 import sys
 
 import program
-from program import FAKE_BOT, GAMES, ROOT, fails, folder, run, works
+from program import FAKE_BOT, ROOT, fails, folder, games, run, works
 
 
 def sim(*arguments):
@@ -29,8 +29,9 @@ def wilson(wins, games):
 
 def test_threads_do_not_matter():
     """the result is the same for any number of threads, for every game"""
-    for game in GAMES:
-        words = (game, "-n", "23", "-s", "1=mcts:nodes=40", "-s", "2=random", "--seed", "9")
+    for game, seats in games().items():
+        words = (game, "-n", "13", "--seats", seats, "-s", "1=mcts:nodes=8", "-s", "2=random",
+                 "--seed", "9")
         results = [sim(*words, "-j", n) for n in (1, 2, 7)]
         assert results[0] == results[1] == results[2], results
         assert results[0] == sim(*words)
