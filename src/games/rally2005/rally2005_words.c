@@ -1,6 +1,7 @@
 /* rally2005_words.c - the race for people and programs: fields, words, status, picture. */
 #include <string.h>
 
+#include "floor/draw.h"
 #include "games/rally2005/rally2005_int.h"
 
 static const char *const ROBOT[R05_ROBOTS] = {"twonky",  "zoombot",   "hulk",       "hammerbot",
@@ -229,33 +230,21 @@ bool r05_status(const rd_match *match, const rd_state *state, int line, rd_phras
     return line <= match->n_actors;
 }
 
-/* ---- the floor as a grid: robots by letter and facing, flags by number ---- */
-
-static char cell_letter(const r05_match *m, const r05_state *s, uint16_t cell) {
-    rd_cell c = rd_floor_cell(&m->floor, s->robots.turns, cell);
-    int flag = rd_body_at(&s->flags, cell);
-    if (flag != RD_NOBODY) return (char)('1' + flag);
-    if (c.what & RD_PIT) return 'O';
-    if (c.what & (RD_BELT | RD_EXPRESS)) return "^>v<"[rd_cell_belt_dir(&c)];
-    if (c.what & RD_GEAR_LEFT) return 'l';
-    if (c.what & RD_GEAR_RIGHT) return 'r';
-    if (c.mark & RD_MARK_OPTION) return '#';
-    return c.mark & RD_MARK_REPAIR ? '+' : '.';
-}
+/* ---- the floor: robots by letter and facing, flags by number ---- */
 
 void r05_picture(const rd_match *match, const rd_state *state, rd_style style, rd_out *o) {
-    (void)style;
     const r05_match *m = r05_match_of(match);
     const r05_state *s = r05_state_of(state);
-    for (int row = 0; row < m->floor.rows; row++) {
-        for (int col = 0; col < m->floor.cols; col++) {
-            uint16_t cell = rd_floor_at(&m->floor, col, row);
-            int robot = cell ? rd_body_at(&s->robots, cell) : RD_NOBODY;
-            rd_put_char(o, robot != RD_NOBODY ? (char)('A' + robot) : ' ');
-            rd_put_char(o, robot != RD_NOBODY ? "^>v<"[s->robots.dir[robot]]
-                           : cell             ? cell_letter(m, s, cell)
-                                              : ' ');
-        }
-        rd_put_char(o, '\n');
-    }
+    rd_mark mark[2 * RD_MAX_BODIES];
+    int n = 0;
+    for (int i = 0; i < s->robots.n; i++)
+        mark[n++] = (rd_mark){.kind = RD_DRAW_ROBOT,
+                              .dir = s->robots.dir[i],
+                              .sign = (char)('A' + i),
+                              .role = "RGYUVCOW"[i],
+                              .cell = s->robots.cell[i]};
+    for (int i = 0; i < s->flags.n; i++)
+        mark[n++] =
+            (rd_mark){.kind = RD_DRAW_FLAG, .sign = (char)('1' + i), .cell = s->flags.cell[i]};
+    rd_floor_draw(&m->floor, s->robots.turns, mark, n, style, o);
 }
