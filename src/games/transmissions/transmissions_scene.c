@@ -118,6 +118,8 @@ static void put_under(uint8_t *row, uint8_t *n, int thing) {
 
 static bool read_pile(line *l, tx_state *p) {
     uint8_t item, idea, items = 0;
+    memset(p->item_pile, 0, sizeof p->item_pile);
+    memset(p->idea_pile, 0, sizeof p->idea_pile);
     p->n_pile = 0;
     while (next_word(l)) {
         if (is(l, "-")) continue;
@@ -131,6 +133,7 @@ static bool read_pile(line *l, tx_state *p) {
 
 static bool read_row(line *l, uint8_t *row, uint8_t *n, int most,
                      int (*find)(const char *text, size_t size), const char *what) {
+    memset(row, 0, (size_t)most);
     *n = 0;
     while (next_word(l)) {
         if (is(l, "-")) continue;
@@ -238,8 +241,9 @@ static bool read_hand(line *l, tx_player *q, bool deck) {
     if (!read_cards(l, row, &n)) return false;
     if (n > (deck ? TX_CARDS : TX_HAND)) return fail(l, "too many cards");
     if (deck) {
-        q->n_deck = n;
+        memset(q->deck, 0, sizeof q->deck);
         memcpy(q->deck, row, n);
+        q->n_deck = n;
         return true;
     }
     q->hand = 0;
@@ -264,6 +268,7 @@ static bool read_player(line *l, tx_state *p, int who, bool harvey) {
     if (harvey && is(l, "deck")) {
         uint8_t row[TX_HARVEY_CARDS];
         if (!read_cards(l, row, &p->n_harvey)) return false;
+        memset(p->harvey, 0, sizeof p->harvey);
         for (int i = 0; i < p->n_harvey; i++)
             p->harvey[p->n_harvey - 1 - i] = (uint8_t)(1 + row[i]);
         return true;
