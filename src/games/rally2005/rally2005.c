@@ -85,7 +85,7 @@ static rd_err match_init(rd_match *match, const rd_config *c, rd_fault *f) {
         size = file->size;
     }
     rd_course course;
-    static const rd_floor_options OPTIONS = {.pushers_hide = RD_RULE(R05_LASER_6)};
+    const rd_floor_options OPTIONS = {.pushers_hide = RD_RULE(R05_LASER_6)};
     if (!rd_floor_load(&m->floor, &course, text, size, &OPTIONS, f) ||
         !read_specials(m, &course, f) || !form_teams(m, &course, f) || !check_course(m, &course, f))
         return RD_E_CONFIG;
