@@ -183,7 +183,10 @@ static void keep_leaf(tx_run *r, int leaf) {
     int other = f.a - 1 == leaf ? f.b - 1 : f.a - 1;
     rd_agenda_pop(&r->p->agenda);
     tx_keep_leaf(r, f.who, leaf, TX_FOREST_2);
-    if (other >= 0) tx_discard_leaf(r, other);
+    if (other >= 0 && RD_RULE(TX_FOREST_2))
+        tx_discard_leaf(r, other);
+    else if (other >= 0)
+        tx_keep_leaf(r, f.who, other, TX_FOREST_2);
     if (f.left) r->effects |= RD_SHOWED; /* to the others */
 }
 
