@@ -1,9 +1,82 @@
-/* floor_beam.c - lasers of the floor, lines of sight, rays.  Nothing moves here. */
+/* floor_beam.c - lasers of the floor, lines of sight, rays.  Nothing moves here.
+**
+** With no piece turned in play the map knows every beam and how far one sees from each cell.  With
+** pieces turned, the nearest body in line is found first, and only then the way to it is walked.
+*/
 #include "floor/floor_int.h"
 
 #include <string.h>
 
 #include "base/bits.h"
+
+/* ---- bodies in line ---- */
+
+/* The places of all bodies, the column in the low byte and the row in the high one. */
+RD_INLINE uint16_t place_of(const rd_cell *c) {
+    return (uint16_t)((uint8_t)c->col | (uint8_t)c->row << 8);
+}
+
+RD_INLINE void places_of(const rd_floor *f, const rd_bodies *b, uint16_t place[RD_MAX_BODIES]) {
+    for (int i = 0; i < 4; i++) place[i] = place_of(&f->cell[b->cell[i]]);
+    for (int i = 4; i < 8; i++)
+        place[i] = b->n > 4 ? place_of(&f->cell[b->cell[i]]) : place_of(&f->cell[RD_NOWHERE]);
+}
+
+/* Bits 2j of the bodies that share the row (d east or west) or the column with a place. */
+RD_INLINE unsigned bodies_in_line(const uint16_t place[RD_MAX_BODIES], uint16_t with, int d) {
+    return rd_lanes_equal_bytes(place, with) >> (d & 1) & 0x5555;
+}
+
+/* How far body j is from `here` towards d, if it is in that line at all. */
+RD_INLINE int ahead(const rd_floor *f, const rd_bodies *b, const rd_cell *here, int d, int j) {
+    const rd_cell *there = &f->cell[b->cell[j]];
+    int along = d & 1 ? there->col - here->col : there->row - here->row;
+    return d == RD_EAST || d == RD_SOUTH ? along : -along;
+}
+
+/* The nearest ahead within reach among bodies in line with the cell; bits 2j of the set. */
+RD_INLINE rd_sight nearest(const rd_floor *f, const rd_bodies *b, uint16_t cell, int d,
+                           unsigned in_line, unsigned reach) {
+    rd_sight best = {RD_NOBODY, 0};
+    while (in_line) {
+        int j = rd_bit_take(&in_line) / 2;
+        unsigned before = (unsigned)ahead(f, b, &f->cell[cell], d, j) - 1;
+        if (before >= reach) continue; /* behind, here, too far, or not the nearest */
+        reach = before;
+        best = (rd_sight){(uint8_t)j, (uint8_t)(before + 1)};
+    }
+    return best;
+}
+
+/* ---- ways with pieces turned ---- */
+
+/* Does the edge stop a line of sight?  A pusher stands on an edge like a wall. */
+static bool hides(const rd_floor *f, uint32_t turns, int at, int d) {
+    if (walled(f, turns, at, d)) return true;
+    if (!f->pushers_hide) return false;
+    rd_cell here = look(f, turns, at), there = look(f, turns, at + f->delta[d]);
+    return (here.push && rd_cell_push_dir(&here) == rd_dir_back(d)) ||
+           (there.push && rd_cell_push_dir(&there) == d);
+}
+
+/* Is the way of so many cells free of walls, gaps and, for sight, pushers? */
+static bool is_clear(const rd_floor *f, uint32_t turns, int at, int d, int distance, bool sight) {
+    for (; distance; distance--) {
+        if (sight ? hides(f, turns, at, d) : rd_turned_wall(f, turns, at, d)) return false;
+        at += f->delta[d];
+        if (look(f, turns, at).what & RD_OFF) return false;
+    }
+    return true;
+}
+
+static rd_sight turned_nearest(const rd_floor *f, const rd_bodies *b,
+                               const uint16_t place[RD_MAX_BODIES], uint16_t cell, int d,
+                               bool sight) {
+    unsigned in_line = bodies_in_line(place, place_of(&f->cell[cell]), d);
+    rd_sight s = nearest(f, b, cell, d, in_line, RD_FLOOR_SIDE);
+    if (s.body == RD_NOBODY || is_clear(f, b->turns, cell, d, s.distance, sight)) return s;
+    return (rd_sight){RD_NOBODY, 0};
+}
 
 /* ---- lasers ---- */
 
@@ -60,24 +133,21 @@ rd_laser rd_turned_laser(const rd_floor *f, uint32_t turns, rd_laser l) {
     return l;
 }
 
-static RD_APART int lasers_by_walking(const rd_floor *f, const rd_bodies *b,
-                                      rd_hit hit[RD_MAX_HITS]) {
+static RD_APART int turned_lasers(const rd_floor *f, const rd_bodies *b, rd_hit hit[RD_MAX_HITS]) {
+    uint16_t place[RD_MAX_BODIES];
     int n = 0;
+    places_of(f, b, place);
     for (int k = 0; k < f->n_lasers; k++) {
         rd_laser l = rd_turned_laser(f, b->turns, f->laser[k]);
-        int at = l.cell, body = rd_body_at(b, l.cell), distance = 0;
-        while (body == RD_NOBODY && !rd_turned_wall(f, b->turns, at, l.dir)) {
-            at += f->delta[l.dir];
-            if (look(f, b->turns, at).what & RD_OFF) break;
-            body = rd_body_at(b, (uint16_t)at);
-            distance++;
-        }
-        if (body != RD_NOBODY && n < RD_MAX_HITS)
-            hit[n++] = (rd_hit){.body = (uint8_t)body,
+        int here = rd_body_at(b, l.cell);
+        rd_sight s = here == RD_NOBODY ? turned_nearest(f, b, place, l.cell, l.dir, false)
+                                       : (rd_sight){(uint8_t)here, 0};
+        if (s.body != RD_NOBODY && n < RD_MAX_HITS)
+            hit[n++] = (rd_hit){.body = s.body,
                                 .dir = l.dir,
                                 .beams = l.beams,
                                 .laser = (uint8_t)k,
-                                .distance = (uint8_t)distance};
+                                .distance = s.distance};
     }
     return n;
 }
@@ -87,19 +157,45 @@ int rd_floor_lasers(const rd_floor *f, const rd_bodies *b, rd_hit hit[RD_MAX_HIT
     for (int i = 0; i < 4; i++) any |= beams_at(f, b->cell[i]);
     for (int i = 4; i < 8 && b->n > 4; i++) any |= beams_at(f, b->cell[i]);
     if (!any) return 0;
-    return b->turns ? lasers_by_walking(f, b, hit) : lasers_by_map(f, b, hit);
+    return b->turns ? turned_lasers(f, b, hit) : lasers_by_map(f, b, hit);
 }
 
 /* ---- sight ---- */
 
-/* Does the edge stop a line of sight?  A pusher stands on an edge like a wall. */
-static bool hides(const rd_floor *f, uint32_t turns, int at, int d) {
-    if (walled(f, turns, at, d)) return true;
-    if (!f->pushers_hide) return false;
-    rd_cell here = look(f, turns, at), there = look(f, turns, at + f->delta[d]);
-    return (here.push && rd_cell_push_dir(&here) == rd_dir_back(d)) ||
-           (there.push && rd_cell_push_dir(&there) == d);
+rd_sight rd_floor_sight(const rd_floor *f, const rd_bodies *b, uint16_t cell, int d) {
+    uint16_t place[RD_MAX_BODIES];
+    places_of(f, b, place);
+    if (b->turns) return turned_nearest(f, b, place, cell, d, true);
+    unsigned in_line = bodies_in_line(place, place_of(&f->cell[cell]), d);
+    return nearest(f, b, cell, d, in_line, f->reach[cell][d]);
 }
+
+static RD_APART void turned_aim(const rd_floor *f, const rd_bodies *b,
+                                uint8_t target[RD_MAX_BODIES]) {
+    uint16_t place[RD_MAX_BODIES];
+    places_of(f, b, place);
+    for (int i = 0; i < b->n; i++)
+        if (b->cell[i]) target[i] = turned_nearest(f, b, place, b->cell[i], b->dir[i], true).body;
+}
+
+/* Few bodies have another one in their line of fire: the rest are done with at a glance. */
+void rd_floor_aim(const rd_floor *f, const rd_bodies *b, uint8_t target[RD_MAX_BODIES]) {
+    memset(target, RD_NOBODY, RD_MAX_BODIES);
+    if (b->turns) {
+        turned_aim(f, b, target);
+        return;
+    }
+    uint16_t place[RD_MAX_BODIES];
+    places_of(f, b, place);
+    for (int i = 0; i < b->n; i++) {
+        int d = b->dir[i];
+        uint16_t cell = b->cell[i];
+        unsigned in_line = bodies_in_line(place, place[i], d) & ~(1u << 2 * i);
+        if (in_line) target[i] = nearest(f, b, cell, d, in_line, f->reach[cell][d]).body;
+    }
+}
+
+/* ---- rays ---- */
 
 int rd_floor_ray(const rd_floor *f, const rd_bodies *b, uint16_t cell, int d, int walls, int bodies,
                  rd_hit hit[RD_MAX_BODIES]) {
@@ -118,75 +214,4 @@ int rd_floor_ray(const rd_floor *f, const rd_bodies *b, uint16_t cell, int d, in
                                 .distance = (uint8_t)distance};
     }
     return n;
-}
-
-/* ---- sight by the map ---- */
-
-/* How far body j is from `here` towards d, if it is in that line at all. */
-RD_INLINE int ahead(const rd_floor *f, const rd_bodies *b, const rd_cell *here, int d, int j) {
-    const rd_cell *there = &f->cell[b->cell[j]];
-    int along = d & 1 ? there->col - here->col : there->row - here->row;
-    return d == RD_EAST || d == RD_SOUTH ? along : -along;
-}
-
-/* The nearest in sight among bodies in line with the cell; bits 2j of the set. */
-RD_INLINE rd_sight nearest(const rd_floor *f, const rd_bodies *b, uint16_t cell, int d,
-                           unsigned in_line) {
-    rd_sight best = {RD_NOBODY, 0};
-    unsigned reach = f->reach[cell][d]; /* shrinks to what is nearer than the best */
-    while (in_line) {
-        int j = rd_bit_take(&in_line) / 2;
-        unsigned before = (unsigned)ahead(f, b, &f->cell[cell], d, j) - 1;
-        if (before >= reach) continue; /* behind, here, or out of sight */
-        reach = before;
-        best = (rd_sight){(uint8_t)j, (uint8_t)(before + 1)};
-    }
-    return best;
-}
-
-/* The places of all bodies, the column in the low byte and the row in the high one. */
-RD_INLINE uint16_t place_of(const rd_cell *c) {
-    return (uint16_t)((uint8_t)c->col | (uint8_t)c->row << 8);
-}
-
-RD_INLINE void places_of(const rd_floor *f, const rd_bodies *b, uint16_t place[RD_MAX_BODIES]) {
-    for (int i = 0; i < 4; i++) place[i] = place_of(&f->cell[b->cell[i]]);
-    for (int i = 4; i < 8; i++)
-        place[i] = b->n > 4 ? place_of(&f->cell[b->cell[i]]) : place_of(&f->cell[RD_NOWHERE]);
-}
-
-/* Bits 2j of the bodies that share the row (d east or west) or the column with a place. */
-RD_INLINE unsigned bodies_in_line(const uint16_t place[RD_MAX_BODIES], uint16_t with, int d) {
-    return rd_lanes_equal_bytes(place, with) >> (d & 1) & 0x5555;
-}
-
-rd_sight rd_floor_sight(const rd_floor *f, const rd_bodies *b, uint16_t cell, int d) {
-    rd_hit hit[RD_MAX_BODIES];
-    if (!b->turns) {
-        uint16_t place[RD_MAX_BODIES];
-        places_of(f, b, place);
-        return nearest(f, b, cell, d, bodies_in_line(place, place_of(&f->cell[cell]), d));
-    }
-    if (!rd_floor_ray(f, b, cell, d, 0, 1, hit)) return (rd_sight){RD_NOBODY, 0};
-    return (rd_sight){hit[0].body, hit[0].distance};
-}
-
-static RD_APART void aim_slowly(const rd_floor *f, const rd_bodies *b,
-                                uint8_t target[RD_MAX_BODIES]) {
-    for (int i = 0; i < b->n; i++) target[i] = rd_floor_sight(f, b, b->cell[i], b->dir[i]).body;
-}
-
-/* Few bodies have another one in their line of fire: the rest are done with at a glance. */
-void rd_floor_aim(const rd_floor *f, const rd_bodies *b, uint8_t target[RD_MAX_BODIES]) {
-    memset(target, RD_NOBODY, RD_MAX_BODIES);
-    if (b->turns) {
-        aim_slowly(f, b, target);
-        return;
-    }
-    uint16_t place[RD_MAX_BODIES];
-    places_of(f, b, place);
-    for (int i = 0; i < b->n; i++) {
-        unsigned in_line = bodies_in_line(place, place[i], b->dir[i]) & ~(1u << 2 * i);
-        if (in_line) target[i] = nearest(f, b, b->cell[i], b->dir[i], in_line).body;
-    }
 }
