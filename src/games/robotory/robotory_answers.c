@@ -1,5 +1,4 @@
-/* robotory_answers.c - the question and its answers: listed pick by pick, counted, indexed,
-*sampled.
+/* robotory_answers.c - the question and its answers: pick by pick, counted, indexed, sampled.
 **
 ** The order of answers: white places, black places, moves of the white, black and red robot in the
 ** order of their lowest spelling, refills.
