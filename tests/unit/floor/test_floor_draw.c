@@ -212,12 +212,28 @@ static void signs_are_escaped(void **state) {
     check_svg("robot");
 }
 
+/* Every role has a colour of its own, and those without one the usual of their kind. */
+static void colours_differ(void **state) {
+    (void)state;
+    static const char ROLES[] = "RGYUVCOWB";
+    char seen[9][20];
+    load(SMALL);
+    for (int i = 0; i < 9; i++) {
+        const rd_mark mark = {
+            .kind = RD_DRAW_TOKEN, .role = ROLES[i], .cell = rd_floor_at(&map, 0, 0)};
+        rd_out o = rd_out_to(picture, sizeof picture);
+        rd_floor_svg(&map, 0, &mark, 1, &o);
+        const char *fill = strstr(strstr(picture, "<use href=\"#token\""), "fill=");
+        snprintf(seen[i], sizeof seen[i], "%.14s", fill);
+        for (int k = 0; k < i; k++) assert_string_not_equal(seen[i], seen[k]);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_pictures),
-        cmocka_unit_test(every_course),
-        cmocka_unit_test(small_buffers),
-        cmocka_unit_test(signs_are_escaped),
+        cmocka_unit_test(small_pictures), cmocka_unit_test(every_course),
+        cmocka_unit_test(small_buffers),  cmocka_unit_test(signs_are_escaped),
+        cmocka_unit_test(colours_differ),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -222,6 +222,32 @@ static void limits(void **state) {
     assert_non_null(strstr(f.text, "too many lasers"));
 }
 
+/* The same for what only a whole course has too much of. */
+static void limits_of_courses(void **state) {
+    (void)state;
+    static char text[8192];
+    rd_course c;
+    rd_fault f = {0};
+    size_t n = (size_t)snprintf(text, sizeof text, "course t\nboard b\ngrid\n");
+    for (int k = 0; k < 8; k++) n += (size_t)snprintf(text + n, sizeof text - n, "| . | . | .\n");
+    for (int k = 0; k < 24; k++)
+        n += (size_t)snprintf(text + n, sizeof text - n, "laser %d,%d E 1\n", k % 3, k / 3);
+    n += (size_t)snprintf(text + n, sizeof text - n, "end\n");
+    for (int k = 0; k < 5; k++)
+        n += (size_t)snprintf(text + n, sizeof text - n, "piece b 0 %d,0\n", 3 * k);
+    assert_false(rd_floor_load(&floor_map, &c, text, n, &PLAIN, &f));
+    assert_non_null(strstr(f.text, "too many lasers"));
+
+    n = (size_t)snprintf(text, sizeof text, "course t\n");
+    for (int board = 0; board < 2; board++) {
+        n += (size_t)snprintf(text + n, sizeof text - n, "board b%d\ngrid\n", board);
+        for (int k = 1; k <= 13; k++) n += (size_t)snprintf(text + n, sizeof text - n, " D%d", k);
+        n += (size_t)snprintf(text + n, sizeof text - n, "\nend\npiece b%d 0 0,%d\n", board, board);
+    }
+    assert_false(rd_floor_load(&floor_map, &c, text, n, &PLAIN, &f));
+    assert_non_null(strstr(f.text, "too many starts"));
+}
+
 /* ---- damaged texts ---- */
 
 enum { TEXT_MAX = 16384 };
@@ -317,9 +343,8 @@ static void damaged_texts(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(faults_in_boards),
-        cmocka_unit_test(faults_in_courses),
-        cmocka_unit_test(limits),
+        cmocka_unit_test(faults_in_boards), cmocka_unit_test(faults_in_courses),
+        cmocka_unit_test(limits),           cmocka_unit_test(limits_of_courses),
         cmocka_unit_test(damaged_texts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
