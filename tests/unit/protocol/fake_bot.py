@@ -133,6 +133,10 @@ act.games = set()
 
 def main():
     obs = None
+    if MODE == "pid":
+        with open(MEMORY, "w") as f:
+            f.write(str(os.getpid()))
+        hang()
     if MODE == "grandchild":
         child = os.fork()
         if child == 0:

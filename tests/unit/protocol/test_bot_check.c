@@ -35,7 +35,7 @@ static bool check(const char *command, const rd_game *g, findings *f) {
 
 static bool check_fake(const char *mode, findings *f) {
     char command[512];
-    snprintf(command, sizeof command, "exec python3 '%s' %s", FAKE_BOT, mode);
+    snprintf(command, sizeof command, "python3 '%s' %s", FAKE_BOT, mode);
     return check(command, &rd_robotory, f);
 }
 
@@ -86,7 +86,7 @@ static void a_program_must_play_something(void **state) {
     (void)state;
     findings f;
     char command[512];
-    snprintf(command, sizeof command, "exec python3 '%s' only-chess", FAKE_BOT);
+    snprintf(command, sizeof command, "python3 '%s' only-chess", FAKE_BOT);
     assert_false(check(command, NULL, &f));
     assert_non_null(strstr(f.failed, "plays a game"));
     assert_false(check("/no/such/program", NULL, &f));

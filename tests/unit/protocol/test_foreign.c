@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/bits.h"
@@ -23,7 +24,7 @@ static char memory[] = "fake-bot-XXXXXX"; /* a file name that no file has at fir
 
 static const char *bot(const char *mode) {
     static char command[512];
-    snprintf(command, sizeof command, "exec python3 '%s' %s %s", FAKE_BOT, mode, memory);
+    snprintf(command, sizeof command, "python3 '%s' %s %s", FAKE_BOT, mode, memory);
     return command;
 }
 
@@ -291,30 +292,60 @@ static void a_new_game_forgets_the_strikes(void **state) {
 
 /* ---- processes ---- */
 
+static bool is_gone(long pid) {
+    char path[64], line[256] = "";
+    snprintf(path, sizeof path, "/proc/%ld/stat", pid);
+    FILE *f = fopen(path, "r");
+    bool gone = !f || !fgets(line, sizeof line, f) || strstr(line, ") Z");
+    if (f) fclose(f);
+    return gone;
+}
+
+/* The process number that a program has left in its file; waits until it is there. */
+static long left_number(void) {
+    long number = 0;
+    for (int i = 0; i < 2000 && !number; i++) {
+        FILE *f = fopen(memory, "r");
+        if (f && fscanf(f, "%ld", &number) != 1) number = 0;
+        if (f) fclose(f);
+        if (!number) usleep(10000);
+    }
+    unlink(memory);
+    assert_true(number > 0);
+    return number;
+}
+
+static void wait_until_gone(long pid) {
+    bool gone = false;
+    for (int i = 0; i < 1000 && !gone; i++) {
+        gone = is_gone(pid);
+        if (!gone) usleep(10000);
+    }
+    assert_true(gone);
+}
+
 /* Whatever the program started ends with it. */
 static void no_process_is_left_behind(void **state) {
     (void)state;
     rd_foreign *b = open_bot("grandchild");
-    long grandchild = 0;
-    for (int i = 0; i < 100 && !grandchild; i++) {
-        FILE *f = fopen(memory, "r");
-        if (f && fscanf(f, "%ld", &grandchild) != 1) grandchild = 0;
-        if (f) fclose(f);
-        if (!grandchild) usleep(10000);
-    }
-    assert_true(grandchild > 0);
+    long grandchild = left_number();
     rd_foreign_close(b);
-    bool gone = false;
-    for (int i = 0; i < 200 && !gone; i++) {
-        char path[64], line[256] = "";
-        snprintf(path, sizeof path, "/proc/%ld/stat", grandchild);
-        FILE *f = fopen(path, "r");
-        gone = !f || !fgets(line, sizeof line, f) || strstr(line, ") Z");
-        if (f) fclose(f);
-        if (!gone) usleep(10000);
+    wait_until_gone(grandchild);
+}
+
+/* Not even our own death leaves a program behind that reads nothing. */
+static void a_program_ends_with_its_referee(void **state) {
+    (void)state;
+    pid_t referee = fork();
+    if (referee == 0) {
+        rd_child_start(bot("pid"), NULL);
+        pause();
     }
-    assert_true(gone);
-    unlink(memory);
+    long program = left_number();
+    assert_false(is_gone(program));
+    kill(referee, SIGKILL);
+    assert_int_equal(waitpid(referee, NULL, 0), referee);
+    wait_until_gone(program);
 }
 
 static void a_closed_pipe_raises_no_signal(void **state) {
@@ -376,10 +407,10 @@ static void the_end_is_told_in_words(void **state) {
     static const struct {
         const char *command, *how;
         bool clean;
-    } cases[] = {{"exit 0", "status 0", true},
-                 {"exit 3", "status 3", false},
-                 {"exit 139", "signal 11", false}, /* as a shell tells it */
-                 {"kill -15 $$", "signal 15", false}};
+    } cases[] = {{"true", "status 0", true},
+                 {"sh -c 'exit 3'", "status 3", false},
+                 {"true; exit 139", "signal 11", false}, /* as a shell tells it */
+                 {"sh -c 'kill -15 $$'", "signal 15", false}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         rd_child *c = rd_child_start(cases[i].command, NULL);
         char how[32];
@@ -467,6 +498,7 @@ int main(void) {
         cmocka_unit_test_setup(a_program_that_is_never_ready_counts_as_gone, reset_limits),
         cmocka_unit_test_setup(a_new_game_forgets_the_strikes, reset_limits),
         cmocka_unit_test_setup(no_process_is_left_behind, reset_limits),
+        cmocka_unit_test_setup(a_program_ends_with_its_referee, reset_limits),
         cmocka_unit_test_setup(a_closed_pipe_raises_no_signal, reset_limits),
         cmocka_unit_test_setup(a_program_that_does_not_read_is_not_waited_for, reset_limits),
         cmocka_unit_test_setup(both_ways_flow_at_once, reset_limits),
