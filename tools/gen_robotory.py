@@ -47,6 +47,10 @@ def main(path, out):
         o.write(",\n    ".join(f"0x{m:06x}" for m in masks) + ",\n};\n")
         dark = sum(1 << i for i in hexes if hexes[i][2] == "dark")
         o.write(f"enum {{ RY_DARK_CAMP = 0x{dark:06x} }};\n")
+        o.write("/* The hexes of each camp that touch no hex of the other. */\n")
+        for name, camp in (("DARK", dark), ("LIGHT", ~dark)):
+            back = sum(1 << i for i in hexes if camp >> i & 1 and not masks[i] & ~camp)
+            o.write(f"enum {{ RY_{name}_BACK = 0x{back:06x} }};\n")
         o.write("static const uint8_t RY_ROBOT_START[3] = {%d, %d, %d};\n"
                 % tuple(robots[c] for c in ("white", "black", "red")))
         for name, k in (("RY_HEX_Q", 0), ("RY_HEX_R", 1)):

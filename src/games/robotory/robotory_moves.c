@@ -58,20 +58,26 @@ uint32_t ry_without_respelling(uint32_t next, int start, const uint8_t *path, in
     return next;
 }
 
-void ry_lowest_path(int start, uint8_t *path, int n) {
-    uint32_t end = ry_bit(path[n - 1]), left = 0;
-    for (int i = 0; i < n; i++) left |= ry_bit(path[i]);
-    int at = start;
-    for (int i = 0; i < n - 1; i++) {
-        for (uint32_t next = RY_NEAR[at] & left & ~end; next;) {
-            int hex = rd_bit_take(&next);
-            if (!path_ends(hex, left & ~ry_bit(hex), end)) continue;
-            path[i] = (uint8_t)hex;
-            break;
+int ry_lowest_path_over(int start, uint32_t used, int end, uint8_t *path) {
+    int n = 0;
+    for (int at = start; used != ry_bit(end);) {
+        int hex = at;
+        for (uint32_t next = RY_NEAR[at] & used & ~ry_bit(end); next;) {
+            hex = rd_bit_take(&next);
+            if (path_ends(hex, used & ~ry_bit(hex), ry_bit(end))) break;
         }
-        at = path[i];
-        left &= ~ry_bit(at);
+        path[n++] = (uint8_t)hex;
+        used &= ~ry_bit(hex);
+        at = hex;
     }
+    path[n++] = (uint8_t)end;
+    return n;
+}
+
+void ry_lowest_path(int start, uint8_t *path, int n) {
+    uint32_t used = 0;
+    for (int i = 0; i < n; i++) used |= ry_bit(path[i]);
+    ry_lowest_path_over(start, used, path[n - 1], path);
 }
 
 typedef struct walker {

@@ -10,7 +10,7 @@
 #include "base/bits.h"
 #include "games/robotory/robotory.h"
 
-#include "games/robotory/robotory_board.h" /* generated: RY_HEXES, RY_NEAR, RY_DARK_CAMP, RY_ROBOT_START */
+#include "games/robotory/robotory_board.h" /* generated: RY_HEXES, the board */
 
 enum { RY_ALL_HEXES = (1u << RY_HEXES) - 1, RY_PATH_MAX = RY_HEXES - 3 };
 
@@ -49,6 +49,9 @@ static inline uint32_t ry_extensions(uint32_t left, int start, const uint8_t *pa
 
 /* The lowest path over the same discs to the same end as `path`, which must be a path. */
 void ry_lowest_path(int start, uint8_t *path, int n);
+
+/* The same from the set of discs, which must have such a path; returns its length. */
+int ry_lowest_path_over(int start, uint32_t used, int end, uint8_t *path);
 
 /* How many discs a refill takes; 0 when none is possible: RY-REFILL-1 to RY-REFILL-3. */
 static inline int ry_refill_total(const ry_state *p) {
