@@ -39,7 +39,9 @@ static bool form_teams(r05_match *m, const rd_course *c, rd_fault *f) {
     if (!m->n_teams) return true;
     if (seats % m->n_teams || m->n_teams < 2)
         return rd_fault_set(f, 0, 0, "%d players cannot form the teams of this course", seats);
-    for (int i = 0; i < seats; i++) m->head.team_of[i] = (uint8_t)(i % m->n_teams);
+    int size = seats / m->n_teams;
+    for (int i = 0; i < seats; i++)
+        m->head.team_of[i] = (uint8_t)(RD_RULE(R05_TEAM_1) ? i % m->n_teams : i / size);
     return true;
 }
 
@@ -47,7 +49,7 @@ static bool check_course(r05_match *m, const rd_course *c, rd_fault *f) {
     int seats = m->head.n_seats;
     if (c->players && !(c->players >> seats & 1))
         return rd_fault_set(f, 0, 0, "the course %s is not for %d players", c->label.id, seats);
-    if (m->special[R05_RACER_AND_BLOCKER]) {
+    if (m->special[R05_RACER_AND_BLOCKER] && RD_RULE(R05_INTERFERENCE_1)) {
         if (seats > R05_ROBOTS / 2) return rd_fault_set(f, 0, 0, "two robots each: 2 to 4 players");
         m->head.n_actors = (uint8_t)(2 * seats);
         for (int i = 0; i < m->head.n_actors; i++) m->head.seat_of[i] = (uint8_t)(i / 2);
@@ -62,9 +64,37 @@ static bool check_course(r05_match *m, const rd_course *c, rd_fault *f) {
         return rd_fault_set(f, 0, 0, "the course has no flags");
     if (m->special[R05_TOGGLE_FLAGS] && !m->n_teams)
         return rd_fault_set(f, 0, 0, "toggle_flags needs teams");
+    int options = m->special[R05_START_OPTIONS] + m->special[R05_DRAFT_OPTIONS];
+    if (options * m->head.n_actors > R05_OPTIONS)
+        return rd_fault_set(f, 0, 0, "there are %d options, too few for %d robots", R05_OPTIONS,
+                            m->head.n_actors);
     m->n_flags = c->n_flags;
     for (int i = 0; i < c->n_flags; i++)
         m->flag[i] = rd_floor_at(&m->floor, c->flag[i].col, c->flag[i].row);
+    return true;
+}
+
+static bool is_set(const rd_config *c, const char *key, const char *value) {
+    return strcmp(rd_config_get(&rd_rally2005, c, key), value) == 0;
+}
+
+static bool read_settings(r05_match *m, const rd_config *c, rd_fault *f) {
+    m->lives = RD_RULE(R05_SETUP_3) ? R05_LIVES : 1;
+    if (is_set(c, "lives", "4") && RD_RULE(R05_SETUP_4)) m->lives = R05_LIVES + 1;
+    if (m->lives > R05_LIVES && m->head.n_seats <= R05_FEW)
+        return rd_fault_set(f, 0, 0, "four lives are for six players or more");
+    m->play_on = is_set(c, "play_on", "yes") && RD_RULE(R05_WIN_2);
+    m->no_options = is_set(c, "options", "no") && RD_RULE(R05_SETUP_5);
+    const char *first = rd_config_get(&rd_rally2005, c, "first");
+    m->first = first[0] == 'r' ? R05_NONE : (uint8_t)(first[0] - '0');
+    if (m->first != R05_NONE && m->first >= m->head.n_seats)
+        return rd_fault_set(f, 0, 0, "there is no seat %d to begin", m->first);
+    r05_readings *r = &m->reading;
+    r->capture_free = is_set(c, "capture", "free") && RD_RULE(R05_CAPTURE_THE_FLAG_4);
+    r->options_by_round = is_set(c, "option_sites", "round") && RD_RULE(R05_OPTION_WORLD_4);
+    r->racer_has_lives = is_set(c, "racer", "lives") && RD_RULE(R05_INTERFERENCE_5);
+    r->arm_by_round = is_set(c, "arm", "round") && RD_RULE(R05_MECHANICAL_ARM_5);
+    r->superbot_by_push = is_set(c, "superbot", "push") && RD_RULE(R05_SUPERBOT_8);
     return true;
 }
 
@@ -85,29 +115,14 @@ static rd_err match_init(rd_match *match, const rd_config *c, rd_fault *f) {
         size = file->size;
     }
     rd_course course;
-    const rd_floor_options OPTIONS = {.pushers_hide = RD_RULE(R05_LASER_6)};
-    if (!rd_floor_load(&m->floor, &course, text, size, &OPTIONS, f) ||
-        !read_specials(m, &course, f) || !form_teams(m, &course, f) || !check_course(m, &course, f))
+    const rd_floor_options laid = {.pushers_hide = RD_RULE(R05_LASER_6),
+                                   .fenced = !RD_RULE(R05_DEATH_3)};
+    if (!rd_floor_load(&m->floor, &course, text, size, &laid, f) || !read_specials(m, &course, f) ||
+        !form_teams(m, &course, f) || !check_course(m, &course, f))
         return RD_E_CONFIG;
     memcpy(m->course, course.label.id, sizeof m->course);
-    m->lives = (uint8_t)(rd_config_get(g, c, "lives")[0] - '0');
-    if (m->lives > 3 && match->n_seats < 6) {
-        rd_fault_set(f, 0, 0, "four lives are for six players or more");
-        return RD_E_CONFIG;
-    }
-    m->play_on = strcmp(rd_config_get(g, c, "play_on"), "yes") == 0;
-    m->no_options = strcmp(rd_config_get(g, c, "options"), "no") == 0;
-    const char *first = rd_config_get(g, c, "first");
-    m->first = first[0] == 'r' ? R05_NONE : (uint8_t)(first[0] - '0');
-    if (m->first != R05_NONE && m->first >= match->n_seats) {
-        rd_fault_set(f, 0, 0, "there is no seat %d to begin", m->first);
-        return RD_E_CONFIG;
-    }
-    m->reading.capture_free = strcmp(rd_config_get(g, c, "capture"), "free") == 0;
-    m->reading.options_by_round = strcmp(rd_config_get(g, c, "option_sites"), "round") == 0;
-    m->reading.racer_has_lives = strcmp(rd_config_get(g, c, "racer"), "lives") == 0;
-    m->reading.arm_by_round = strcmp(rd_config_get(g, c, "arm"), "round") == 0;
-    return RD_E_OK;
+    r05_forget_floor_rules(&m->floor);
+    return read_settings(m, c, f) ? RD_E_OK : RD_E_CONFIG;
 }
 
 /* ---- the start ---- */
@@ -145,6 +160,7 @@ static void place_robot(const r05_match *m, r05_state *s, int robot, int dock) {
     if (r05_on(m, R05_CAPTURE_THE_FLAG)) return;
     s->robots.cell[robot] = r->archive = m->floor.start[dock].cell;
     s->robots.dir[robot] = m->floor.start[dock].dir;
+    if (!RD_RULE(R05_SETUP_1)) s->robots.dir[robot] = rd_dir_back(s->robots.dir[robot]);
 }
 
 static void start(const rd_match *match, const rd_key *key, rd_state *state, rd_sink *to) {
@@ -158,8 +174,11 @@ static void start(const rd_match *match, const rd_key *key, rd_state *state, rd_
     s->first = (uint8_t)(first * match->n_actors / match->n_seats);
     if (r05_on(m, R05_CAPTURE_THE_FLAG)) s->swapped = (uint8_t)rd_draw_below(&chance, 2);
     s->robots.n = match->n_actors;
-    for (int k = 0; k < match->n_actors; k++) place_robot(m, s, r05_docked(m, s, k), k);
-    if (r05_on(m, R05_SUPERBOT)) s->superbot = s->first;
+    int last = match->n_actors - 1;
+    for (int k = 0; k <= last; k++)
+        place_robot(m, s, r05_docked(m, s, RD_RULE(R05_SETUP_2) ? k : last - k), k);
+    if (r05_on(m, R05_SUPERBOT))
+        s->superbot = (uint8_t)r05_docked(m, s, RD_RULE(R05_SUPERBOT_1) ? 0 : last);
     s->flags.n = m->n_flags;
     for (int i = 0; i < m->n_flags; i++) s->flags.cell[i] = m->flag[i];
     s->n_deck = R05_CARDS;
@@ -169,6 +188,9 @@ static void start(const rd_match *match, const rd_key *key, rd_state *state, rd_
     rd_draw_shuffle(&chance, s->option_deck, R05_OPTIONS);
     s->used[0] = chance.used;
     r05_turn t = r05_turn_of(match, state, to);
+    R05_TELL(&t, R05_EV_BEGIN, R05_SETUP_2, s->first, 0, 0, 0);
+    for (int i = 0; i < match->n_actors && r05_on(m, R05_CAPTURE_THE_FLAG); i++)
+        R05_TELL(&t, R05_EV_BASES, R05_CAPTURE_THE_FLAG_1, i, 1 + r05_home_piece(m, s, i), 0, 0);
     r05_run(&t);
 }
 
@@ -225,15 +247,15 @@ static void ask_leftover(const r05_state *s, int robot, rd_decision *d, int n) {
     add(d, R05_NO);
 }
 
-static void ask_target(const r05_state *s, int robot, rd_decision *d) {
-    const r05_robot *target = &s->robot[s->subject];
-    (void)robot;
+static void ask_target(const r05_state *s, rd_decision *d) {
+    r05_effects may = r05_fire_control_effects(s, s->subject);
     add(d, R05_MAIN_LASER);
-    for (int reg = 0; reg < R05_REGISTERS; reg++)
-        if (!(target->locked >> reg & 1)) add(d, R05_REGISTER + reg);
-    add_option_cards(d, s->has[s->subject]);
+    for (unsigned left = may.registers; left;) add(d, R05_REGISTER + rd_bit_take(&left));
+    add_option_cards(d, may.options);
 }
 
+/* A robot returns: cell, facing, powered down or not.  It is put down (Capture the Flag): cell and
+** facing. */
 static void ask_place(const r05_match *m, const r05_state *s, int robot, const uint16_t *pick,
                       int n, rd_decision *d) {
     uint16_t cell[RD_MAX_OPTIONS];
@@ -243,19 +265,14 @@ static void ask_place(const r05_match *m, const r05_state *s, int robot, const u
     d->may_stop = n == d->max;
     if (n == 0) {
         int cells = r05_return_cells(m, s, robot, cell, RD_MAX_OPTIONS);
-        for (int i = 0; i < cells; i++) {
-            bool fits = false;
-            for (int dir = 0; dir < 4; dir++)
-                fits = fits || r05_may_face(m, s, robot, cell[i], dir);
-            if (fits) add(d, R05_CELL + cell[i]);
-        }
+        for (int i = 0; i < cells; i++) add(d, R05_CELL + cell[i]);
     } else if (n == 1) {
-        for (int dir = 0; dir < 4; dir++)
-            if (r05_may_face(m, s, robot, (uint16_t)(pick[0] - R05_CELL), dir))
-                add(d, R05_FACE + dir);
+        for (unsigned dirs = r05_facings(m, s, robot, (uint16_t)(pick[0] - R05_CELL)); dirs;)
+            add(d, R05_FACE + rd_bit_take(&dirs));
     } else if (n == 2 && power) {
-        add(d, R05_NO);
-        if (r05_may_power_down(m)) add(d, R05_YES);
+        bool announced = s->robot[robot].status & R05_ANNOUNCED; /* without R05-DOWN-5 it stands */
+        if (!announced) add(d, R05_NO);
+        if ((r05_may_power_down(m) && RD_RULE(R05_RETURN_5)) || announced) add(d, R05_YES);
     }
 }
 
@@ -265,7 +282,7 @@ static void ask_one(const r05_match *m, const r05_state *s, int robot, int kind,
     d->may_stop = n == 1;
     if (n) return;
     if (kind == R05_ASK_FIRE_CONTROL) {
-        ask_target(s, robot, d);
+        ask_target(s, d);
     } else if (kind == R05_ASK_WEAPON) {
         rd_sight seen =
             rd_floor_sight(&m->floor, &s->robots, s->robots.cell[robot], s->robots.dir[robot]);
@@ -354,7 +371,7 @@ static int rule_of(int kind) {
     case R05_ASK_REENTER: return R05_RETURN_1;
     case R05_ASK_PLACE: return R05_CAPTURE_THE_FLAG_1;
     case R05_ASK_PROTECT: return R05_PROTECT_1;
-    case R05_ASK_LOSE_OPTION: return R05_DEATH_3;
+    case R05_ASK_LOSE_OPTION: return R05_DEATH_5;
     case R05_ASK_CHOOSE_OPTION: return R05_TRICKSY_1;
     case R05_ASK_WEAPON: return R05_WEAPON_1;
     case R05_ASK_FIRE_CONTROL: return R05_FIRE_CONTROL_1;
@@ -379,7 +396,7 @@ static void answer_program(r05_turn *t, const rd_action *a) {
         r05_program_draft(s, a->actor, a);
         s->robot[a->actor].status |= R05_LATE;
         s->answered |= (uint8_t)(1 << a->actor);
-        R05_TELL(t, R05_EV_TIME_UP, R05_TIMER_2, a->actor, 0, 0, 0);
+        R05_TELL(t, R05_EV_TIME_UP, R05_TIMER_4, a->actor, 0, 0, 0);
     } else if (a->pick[0] == R05_USE_RECOMPILE) {
         r05_recompile(t, a->actor);
     } else {
@@ -438,7 +455,7 @@ static void answer_yes_no(r05_turn *t, int kind, int robot, bool yes) {
     case R05_ASK_STAY_DOWN:
         if (yes) break;
         r->status &= (uint8_t)~R05_DOWN;
-        R05_TELL(t, R05_EV_POWERED_UP, R05_DOWN_5, robot, 0, 0, 0);
+        R05_TELL(t, R05_EV_POWERED_UP, R05_DOWN_6, robot, 0, 0, 0);
         break;
     default: assert(!"a question with yes and no");
     }
@@ -468,7 +485,7 @@ static void answer(r05_turn *t, const rd_action *a) {
     case R05_ASK_FIRE_CONTROL: r05_answer_fire_control(t, a->actor, a->pick[0]); break;
     case R05_ASK_PROTECT: r05_answer_protect(t, a->actor, a->pick[0]); break;
     case R05_ASK_LOSE_OPTION:
-        r05_lose_option(t, a->actor, a->pick[0] - R05_OPTION_CARD, R05_DEATH_3);
+        r05_lose_option(t, a->actor, a->pick[0] - R05_OPTION_CARD, R05_DEATH_5);
         break;
     case R05_ASK_REENTER: r05_answer_reenter(t, a->actor, a->pick); break;
     case R05_ASK_PLACE: answer_place(t, a); break;
@@ -503,6 +520,7 @@ static const char *const FIRST[] = {"random", "0", "1", "2", "3", "4", "5", "6",
 static const char *const CAPTURE[] = {"life", "free", NULL};
 static const char *const OPTION_SITES[] = {"register", "round", NULL};
 static const char *const RACER[] = {"once", "lives", NULL};
+static const char *const SUPERBOT[] = {"shot", "push", NULL};
 static const rd_switch SWITCHES[] = {
     {"course", "risky-exchange", NULL},
     {"lives", "3", LIVES},
@@ -513,6 +531,7 @@ static const rd_switch SWITCHES[] = {
     {"option_sites", "register", OPTION_SITES},
     {"racer", "once", RACER},
     {"arm", "register", OPTION_SITES},
+    {"superbot", "shot", SUPERBOT},
     {0},
 };
 static const char *const ASKS[] = {

@@ -25,9 +25,12 @@ enum {
     R05_HITS = 64,   /* shots of one register: 4 wall lasers and 3 robots' shots each, doubled */
     R05_SHOTS = 8,   /* of one robot's main laser in one register */
     R05_REENTRY_DAMAGE = 2,
+    R05_LIVES = 3,
+    R05_FEW = 5, /* players; with more of them four lives are allowed */
+    R05_SECONDS = 30,
     R05_COAT_POINTS = 3,
     R05_HOWITZER_SHOTS = 5,
-    R05_TAIL = 3, /* fills the state to a multiple of eight bytes */
+    R05_TAIL = 1, /* fills the state to a multiple of eight bytes */
 };
 
 /* A robot, card or option that is not there; a card that the viewer does not know. */
@@ -165,6 +168,8 @@ enum {
 
 /* name, word, checkpoint, quiet, arguments */
 #define R05_EVENTS(X)                                                           \
+    X(BEGIN, "begin", false, false, "robot")                                    \
+    X(BASES, "bases", false, false, "robot piece")                              \
     X(ROUND, "round", false, false, "round")                                    \
     X(DEALT, "dealt", false, false, "robot cards")                              \
     X(CARD_DEALT, "card_dealt", false, false, "robot card") /* its seat only */ \
@@ -209,7 +214,7 @@ enum {
     X(FLAG_LOST, "flag_lost", false, false, "flag cell")                        \
     X(FLAG_BACK, "flag_back", false, false, "flag cell")                        \
     X(FLAG_TAKEN, "flag_taken", false, false, "robot flag")                     \
-    X(COIN, "coin", false, false, "robot heads")                                \
+    X(COIN, "coin", false, false, "robot side:coin")                            \
     X(BOARD_TURNED, "board_turned", false, false, "piece")                      \
     X(SUPERBOT, "superbot", false, false, "robot")                              \
     X(REMOVED, "removed", false, false, "robot by:robot")                       \
@@ -268,7 +273,7 @@ enum {
     R05_ABORTED = 16,  /* Abort Switch is on for the rest of the round       */
     R05_LATE = 32,     /* time ran out while programming                     */
     R05_RECOMPILED = 64,
-    R05_WAS_DOWN = 128, /* was powered down when it was destroyed            */
+    R05_THROWN = 128, /* Capture the Flag: thrown out, not destroyed         */
 };
 
 /* Invariant: hand ascends, free places are R05_NONE at the end; pair[r] is a card only where reg[r]
@@ -288,7 +293,8 @@ typedef struct r05_robot {
     uint8_t aside;               /* Conditional Program */
     uint8_t flywheel;
     uint8_t master;          /* the robot that controls it by radio; R05_NONE = none     */
-    uint8_t died;            /* order of destruction in this round, from 1; 0 = lives    */
+    uint8_t died;            /* order of destruction, from 1; of a robot that is out: the later,
+                             ** the higher; 0 = lives                                    */
     uint8_t place;           /* of a robot that has finished, from 1                     */
     uint8_t shield;          /* Power-Down Shield: directions used up in this register   */
     uint8_t rest;            /* rounds to sit out before it returns (Toggle Boggle)      */
@@ -322,7 +328,7 @@ typedef struct r05_state {
     uint8_t ask, asked;     /* the open question and its robot; R05_ASK_NOTHING = none */
     uint8_t answered;       /* robots whose simultaneous answer is in, a set           */
     uint8_t n_hits, hit_at;
-    uint8_t deaths;             /* destroyed in this round so far */
+    uint8_t deaths;             /* the last number given in `died` to a robot that waits */
     uint8_t finished;           /* places given so far            */
     uint8_t superbot;           /* R05_NONE = no such course      */
     uint8_t first;              /* the robot of dock 1            */
@@ -341,6 +347,8 @@ typedef struct r05_state {
     uint8_t order[R05_ROBOTS];        /* robots in the order of this register's cards */
     uint32_t has[R05_ROBOTS];         /* options of each robot, sets: what `owner` says  */
     uint8_t dealt_options;            /* how many options are with robots: 0 skips their moments */
+    uint8_t armed;     /* robots that fire something else than a plain main laser now, a set */
+    uint8_t gone;      /* robots that were out when this register began                      */
     uint8_t stacked;   /* cards on top of the deck whose order is fixed: scenarios stack decks */
     uint8_t arranging; /* a scenario is setting up this position */
     uint8_t tail[R05_TAIL];
@@ -354,6 +362,7 @@ typedef struct r05_readings {
     uint8_t options_by_round; /* sites that give options do so at the end of the round         */
     uint8_t racer_has_lives;  /* a racer must be out of lives, not just destroyed once         */
     uint8_t arm_by_round;     /* the Mechanical Arm touches flags only in the last register    */
+    uint8_t superbot_by_push; /* who pushes the SuperBot to its end is the next one           */
 } r05_readings;
 
 typedef struct r05_match {

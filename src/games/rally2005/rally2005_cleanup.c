@@ -1,4 +1,6 @@
 /* rally2005_cleanup.c - touching flags, and the end of a round: repair, wiping, power, return. */
+#include <string.h>
+
 #include "games/rally2005/rally2005_int.h"
 
 /* ---- what a robot stands on, or reaches with the Mechanical Arm ---- */
@@ -15,12 +17,24 @@ static uint16_t diagonal(const r05_turn *t, uint16_t cell, int first, int second
     return RD_NOWHERE;
 }
 
+/* Without R05-MECHANICAL-ARM-2: walls do not count. */
+static int reach_through(const r05_turn *t, uint16_t cell[9]) {
+    const rd_cell *c = &t->m->floor.cell[cell[0]];
+    int n = 1;
+    for (int i = 0; i < 9; i++) {
+        uint16_t there = rd_floor_at(&t->m->floor, c->col + i % 3 - 1, c->row + i / 3 - 1);
+        if (there && i != 4) cell[n++] = there;
+    }
+    return n;
+}
+
 /* The cells that count as the robot's own: its cell first, then what its arm reaches. */
 static int reach(const r05_turn *t, int robot, uint16_t cell[9]) {
     const r05_state *s = t->s;
     int n = 0;
     cell[n++] = s->robots.cell[robot];
     if (!r05_reaches_out(s, robot)) return n;
+    if (!RD_RULE(R05_MECHANICAL_ARM_2)) return reach_through(t, cell);
     for (int d = 0; d < 4; d++) {
         uint16_t next = rd_floor_next(&t->m->floor, s->robots.turns, cell[0], d);
         if (next) cell[n++] = next;
@@ -58,24 +72,31 @@ static void archive(r05_turn *t, int robot, uint16_t cell, int flag, int rule) {
 /* A plain race: the next flag in order counts. */
 void r05_touch_in_order(r05_turn *t, int robot, int flag) {
     r05_robot *r = &t->s->robot[robot];
-    if (RD_RULE(R05_FLAG_2) && flag != r->flags) return;
+    if ((RD_RULE(R05_FLAG_2) && flag != r->flags) || r->flags == t->m->n_flags) return;
     r->flags++;
-    R05_TELL(t, R05_EV_FLAG, R05_FLAG_1, robot, flag, 0, 0);
+    R05_TELL(t, R05_EV_FLAG, R05_FLAG_1, robot, flag + 1, 0, 0);
     r05_on_flag_credit(t, robot, flag);
+}
+
+/* One cell of a robot's reach; `far`: only its arm is there. */
+static void touch_cell(r05_turn *t, int robot, uint16_t cell, bool far) {
+    int flag = r05_flag_at(t, cell);
+    bool marks = !far || RD_RULE(R05_MECHANICAL_ARM_4);
+    bool site = is_site(t, cell) && (!far || RD_RULE(R05_MECHANICAL_ARM_3));
+    if (far && t->m->reading.arm_by_round && t->s->reg + 1 < R05_REGISTERS) flag = R05_NONE;
+    if (flag != R05_NONE) {
+        if (RD_RULE(R05_FLAG_1)) r05_on_touch(t, robot, flag);
+        if (marks && RD_RULE(R05_FLAG_3)) archive(t, robot, cell, flag, R05_FLAG_3);
+    } else if (site && marks && RD_RULE(R05_FLAG_4)) {
+        archive(t, robot, cell, R05_NONE, R05_FLAG_4);
+    }
 }
 
 static void touch(r05_turn *t, int robot) {
     uint16_t cell[9];
     int n = reach(t, robot, cell);
-    for (int i = n - 1; i >= 0; i--) { /* its own cell last: there its marker ends up */
-        int flag = r05_flag_at(t, cell[i]);
-        if (flag != R05_NONE) {
-            if (RD_RULE(R05_FLAG_1)) r05_on_touch(t, robot, flag);
-            if (RD_RULE(R05_FLAG_3)) archive(t, robot, cell[i], flag, R05_FLAG_3);
-        } else if (is_site(t, cell[i]) && RD_RULE(R05_FLAG_4)) {
-            archive(t, robot, cell[i], R05_NONE, R05_FLAG_4);
-        }
-    }
+    for (int i = n - 1; i >= 0; i--) /* its own cell last: there its marker ends up */
+        touch_cell(t, robot, cell[i], i > 0);
 }
 
 bool r05_stage_touch(r05_turn *t) {
@@ -89,21 +110,45 @@ bool r05_stage_touch(r05_turn *t) {
 
 /* ---- repairs and options ---- */
 
+static void trip_circuit_breaker(r05_turn *t, int robot) {
+    if (!r05_on_floor(t->s, robot) || !r05_breaks_circuit(t->s, robot)) return;
+    if (!r05_may_power_down(t->m)) return;
+    t->s->robot[robot].status |= R05_ANNOUNCED;
+    R05_TELL(t, R05_EV_OPTION_USED, R05_CIRCUIT_BREAKER_1, robot, R05_CIRCUIT_BREAKER, 0, 0);
+}
+
+/* The best that a robot's cells give: its own, and what its arm reaches. */
+r05_gift r05_gift_of(const r05_turn *t, int robot) {
+    uint16_t cell[9];
+    int n = reach(t, robot, cell);
+    r05_gift gift = R05_NO_GIFT;
+    for (int i = 0; i < n; i++) {
+        if (i && !RD_RULE(R05_MECHANICAL_ARM_3)) break;
+        uint8_t mark = mark_at(t, cell[i]);
+        r05_gift here = mark & RD_MARK_OPTION                 ? R05_GIFT_HAMMER
+                        : mark & RD_MARK_REPAIR               ? R05_GIFT_WRENCH
+                        : r05_flag_at(t, cell[i]) != R05_NONE ? R05_GIFT_FLAG
+                                                              : R05_NO_GIFT;
+        if (here > gift) gift = here;
+    }
+    return gift;
+}
+
+static void repair_at(r05_turn *t, int robot) {
+    static const uint16_t RULE[] = {0, R05_REPAIR_3, R05_REPAIR_1, R05_REPAIR_2};
+    r05_gift gift = r05_gift_of(t, robot);
+    if (gift == R05_NO_GIFT || !RD_RULE(RULE[gift])) return;
+    r05_repair(t, robot, RULE[gift]);
+    if (gift == R05_GIFT_HAMMER) r05_gain_option(t, robot, R05_REPAIR_2);
+}
+
 bool r05_stage_repair(r05_turn *t) {
     r05_state *s = t->s;
-    for (int i = 0; i < t->m->head.n_actors; i++) {
-        uint16_t cell[9];
-        if (!r05_on_floor(s, i) || !r05_sites_repair(t->m)) continue;
-        int n = reach(t, i, cell);
-        bool repair = false, option = false;
-        for (int k = 0; k < n; k++) {
-            bool flag = r05_flag_at(t, cell[k]) != R05_NONE && RD_RULE(R05_REPAIR_3);
-            repair = repair || flag || (is_site(t, cell[k]) && RD_RULE(R05_REPAIR_1));
-            option = option || (mark_at(t, cell[k]) & RD_MARK_OPTION);
-        }
-        if (repair) r05_repair(t, i, R05_REPAIR_1);
-        if (option && !t->m->no_options && RD_RULE(R05_REPAIR_2))
-            r05_gain_option(t, i, R05_REPAIR_2);
+    for (int i = 0; i < t->m->head.n_actors && !RD_RULE(R05_CIRCUIT_BREAKER_2); i++)
+        trip_circuit_breaker(t, i);
+    for (int k = 0; k < t->m->head.n_actors && r05_sites_repair(t->m); k++) {
+        int robot = r05_docked(t->m, s, k);
+        if (r05_on_floor(s, robot)) repair_at(t, robot);
     }
     return true;
 }
@@ -114,23 +159,20 @@ static void wipe(r05_turn *t, int robot) {
     r05_state *s = t->s;
     r05_robot *r = &s->robot[robot];
     for (int i = 0; i < R05_REGISTERS; i++) {
-        bool keeps = r->locked >> i & 1 && RD_RULE(R05_LOCK_2);
-        if (keeps) {
+        if (r->locked >> i & 1 && RD_RULE(R05_LOCK_2)) {
             r->open |= (uint8_t)(1 << i);
             continue;
         }
+        if (!RD_RULE(R05_WIPE_1)) continue;
         r05_discard(s, &r->reg[i]);
         r05_discard(s, &r->pair[i]);
         r->open &= (uint8_t) ~(1 << i);
     }
     r->blind = 0;
-    r05_discard(s, &r->aside);
+    if (RD_RULE(R05_CONDITIONAL_PROGRAM_4)) r05_discard(s, &r->aside);
     r->master = R05_NONE;
     r->status &= (uint8_t) ~(R05_ABORTED | R05_LATE | R05_RECOMPILED);
-    if (r05_on_floor(s, robot) && r05_breaks_circuit(s, robot) && r05_may_power_down(t->m)) {
-        r->status |= R05_ANNOUNCED;
-        R05_TELL(t, R05_EV_OPTION_USED, R05_CIRCUIT_BREAKER_1, robot, R05_CIRCUIT_BREAKER, 0, 0);
-    }
+    if (RD_RULE(R05_CIRCUIT_BREAKER_2)) trip_circuit_breaker(t, robot);
 }
 
 bool r05_stage_wipe(r05_turn *t) {
@@ -141,24 +183,23 @@ bool r05_stage_wipe(r05_turn *t) {
 
 /* ---- power ---- */
 
-/* R05-DOWN-5: who was down says whether it stays so; then the announcements take effect. */
+/* R05-DOWN-6: who was down says whether it stays so, unless a Circuit Breaker has decided; for the
+** others the announcements take effect. */
 bool r05_stage_stay_down(r05_turn *t) {
     r05_state *s = t->s;
     while (s->at < t->m->head.n_actors) {
         int robot = r05_docked(t->m, s, s->at++);
         r05_robot *r = &s->robot[robot];
         if (!r05_on_floor(s, robot)) continue;
-        if (r->status & R05_DOWN) {
-            if (RD_RULE(R05_DOWN_5)) {
+        if (r->status & R05_ANNOUNCED) {
+            r->status = (uint8_t)((r->status & ~R05_ANNOUNCED) | R05_DOWN);
+            R05_TELL(t, R05_EV_POWERED_DOWN, R05_DOWN_1, robot, 0, 0, 0);
+        } else if (r->status & R05_DOWN) {
+            if (RD_RULE(R05_DOWN_6)) {
                 r05_ask(t, robot, R05_ASK_STAY_DOWN, 0);
                 return false;
             }
             r->status &= (uint8_t)~R05_DOWN;
-        } else if (r->status & R05_ANNOUNCED) {
-            r->status &= (uint8_t)~R05_ANNOUNCED;
-            if (!RD_RULE(R05_DOWN_3)) continue;
-            r->status |= R05_DOWN;
-            R05_TELL(t, R05_EV_POWERED_DOWN, R05_DOWN_3, robot, 0, 0, 0);
         }
     }
     return true;
@@ -166,35 +207,76 @@ bool r05_stage_stay_down(r05_turn *t) {
 
 /* ---- return ---- */
 
-/* Where a robot returns: on its archive cell, or beside it when that is taken. */
-int r05_return_cells(const r05_match *m, const r05_state *s, int robot, uint16_t *cell, int most) {
+/* The free cells at that distance from `home`. */
+static int ring(const r05_match *m, const r05_state *s, uint16_t home, int far, uint16_t *cell,
+                int most) {
     const rd_floor *f = &m->floor;
-    const r05_robot *r = &s->robot[robot];
-    uint16_t home = r->archive;
-    int n = r05_special_cells(m, s, robot, cell, most);
-    if (n) return n;
-    if (rd_body_at(&s->robots, home) == RD_NOBODY) {
-        cell[n++] = home;
-        return n;
-    }
-    rd_cell at = rd_floor_cell(f, s->robots.turns, home);
-    for (int row = at.row - 1; row <= at.row + 1; row++)
-        for (int col = at.col - 1; col <= at.col + 1; col++) {
+    const rd_cell *at = &f->cell[home];
+    int n = 0;
+    for (int row = at->row - far; row <= at->row + far; row++)
+        for (int col = at->col - far; col <= at->col + far && n < most; col++) {
+            bool edge = row == at->row - far || row == at->row + far || col == at->col - far ||
+                        col == at->col + far;
+            bool straight = row == at->row || col == at->col;
             uint16_t c = rd_floor_at(f, col, row);
-            if (c == RD_NOWHERE || c == home || rd_body_at(&s->robots, c) != RD_NOBODY) continue;
-            if (rd_floor_cell(f, s->robots.turns, c).what & RD_PIT) continue;
-            cell[n++] = c;
+            if (!edge || c == RD_NOWHERE || rd_body_at(&s->robots, c) != RD_NOBODY) continue;
+            bool pit = rd_floor_cell(f, s->robots.turns, c).what & RD_PIT;
+            if (RD_RULE(R05_RETURN_7) ? !pit : pit || straight) cell[n++] = c;
         }
     return n;
 }
 
-/* Facings without a robot in sight within three cells; on its own cell every facing is free. */
-bool r05_may_face(const r05_match *m, const r05_state *s, int robot, uint16_t cell, int dir) {
-    if (cell == s->robot[robot].archive || !RD_RULE(R05_RETURN_6)) return true;
-    rd_sight seen = rd_floor_sight(&m->floor, &s->robots, cell, dir);
-    if (seen.body == RD_NOBODY || seen.distance > 3) return true;
-    bool friend = r05_team(m, seen.body) == r05_team(m, robot);
-    return r05_on(m, R05_CAPTURE_THE_FLAG) && friend; /* there only enemies matter */
+/* Where a robot returns: on its archive cell, or beside it when that is taken.  A ring farther out
+** only if all cells beside it are taken or pits. */
+static int cells_at_marker(const r05_match *m, const r05_state *s, int robot, uint16_t *cell,
+                           int most) {
+    uint16_t home = s->robot[robot].archive;
+    if (rd_body_at(&s->robots, home) == RD_NOBODY) {
+        cell[0] = home;
+        return 1;
+    }
+    int n = 0;
+    for (int far = 1; !n && far < RD_FLOOR_SIDE; far++) n = ring(m, s, home, far, cell, most);
+    return n;
+}
+
+/* Facings with nobody in sight within three cells, of all directions; a robot that was thrown out
+** may see its friends. */
+static unsigned unseeing(const r05_match *m, const r05_state *s, int robot, uint16_t cell) {
+    unsigned dirs = 0;
+    bool thrown = s->robot[robot].status & R05_THROWN;
+    for (int d = 0; d < 4; d++) {
+        rd_sight seen = rd_floor_sight(&m->floor, &s->robots, cell, d);
+        bool clear = seen.body == RD_NOBODY || seen.distance > 3;
+        if (clear || (thrown && r05_team(m, seen.body) == r05_team(m, robot))) dirs |= 1u << d;
+    }
+    return dirs;
+}
+
+/* Does the sight of others matter where it returns?  On its marker and at the start it does not. */
+static bool must_not_see(const r05_state *s, int robot, uint16_t cell) {
+    if (s->ask == R05_ASK_PLACE) return false;
+    if (s->robot[robot].status & R05_THROWN) return RD_RULE(R05_CAPTURE_THE_FLAG_5);
+    return cell != s->robot[robot].archive && RD_RULE(R05_RETURN_8);
+}
+
+/* The facings allowed on a cell; RULING-R05-37: if no cell has a fitting one, all will do, and
+** r05_return_cells gives such a cell only then. */
+unsigned r05_facings(const r05_match *m, const r05_state *s, int robot, uint16_t cell) {
+    unsigned dirs = must_not_see(s, robot, cell) ? unseeing(m, s, robot, cell) : 15;
+    return dirs ? dirs : 15;
+}
+
+int r05_return_cells(const r05_match *m, const r05_state *s, int robot, uint16_t *cell, int most) {
+    int n = r05_special_cells(m, s, robot, cell, most), fitting = 0;
+    if (!n) n = cells_at_marker(m, s, robot, cell, most);
+    uint16_t fits[RD_MAX_OPTIONS];
+    for (int i = 0; i < n; i++)
+        if (!must_not_see(s, robot, cell[i]) || unseeing(m, s, robot, cell[i]))
+            fits[fitting++] = cell[i];
+    if (!fitting) return n;
+    memcpy(cell, fits, (size_t)fitting * sizeof *cell);
+    return fitting;
 }
 
 static int next_to_return(const r05_turn *t, int order) {
@@ -203,11 +285,12 @@ static int next_to_return(const r05_turn *t, int order) {
     return R05_NONE;
 }
 
-/* `at` counts the order of destruction: R05-RETURN-5. */
+/* `at` counts the order of destruction: R05-RETURN-6. */
 bool r05_stage_reenter(r05_turn *t) {
     r05_state *s = t->s;
-    while (s->at < s->deaths) {
-        int robot = next_to_return(t, ++s->at);
+    while (s->at < s->deaths && RD_RULE(R05_RETURN_1)) {
+        s->at++;
+        int robot = next_to_return(t, RD_RULE(R05_RETURN_6) ? s->at : s->deaths + 1 - s->at);
         if (robot == R05_NONE || !r05_may_return(t, robot)) continue;
         r05_ask(t, robot, R05_ASK_REENTER, 0);
         return false;
@@ -218,18 +301,19 @@ bool r05_stage_reenter(r05_turn *t) {
 void r05_answer_reenter(r05_turn *t, int robot, const uint16_t *pick) {
     r05_state *s = t->s;
     r05_robot *r = &s->robot[robot];
+    bool thrown = r->status & R05_THROWN;
     s->robots.cell[robot] = (uint16_t)(pick[0] - R05_CELL);
     s->robots.dir[robot] = (uint8_t)(pick[1] - R05_FACE);
     r->status = pick[2] == R05_YES ? R05_DOWN : 0;
     r->died = 0;
-    R05_TELL(t, R05_EV_REENTERED, R05_RETURN_1, robot, s->robots.cell[robot], s->robots.dir[robot],
-             0);
-    int points = r05_return_damage(s, robot);
+    R05_TELL(t, R05_EV_REENTERED, thrown ? R05_CAPTURE_THE_FLAG_5 : R05_RETURN_1, robot,
+             s->robots.cell[robot], s->robots.dir[robot], 0);
+    int points = thrown ? 0 : r05_return_damage(s, robot);
     if (r->damage + points >= R05_DEADLY) points = R05_DEADLY - 1 - r->damage;
     r->damage = (uint8_t)(r->damage + points);
     if (points) R05_TELL(t, R05_EV_DAMAGED, R05_RETURN_2, robot, r->damage, 0, 0);
     r05_lock_for_damage(t, robot);
-    if (r->status & R05_DOWN) R05_TELL(t, R05_EV_POWERED_DOWN, R05_RETURN_4, robot, 0, 0, 0);
+    if (r->status & R05_DOWN) R05_TELL(t, R05_EV_POWERED_DOWN, R05_RETURN_5, robot, 0, 0, 0);
 }
 
 bool r05_stage_round_end(r05_turn *t) {
@@ -237,5 +321,7 @@ bool r05_stage_round_end(r05_turn *t) {
     r05_on_round_end(t);
     R05_TELL(t, R05_EV_CLEANUP, R05_WIPE_1, s->round, 0, 0, 0);
     t->beat++;
-    return true;
+    if (!s->unsettled || !r05_race_over(t)) return true;
+    s->stage = R05_AT_OVER;
+    return false;
 }

@@ -15,12 +15,12 @@ static uint8_t locked_by(int damage) {
 static void lock_register(r05_turn *t, int robot, int reg, int rule) {
     r05_robot *r = &t->s->robot[robot];
     r->locked |= (uint8_t)(1 << reg);
-    R05_TELL(t, R05_EV_LOCKED, rule, robot, reg, 0, 0);
+    R05_TELL(t, R05_EV_LOCKED, rule, robot, reg + 1, 0, 0);
     /* R05-LOCK-5: what locks without a card is programmed by the top card, open. */
     if (r05_is_card(r->reg[reg]) || !RD_RULE(R05_LOCK_5)) return;
     r->reg[reg] = r05_draw_card(t);
     r->open |= (uint8_t)(1 << reg);
-    R05_TELL(t, R05_EV_REPLACED, R05_LOCK_5, robot, reg, r->reg[reg], 0);
+    R05_TELL(t, R05_EV_REPLACED, R05_LOCK_5, robot, reg + 1, r->reg[reg], 0);
 }
 
 /* What the damage of a returning robot locks. */
@@ -40,15 +40,18 @@ static void unlock_register(r05_turn *t, int robot, int reg) {
     r05_robot *r = &t->s->robot[robot];
     r->locked &= (uint8_t) ~(1 << reg);
     r->open &= (uint8_t) ~(1 << reg);
-    r05_discard(t->s, &r->reg[reg]);
-    r05_discard(t->s, &r->pair[reg]);
-    R05_TELL(t, R05_EV_UNLOCKED, R05_LOCK_4, robot, reg, 0, 0);
+    if (RD_RULE(R05_LOCK_4)) {
+        r05_discard(t->s, &r->reg[reg]);
+        r05_discard(t->s, &r->pair[reg]);
+    }
+    R05_TELL(t, R05_EV_UNLOCKED, R05_LOCK_3, robot, reg + 1, 0, 0);
 }
 
 /* ---- taking damage ---- */
 
 static bool is_hurtable(const r05_state *s, int robot) {
-    return !(s->robot[robot].status & (R05_DEAD | R05_OUT));
+    int safe = R05_DEAD | R05_OUT | (RD_RULE(R05_DOWN_4) ? 0 : R05_DOWN);
+    return !(s->robot[robot].status & safe);
 }
 
 void r05_damage(r05_turn *t, int robot, int points, int dir, int shooter) {
@@ -62,6 +65,7 @@ void r05_damage(r05_turn *t, int robot, int points, int dir, int shooter) {
 /* A token that nothing can prevent any more. */
 void r05_take_token(r05_turn *t, int robot, int rule) {
     r05_robot *r = &t->s->robot[robot];
+    if (!RD_RULE(R05_DAMAGE_1)) return;
     r->damage++;
     R05_TELL(t, R05_EV_DAMAGED, rule, robot, r->damage, 0, 0);
     int reg = 9 - r->damage;
@@ -94,6 +98,7 @@ void r05_run_damage(r05_turn *t, rd_frame *f) {
     if (s->robot[robot].damage < R05_DEADLY || !RD_RULE(R05_DEATH_1)) return;
     int shooter = f->b;
     rd_agenda_pop(&s->agenda);
+    s->last_cell = s->robots.cell[robot];
     r05_destroy(t, robot, shooter, R05_DEATH_1);
 }
 
@@ -109,80 +114,87 @@ void r05_answer_protect(r05_turn *t, int robot, int pick) {
 
 /* ---- destruction ---- */
 
+/* All but what lies in locked registers. */
 static void drop_cards(r05_turn *t, r05_robot *r) {
     for (int i = 0; i < R05_REGISTERS; i++) {
+        if (r->locked >> i & 1) continue;
         r05_discard(t->s, &r->reg[i]);
         r05_discard(t->s, &r->pair[i]);
     }
     for (int i = 0; i < R05_HAND_MAX; i++) r05_discard(t->s, &r->hand[i]);
     r05_discard(t->s, &r->aside);
-    r->open = r->blind = 0;
+    r->open &= r->locked;
+    r->blind = 0;
 }
 
 /* Out of the race for good: everything it holds goes back. */
 void r05_retire(r05_turn *t, int robot) {
     r05_state *s = t->s;
     r05_robot *r = &s->robot[robot];
+    if (!r05_plays(s, robot)) return;
     r->status = R05_OUT;
-    r->died = 0;
+    r->died = (uint8_t)(1 + s->gone);
     s->unsettled = 1;
     s->robots.cell[robot] = RD_NOWHERE;
+    r->locked = r->damage = 0;
     drop_cards(t, r);
     r05_discard(s, &r->flywheel);
-    r->locked = 0;
-    r->damage = 0;
-    for (int o = 0; o < R05_OPTIONS; o++)
-        if (r05_has(s, robot, o)) r05_lose_option(t, robot, o, R05_DEATH_5);
+    for (uint32_t left = s->has[robot]; left;)
+        r05_lose_option(t, robot, rd_bit_take(&left), R05_DEATH_6);
+    r05_end_control(s, robot);
+    r05_on_out(t, robot);
 }
 
-static void end_radio_control(r05_state *s, int master) {
+/* The robot leaves the floor: it neither controls others nor is controlled any more. */
+void r05_end_control(r05_state *s, int robot) {
+    s->robot[robot].master = R05_NONE;
     for (int i = 0; i < R05_ROBOTS; i++)
-        if (s->robot[i].master == master) s->robot[i].master = R05_NONE;
+        if (s->robot[i].master == robot && RD_RULE(R05_RADIO_CONTROL_5))
+            s->robot[i].master = R05_NONE;
 }
 
 void r05_destroy(r05_turn *t, int robot, int killer, int rule) {
     r05_state *s = t->s;
     r05_robot *r = &s->robot[robot];
-    bool by_token = r->damage >= R05_DEADLY;
-    s->last_cell = s->robots.cell[robot];
-    uint8_t was_down = r->status & R05_DOWN;
+    /* RULING-R05-2: what it got while it was powered down stays, except with the tenth token. */
+    bool keeps = r->status & R05_DOWN && r->damage < R05_DEADLY && RD_RULE(R05_RETURN_4);
     s->robots.cell[robot] = RD_NOWHERE;
-    r->status = (uint8_t)(R05_DEAD | (was_down ? R05_WAS_DOWN : 0));
+    r->status = (uint8_t)(R05_DEAD | (RD_RULE(R05_DOWN_5) ? 0 : r->status & R05_ANNOUNCED));
     r->died = ++s->deaths;
-    r->master = R05_NONE;
-    end_radio_control(s, robot);
-    /* RULING-R05-2: a robot destroyed while powered down keeps what it got meanwhile. */
-    if (!was_down || by_token || !RD_RULE(R05_RETURN_3)) {
-        r->damage = 0;
-        r->locked = 0;
-    }
+    r05_end_control(s, robot);
+    if (!keeps && RD_RULE(R05_RETURN_3)) r->damage = r->locked = 0;
+    if (RD_RULE(R05_DEATH_7)) drop_cards(t, r);
     if (r->lives && RD_RULE(R05_DEATH_4)) r->lives--;
     R05_TELL(t, R05_EV_DESTROYED, rule, robot, r->lives, 0, 0);
-    r05_on_destroyed(t, robot, killer);
-    if (rd_bit_count(s->has[robot]) && RD_RULE(R05_DEATH_3))
+    r05_on_destroyed(t, robot, killer, rule);
+    if (s->has[robot] && RD_RULE(R05_DEATH_5))
         rd_agenda_push(&s->agenda, R05_OP_LOSE_OPTION, (uint8_t)robot);
     else if (!r->lives)
         r05_eliminate(t, robot);
 }
 
 void r05_eliminate(r05_turn *t, int robot) {
-    if (!RD_RULE(R05_DEATH_5)) return;
+    if (!RD_RULE(R05_DEATH_6) || !r05_plays(t->s, robot)) return;
     r05_retire(t, robot);
-    R05_TELL(t, R05_EV_OUT, R05_DEATH_5, robot, 0, 0, 0);
-    if (r05_on(t->m, R05_RACER_AND_BLOCKER) && !r05_is_blocker(t->m, robot))
-        r05_retire(t, robot + 1); /* its player is out of the race */
+    R05_TELL(t, R05_EV_OUT, R05_DEATH_6, robot, 0, 0, 0);
 }
 
-/* R05-DEATH-3: one option is lost, of the player's choice. */
+/* R05-DEATH-5: one option is lost, of the player's choice. */
 void r05_run_lose_option(r05_turn *t, rd_frame *f) {
     r05_state *s = t->s;
     int robot = f->who;
+    if (f->step == 0 &&
+        !s->has[robot]) { /* it went out of the game meanwhile, or Fire Control was faster */
+        rd_agenda_pop(&s->agenda);
+        if (!s->robot[robot].lives) r05_eliminate(t, robot);
+        return;
+    }
     if (f->step == 0 && rd_bit_count(s->has[robot]) > 1) {
         f->step = 1;
         r05_ask(t, robot, R05_ASK_LOSE_OPTION, 0);
         return;
     }
-    if (f->step == 0) r05_lose_option(t, robot, rd_bit_first(s->has[robot]), R05_DEATH_3);
+    if (f->step == 0) r05_lose_option(t, robot, rd_bit_first(s->has[robot]), R05_DEATH_5);
     rd_agenda_pop(&s->agenda);
     if (!s->robot[robot].lives) r05_eliminate(t, robot);
 }
@@ -193,7 +205,7 @@ void r05_run_lose_option(r05_turn *t, rd_frame *f) {
 void r05_repair(r05_turn *t, int robot, int rule) {
     r05_robot *r = &t->s->robot[robot];
     uint8_t extra = r->locked & (uint8_t)~locked_by(r->damage);
-    if (extra) {
+    if (extra && RD_RULE(R05_FIRE_CONTROL_5)) {
         unlock_register(t, robot, rd_bit_first(extra));
         return;
     }

@@ -8,7 +8,7 @@
 
 static bool can_fire(const r05_state *s, int robot) {
     if (!r05_on_floor(s, robot)) return false;
-    return !(s->robot[robot].status & R05_DOWN) || !RD_RULE(R05_DOWN_4);
+    return !(s->robot[robot].status & R05_DOWN) || !RD_RULE(R05_DOWN_7);
 }
 
 /* ---- aiming ---- */
@@ -45,13 +45,18 @@ static int next_decision(const r05_turn *t, int robot) {
     return target[at / shots];
 }
 
+static bool has_effects(const r05_state *s, int target) {
+    r05_effects may = r05_fire_control_effects(s, target);
+    return may.registers || may.options;
+}
+
 static bool choose_weapon(r05_turn *t, int robot) {
     r05_state *s = t->s;
     rd_sight seen =
         rd_floor_sight(&t->m->floor, &s->robots, s->robots.cell[robot], s->robots.dir[robot]);
     if (seen.body == RD_NOBODY) return false;
-    s->robot[robot].target = seen.body;
     if (!r05_weapons(s, robot, seen.body, seen.distance)) return false;
+    s->robot[robot].target = seen.body;
     r05_ask(t, robot, R05_ASK_WEAPON, seen.body);
     return true;
 }
@@ -73,6 +78,9 @@ bool r05_stage_aim(r05_turn *t) {
             }
         } else if (r->weapon == R05_NONE && r05_chooses_effect(s, robot)) {
             int target = next_decision(t, robot);
+            for (; target != R05_NONE && !has_effects(s, target); target = next_decision(t, robot))
+                r->shot[r->n_shots++] = R05_SHOT_DAMAGE;
+            if (r->n_shots) s->armed |= (uint8_t)(1 << robot);
             if (target == R05_NONE) continue;
             r05_ask(t, robot, R05_ASK_FIRE_CONTROL, target);
             return false;
@@ -84,8 +92,10 @@ bool r05_stage_aim(r05_turn *t) {
 void r05_answer_weapon(r05_turn *t, int robot, int pick) {
     r05_robot *r = &t->s->robot[robot];
     r->weapon = pick == R05_MAIN_LASER ? R05_NONE : (uint8_t)(pick - R05_OPTION_CARD);
-    if (r->weapon != R05_NONE)
-        R05_TELL(t, R05_EV_WEAPON, R05_LASER_4, robot, r->weapon, r->target, 0);
+    if (r->weapon == R05_NONE) r->target = R05_NONE;
+    if (r->weapon == R05_NONE) return;
+    t->s->armed |= (uint8_t)(1 << robot);
+    R05_TELL(t, R05_EV_WEAPON, R05_WEAPON_1, robot, r->weapon, r->target, 0);
 }
 
 void r05_answer_fire_control(r05_turn *t, int robot, int pick) {
@@ -96,6 +106,7 @@ void r05_answer_fire_control(r05_turn *t, int robot, int pick) {
     else if (pick != R05_MAIN_LASER)
         choice = (uint8_t)(pick - R05_REGISTER);
     r->shot[r->n_shots++] = choice;
+    t->s->armed |= (uint8_t)(1 << robot);
 }
 
 /* ---- hits ---- */
@@ -108,11 +119,12 @@ static void add_hit(r05_state *s, int target, int shooter, int dir, int points) 
 
 static void wall_lasers(r05_turn *t) {
     rd_hit hit[RD_MAX_HITS];
-    if (!RD_RULE(R05_LASER_1)) return;
-    int n = rd_floor_lasers(&t->m->floor, &t->s->robots, hit);
+    int n = r05_wall_hits(t, hit);
+    bool doubled = r05_on(t->m, R05_LASERS_DOUBLE) && !RD_RULE(R05_SET_TO_KILL_2);
     for (int i = 0; i < n; i++) {
-        R05_TELL(t, R05_EV_LASER, R05_LASER_1, hit[i].body, hit[i].dir, hit[i].beams, 0);
-        add_hit(t->s, hit[i].body, R05_NONE, hit[i].dir, hit[i].beams);
+        int beams = hit[i].beams << doubled;
+        R05_TELL(t, R05_EV_LASER, R05_LASER_1, hit[i].body, hit[i].dir, beams, 0);
+        add_hit(t->s, hit[i].body, R05_NONE, hit[i].dir, beams);
     }
 }
 
@@ -147,24 +159,32 @@ static void fire_plain(r05_turn *t, int robot, int target) {
     add_hit(t->s, target, robot, t->s->robots.dir[robot], points);
 }
 
+static void fire_with_options(r05_turn *t, int robot) {
+    r05_state *s = t->s;
+    const r05_robot *r = &s->robot[robot];
+    if (r->weapon == R05_NONE || !RD_RULE(R05_WEAPON_1)) fire_main(t, robot);
+    if (r->weapon == R05_MINI_HOWITZER && RD_RULE(R05_MINI_HOWITZER_2)) {
+        bool doubled = r05_on(t->m, R05_LASERS_DOUBLE) && !RD_RULE(R05_SET_TO_KILL_2);
+        add_hit(s, r->target, robot, s->robots.dir[robot], 1 << doubled);
+    }
+    bool replaced = r->weapon != R05_NONE && !RD_RULE(R05_REAR_FIRING_LASER_2);
+    if (r05_fires_back(s, robot) && !replaced) fire_back(t, robot);
+}
+
 static void fire_robots(r05_turn *t) {
     r05_state *s = t->s;
     uint8_t target[RD_MAX_BODIES];
     rd_floor_aim(&t->m->floor, &s->robots, target);
     /* In the order of this register's cards, so that the last shot can be told (SuperBot). */
-    for (int i = 0; i < t->m->head.n_actors; i++) {
-        int robot = s->order[i];
-        const r05_robot *r = &s->robot[robot];
+    int last = t->m->head.n_actors - 1;
+    for (int i = 0; i <= last; i++) {
+        int robot = s->order[RD_RULE(R05_SUPERBOT_6) ? i : last - i];
         if (!can_fire(s, robot) || !RD_RULE(R05_LASER_4)) continue;
-        if (!s->has[robot]) {
+        if (!s->has[robot] && RD_RULE(R05_LASER_5) && RD_RULE(R05_LASER_6)) {
             if (target[robot] != RD_NOBODY) fire_plain(t, robot, target[robot]);
             continue;
         }
-        if (r->weapon == R05_NONE)
-            fire_main(t, robot);
-        else if (r->weapon == R05_MINI_HOWITZER && RD_RULE(R05_MINI_HOWITZER_1))
-            add_hit(s, r->target, robot, s->robots.dir[robot], 1);
-        if (r05_fires_back(s, robot)) fire_back(t, robot);
+        fire_with_options(t, robot);
     }
 }
 
@@ -174,14 +194,15 @@ static void scramble(r05_turn *t, int target) {
     r05_state *s = t->s;
     r05_robot *r = &s->robot[target];
     int next = s->reg + 1;
-    if (!r05_is_card(r->reg[next]) || r->locked >> next & 1) return;
+    if (next == R05_REGISTERS || !r05_is_card(r->reg[next])) return;
+    if (r->locked >> next & 1 && RD_RULE(R05_SCRAMBLER_3)) return;
     uint8_t card = r05_draw_card(t);
     if (card == R05_NONE) return;
     r05_discard(s, &r->reg[next]);
     r05_discard(s, &r->pair[next]);
     r->reg[next] = card;
     r->blind |= (uint8_t)(1 << next); /* face down for its own player too */
-    R05_TELL(t, R05_EV_SCRAMBLED, R05_SCRAMBLER_1, target, next, 0, 0);
+    R05_TELL(t, R05_EV_SCRAMBLED, R05_SCRAMBLER_1, target, next + 1, 0, 0);
 }
 
 static void control_fire(r05_turn *t, int robot) {
@@ -193,7 +214,9 @@ static void control_fire(r05_turn *t, int robot) {
     for (int k = 0; k < r->n_shots; k++) {
         int who = target[k / shots], choice = r->shot[k];
         if (choice == R05_SHOT_DAMAGE) continue;
-        if (choice < 8)
+        if (!RD_RULE(R05_FIRE_CONTROL_3) && s->has[who])
+            r05_lose_option(t, who, rd_bit_first(s->has[who]), R05_PROTECT_1);
+        else if (choice < 8)
             r05_lock_by_choice(t, who, choice);
         else if (r05_has(s, who, choice - 8))
             r05_lose_option(t, who, choice - 8, R05_FIRE_CONTROL_2);
@@ -205,7 +228,7 @@ static void strange_effects(r05_turn *t) {
     for (int k = 0; k < t->m->head.n_actors; k++) {
         int robot = r05_docked(t->m, s, k);
         r05_robot *r = &s->robot[robot];
-        if (!s->has[robot] || !can_fire(s, robot)) continue;
+        if (!(s->armed >> robot & 1)) continue;
         if (r->weapon == R05_SCRAMBLER) scramble(t, r->target);
         if (r->weapon == R05_RADIO_CONTROL) s->robot[r->target].master = (uint8_t)robot;
         if (r->weapon == R05_NONE && r->n_shots) control_fire(t, robot);
@@ -236,13 +259,15 @@ bool r05_stage_fire(r05_turn *t) {
         for (int i = 0; i < t->m->head.n_actors; i++) s->robot[i].shield = 0;
         wall_lasers(t);
         fire_robots(t);
-        if (s->dealt_options) strange_effects(t);
+        if (s->armed) strange_effects(t);
         if (s->n_hits > 1) sort_hits(t);
         t->beat++;
     }
     if (s->hit_at < s->n_hits) {
         r05_hit h = s->hit[s->hit_at];
         s->hit[s->hit_at++] = (r05_hit){0};
+        bool late = h.shooter != R05_NONE && !r05_on_floor(s, h.shooter);
+        if (late && !RD_RULE(R05_LASER_7)) return false;
         r05_damage(t, h.target, h.points, h.dir, h.shooter);
         return false;
     }
@@ -250,13 +275,22 @@ bool r05_stage_fire(r05_turn *t) {
     return true;
 }
 
+static int rule_of_beam(int weapon) {
+    return weapon == R05_MINI_HOWITZER  ? R05_MINI_HOWITZER_4
+           : weapon == R05_PRESSOR_BEAM ? R05_PRESSOR_BEAM_1
+                                        : R05_TRACTOR_BEAM_1;
+}
+
 /* Howitzer, pressor and tractor move their targets, which were fixed before. */
 bool r05_stage_beams(r05_turn *t) {
     r05_state *s = t->s;
-    if (!s->dealt_options) return true;
-    while (s->at < t->m->head.n_actors) {
-        int robot = r05_docked(t->m, s, s->at++);
+    int n = t->m->head.n_actors;
+    while (s->at < n && s->armed) {
+        int robot = r05_docked(t->m, s, RD_RULE(R05_WEAPON_2) ? s->at : n - 1 - s->at);
         r05_robot *r = &s->robot[robot];
+        s->at++;
+        if (!(s->armed >> robot & 1)) continue;
+        s->armed &= (uint8_t) ~(1 << robot);
         int weapon = r->weapon, target = r->target, dir = s->robots.dir[robot];
         r->weapon = r->target = R05_NONE;
         r->n_shots = 0;
@@ -265,8 +299,8 @@ bool r05_stage_beams(r05_turn *t) {
         r05_wear_weapon(t, robot, weapon);
         if (!r05_on_floor(s, target)) continue;
         if (weapon == R05_TRACTOR_BEAM) dir = rd_dir_back(dir);
-        if (weapon == R05_MINI_HOWITZER && !RD_RULE(R05_MINI_HOWITZER_1)) continue;
-        r05_step(t, target, dir, robot, R05_LASER_4);
+        if (weapon == R05_MINI_HOWITZER && !RD_RULE(R05_MINI_HOWITZER_4)) continue;
+        r05_step(t, target, dir, rule_of_beam(weapon));
         return false;
     }
     return true;

@@ -17,6 +17,7 @@ typedef struct r05_turn {
     rd_sink *to;
     uint32_t beat;
     uint32_t effects; /* RD_DREW, RD_SHOWED */
+    uint16_t fell_by; /* the rule of the last fall that was told */
     rd_draw chance;   /* the shared stream, kept open so that a block serves many draws */
 } r05_turn;
 
@@ -37,6 +38,9 @@ static inline bool r05_on_floor(const r05_state *s, int robot) {
 enum { R05_OP_CARD = 1, R05_OP_WALK, R05_OP_TURN, R05_OP_DAMAGE, R05_OP_LOSE_OPTION };
 
 enum { R05_NO_DIR = 4 }; /* damage that comes from nowhere in particular */
+
+/* Steps of R05_OP_CARD: new, told, its option asked; or run for a master, without options. */
+enum { R05_NEW, R05_TOLD, R05_OPTION_ASKED, R05_CONTROLLED };
 
 /* ---- telling ---- */
 
@@ -94,6 +98,11 @@ bool r05_is_shielded(r05_turn *t, int robot, int dir);
 uint32_t r05_weapons(const r05_state *s, int robot, int target, int distance);
 bool r05_has_any_weapon(const r05_state *s, int robot);
 r05_laser_kind r05_main_laser(const r05_state *s, int robot);
+typedef struct r05_effects {
+    unsigned registers; /* that may be locked    */
+    uint32_t options;   /* that may be destroyed */
+} r05_effects;
+r05_effects r05_fire_control_effects(const r05_state *s, int target);
 bool r05_fires_back(const r05_state *s, int robot);
 bool r05_chooses_effect(const r05_state *s, int robot);
 void r05_wear_weapon(r05_turn *t, int robot, int weapon);
@@ -103,13 +112,20 @@ bool r05_reaches_out(const r05_state *s, int robot);
 
 /* ---- rally2005_move.c ---- */
 
-rd_effect r05_step(r05_turn *t, int who, int dir, int pusher, int rule);
+void r05_forget_floor_rules(rd_floor *f);
+rd_effect r05_step(r05_turn *t, int who, int dir, int rule);
 void r05_run_walk(r05_turn *t, rd_frame *f);
 void r05_run_turn(r05_turn *t, rd_frame *f);
 void r05_run_card(r05_turn *t, rd_frame *f);
+
+/* ---- rally2005_floor.c ---- */
+
+void r05_tell_facts(r05_turn *t, const rd_facts *facts, int how, int rule);
+void r05_destroy_fallen(r05_turn *t, unsigned fell, const uint16_t *before, int killer);
 void r05_run_belts(r05_turn *t, int kinds, int rule);
 void r05_run_pushers(r05_turn *t);
 void r05_run_gears(r05_turn *t);
+int r05_wall_hits(r05_turn *t, rd_hit hit[RD_MAX_HITS]);
 
 /* ---- rally2005_damage.c ---- */
 
@@ -122,6 +138,7 @@ void r05_take_token(r05_turn *t, int robot, int rule);
 void r05_destroy(r05_turn *t, int robot, int killer, int rule);
 void r05_retire(r05_turn *t, int robot);
 void r05_eliminate(r05_turn *t, int robot);
+void r05_end_control(r05_state *s, int robot);
 void r05_run_lose_option(r05_turn *t, rd_frame *f);
 void r05_repair(r05_turn *t, int robot, int rule);
 void r05_repair_all(r05_turn *t, int robot, int rule);
@@ -137,6 +154,8 @@ void r05_answer_fire_control(r05_turn *t, int robot, int pick);
 /* ---- rally2005_cleanup.c ---- */
 
 int r05_flag_at(const r05_turn *t, uint16_t cell); /* or R05_NONE */
+typedef enum r05_gift { R05_NO_GIFT, R05_GIFT_FLAG, R05_GIFT_WRENCH, R05_GIFT_HAMMER } r05_gift;
+r05_gift r05_gift_of(const r05_turn *t, int robot);
 void r05_touch_in_order(r05_turn *t, int robot, int flag);
 bool r05_stage_touch(r05_turn *t);
 bool r05_stage_repair(r05_turn *t);
@@ -145,7 +164,7 @@ bool r05_stage_stay_down(r05_turn *t);
 bool r05_stage_reenter(r05_turn *t);
 bool r05_stage_round_end(r05_turn *t);
 int r05_return_cells(const r05_match *m, const r05_state *s, int robot, uint16_t *cell, int most);
-bool r05_may_face(const r05_match *m, const r05_state *s, int robot, uint16_t cell, int dir);
+unsigned r05_facings(const r05_match *m, const r05_state *s, int robot, uint16_t cell);
 void r05_answer_reenter(r05_turn *t, int robot, const uint16_t *pick);
 
 /* ---- rally2005_round.c: the runner ---- */
@@ -173,14 +192,16 @@ bool r05_sites_repair(const r05_match *m);
 bool r05_may_return(const r05_turn *t, int robot);
 void r05_on_register_start(r05_turn *t);
 void r05_on_belts(r05_turn *t, int kinds);
-void r05_on_push(r05_turn *t, int who, int pushed);
+bool r05_pushes_matter(const r05_turn *t, int who);
+int r05_home_piece(const r05_match *m, const r05_state *s, int robot); /* Capture the Flag */
+void r05_on_push(r05_turn *t, int who, uint16_t from, int pushed, uint16_t pushed_from);
 void r05_on_touch(r05_turn *t, int robot, int flag);
 void r05_on_flag_credit(r05_turn *t, int robot, int flag);
 void r05_on_register_end(r05_turn *t);
-void r05_on_destroyed(r05_turn *t, int robot, int killer);
+void r05_on_destroyed(r05_turn *t, int robot, int killer, int rule);
+void r05_on_out(r05_turn *t, int robot);
 void r05_on_round_end(r05_turn *t);
 int r05_special_cells(const r05_match *m, const r05_state *s, int robot, uint16_t *cell, int most);
-void r05_award(r05_turn *t, int robot, int rule);
 void r05_finish_robots(r05_turn *t);
 bool r05_race_over(r05_turn *t);
 bool r05_outcome(const rd_match *m, const rd_state *s, rd_outcome *o);

@@ -1,51 +1,79 @@
-/* rally2005_move.c - running a program card, pushing, falling, and what the floor does. */
+/* rally2005_move.c - running a program card: its options, its steps, pushing and ramming. */
+#include <string.h>
+
 #include "games/rally2005/rally2005_int.h"
-
-/* ---- what floor operations did ---- */
-
-/* Tells the facts of one simultaneous floor operation; `how` is the event of a plain move. */
-static void tell_facts(r05_turn *t, const rd_facts *facts, int how, int rule) {
-    for (int i = 0; i < facts->n; i++) {
-        const rd_fact *f = &facts->fact[i];
-        switch (f->kind) {
-        case RD_MOVED: R05_TELL(t, how, rule, f->body, f->from, f->to, f->dir); break;
-        case RD_PUSHED:
-            if (f->other == RD_NOBODY)
-                R05_TELL(t, R05_EV_SHOVED, rule, f->body, f->from, f->to, f->dir);
-            else
-                R05_TELL(t, R05_EV_PUSHED, rule, f->body, f->from, f->to, f->other);
-            break;
-        case RD_TURNED: R05_TELL(t, R05_EV_TURNED, rule, f->body, f->turn, f->dir, 0); break;
-        case RD_BLOCKED: R05_TELL(t, R05_EV_BLOCKED, rule, f->body, f->from, f->dir, 0); break;
-        case RD_FELL: R05_TELL(t, R05_EV_FELL, R05_DEATH_2, f->body, f->to, 0, 0); break;
-        }
-    }
-    if (facts->n) t->beat++;
-}
-
-/* Robots that fell are destroyed, in dock order where several fall at once. */
-static void destroy_fallen(r05_turn *t, unsigned fell, int killer) {
-    while (fell) r05_destroy(t, rd_bit_take(&fell), killer, R05_DEATH_2);
-}
 
 /* ---- one step ---- */
 
+/* The row of robots that stands before `who` without a gap, nearest first. */
+static int row_before(const r05_turn *t, int who, int dir, uint8_t row[RD_MAX_BODIES]) {
+    const rd_bodies *b = &t->s->robots;
+    int n = 0;
+    for (uint16_t at = b->cell[who]; n < RD_MAX_BODIES; n++) {
+        at = rd_floor_next(&t->m->floor, b->turns, at, dir);
+        int other = at == RD_NOWHERE ? RD_NOBODY : rd_body_at(b, at);
+        if (other == RD_NOBODY) break;
+        row[n] = (uint8_t)other;
+    }
+    return n;
+}
+
+/* What a step does while a rule of pushing is switched off; false when nothing is to be done. */
+static bool step_without_rules(r05_turn *t, int who, int dir) {
+    uint8_t row[RD_MAX_BODIES];
+    rd_bodies *b = &t->s->robots;
+    int n = row_before(t, who, dir, row);
+    if (!n) return false;
+    if (!RD_RULE(R05_PUSH_1) || (n > 1 && !RD_RULE(R05_PUSH_2))) return true;
+    if (RD_RULE(R05_PUSH_3) || !rd_floor_wall(&t->m->floor, b->turns, b->cell[row[n - 1]], dir))
+        return false;
+    uint16_t cell = b->cell[who];
+    b->cell[who] = b->cell[row[0]];
+    b->cell[row[0]] = cell;
+    return true;
+}
+
 /* Robot `who` goes one space, pushing what is in the way. */
-rd_effect r05_step(r05_turn *t, int who, int dir, int pusher, int rule) {
+rd_effect r05_step(r05_turn *t, int who, int dir, int rule) {
+    r05_state *s = t->s;
     rd_facts facts, *wanted = t->to ? &facts : NULL;
-    rd_effect e = rd_floor_step(&t->m->floor, &t->s->robots, who, dir, wanted);
-    if (wanted) tell_facts(t, wanted, R05_EV_MOVED, rule);
-    if (e.fell) destroy_fallen(t, e.fell, pusher);
+    uint16_t before[RD_MAX_BODIES];
+    if (!(RD_RULE(R05_PUSH_1) && RD_RULE(R05_PUSH_2) && RD_RULE(R05_PUSH_3)) &&
+        step_without_rules(t, who, dir))
+        return (rd_effect){0};
+    memcpy(before, s->robots.cell, sizeof before);
+    rd_effect e = rd_floor_step(&t->m->floor, &s->robots, who, dir, wanted);
+    if (wanted) r05_tell_facts(t, wanted, R05_EV_MOVED, rule);
+    if (e.fell) {
+        int fallen = rd_bit_first(e.fell), killer = R05_NONE;
+        for (int i = 0; i < t->m->head.n_actors; i++)
+            if (before[i] + t->m->floor.delta[dir] == before[fallen] && before[i]) killer = i;
+        r05_destroy_fallen(t, e.fell, before, fallen == who ? R05_NONE : killer);
+    }
     return e;
 }
 
-/* The robot that `who` would bump into by a step, or R05_NONE. */
-static int bumped(const r05_turn *t, int who, int dir) {
-    const rd_bodies *b = &t->s->robots;
-    uint16_t next = rd_floor_next(&t->m->floor, b->turns, b->cell[who], dir);
-    if (next == RD_NOWHERE) return R05_NONE;
-    int other = rd_body_at(b, next);
-    return other == RD_NOBODY ? R05_NONE : other;
+/* Ramming Gear: the robot in front takes a point, moved or not, once for a card. */
+static void ram(r05_turn *t, rd_frame *f, const uint8_t *row, int n, rd_effect e) {
+    int who = f->who;
+    if (!r05_rams(t, who)) return;
+    for (int i = 0; i < (RD_RULE(R05_RAMMING_GEAR_4) ? 1 : n); i++) {
+        int other = row[i];
+        if (f->b >> other & 1 && RD_RULE(R05_RAMMING_GEAR_2)) continue;
+        if (!r05_on_floor(t->s, other)) continue;
+        if (!(e.moved >> other & 1) && !RD_RULE(R05_RAMMING_GEAR_3)) continue;
+        f->b |= (int16_t)(1 << other);
+        R05_TELL(t, R05_EV_RAMMED, R05_RAMMING_GEAR_1, other, who, 0, 0);
+        r05_damage(t, other, 1, R05_NO_DIR, R05_NONE);
+    }
+}
+
+/* Without R05-BELT-7: a curve turns who walks onto it. */
+static void turn_on_curve(r05_turn *t, int who, int dir) {
+    r05_state *s = t->s;
+    rd_cell c = rd_floor_cell(&t->m->floor, s->robots.turns, s->robots.cell[who]);
+    if (c.belt >> (4 + dir) & 1)
+        s->robots.dir[who] = rd_dir_turn(s->robots.dir[who], rd_cell_belt_dir(&c) - dir);
 }
 
 void r05_run_walk(r05_turn *t, rd_frame *f) {
@@ -55,21 +83,18 @@ void r05_run_walk(r05_turn *t, rd_frame *f) {
         rd_agenda_pop(&s->agenda);
         return;
     }
-    int other = bumped(t, who, dir), rammed = R05_NONE;
-    if (other != R05_NONE) {
-        r05_on_push(t, who, other);
-        if (r05_rams(t, who) && !(f->b >> other & 1)) {
-            rammed = other;
-            f->b |= (int16_t)(1 << other);
-        }
-    }
+    uint8_t row[RD_MAX_BODIES];
+    int n = r05_pushes_matter(t, who) ? row_before(t, who, dir, row) : 0;
+    uint16_t from = s->robots.cell[who], pushed_from = n ? s->robots.cell[row[0]] : from;
     f->left--;
-    rd_effect e = r05_step(t, who, dir, who, R05_STEP_1);
-    if (!((e.moved | e.fell) >> who & 1)) f->left = 0; /* `f` is still below what was pushed */
-    if (rammed != R05_NONE && r05_on_floor(s, rammed)) {
-        R05_TELL(t, R05_EV_RAMMED, R05_RAMMING_GEAR_1, rammed, who, 0, 0);
-        r05_damage(t, rammed, 1, R05_NO_DIR, who);
-    }
+    int side = (dir - s->robots.dir[who]) & 3;
+    int rule = side == 0 ? R05_STEP_2 : side == 2 ? R05_STEP_3 : R05_CRAB_LEGS_2;
+    rd_effect e = r05_step(t, who, dir, rule);
+    bool went = (e.moved | e.fell) >> who & 1;
+    if (!went) f->left = 0; /* `f` is still below what was pushed */
+    if (n && (e.moved | e.fell) >> row[0] & 1) r05_on_push(t, who, from, row[0], pushed_from);
+    if (n) ram(t, f, row, n, e);
+    if (went && !RD_RULE(R05_BELT_7)) turn_on_curve(t, who, dir);
 }
 
 void r05_run_turn(r05_turn *t, rd_frame *f) {
@@ -77,8 +102,10 @@ void r05_run_turn(r05_turn *t, rd_frame *f) {
     int who = f->who, quarters = f->a;
     rd_agenda_pop(&s->agenda);
     if (!r05_on_floor(s, who)) return;
+    if (quarters == 2 ? !RD_RULE(R05_STEP_5) : !RD_RULE(R05_STEP_4)) return;
     s->robots.dir[who] = rd_dir_turn(s->robots.dir[who], quarters);
-    R05_TELL(t, R05_EV_TURNED, R05_STEP_3, who, quarters, s->robots.dir[who], 0);
+    int rule = quarters == 2 ? R05_STEP_5 : R05_STEP_4;
+    R05_TELL(t, R05_EV_TURNED, rule, who, quarters, s->robots.dir[who], 0);
     t->beat++;
 }
 
@@ -90,10 +117,10 @@ static int quarters_of(int kind) {
 
 static int spaces_of(int kind) {
     switch (kind) {
-    case R05_MOVE_1:
-    case R05_BACK_UP: return 1;
-    case R05_MOVE_2: return 2;
-    case R05_MOVE_3: return 3;
+    case R05_BACK_UP: return RD_RULE(R05_STEP_3);
+    case R05_MOVE_1: return RD_RULE(R05_STEP_2);
+    case R05_MOVE_2: return RD_RULE(R05_STEP_2) ? 2 : 1;
+    case R05_MOVE_3: return RD_RULE(R05_STEP_2) ? 3 : 1;
     default: return 0;
     }
 }
@@ -112,12 +139,13 @@ static void push_turn(r05_turn *t, int who, int quarters) {
 void r05_run_card(r05_turn *t, rd_frame *f) {
     r05_state *s = t->s;
     int who = f->who, card = f->a, pair = f->b;
-    if (!r05_on_floor(s, who)) {
+    bool freed = f->step == R05_CONTROLLED && s->robot[who].master == R05_NONE;
+    if (!r05_on_floor(s, who) || (freed && RD_RULE(R05_RADIO_CONTROL_5))) {
         rd_agenda_pop(&s->agenda);
         return;
     }
-    if (f->step == 0) {
-        f->step = 1;
+    if (f->step == R05_NEW || f->step == R05_CONTROLLED) {
+        f->step = f->step == R05_NEW ? R05_TOLD : R05_OPTION_ASKED;
         f->left = 8;
         R05_TELL(t, R05_EV_CARD, R05_STEP_1, who, card, pair, 0);
     }
@@ -127,35 +155,14 @@ void r05_run_card(r05_turn *t, rd_frame *f) {
     if (pair < 0) {
         if (r05_is_rotation(kind)) push_turn(t, who, quarters_of(kind));
     } else if (r05_is_rotation(kind)) { /* Crab Legs: a side step, no turn */
-        push_walk(t, who, facing + quarters_of(kind), 1);
+        if (RD_RULE(R05_CRAB_LEGS_2)) push_walk(t, who, facing + quarters_of(kind), 1);
         return;
     } else { /* Dual Processor: fewer spaces, then the turn */
         int turn = r05_card_kind[pair];
         push_turn(t, who, quarters_of(turn));
-        if (RD_RULE(R05_DUAL_PROCESSOR_2)) added -= turn == R05_U_TURN ? 2 : 1;
+        if (RD_RULE(R05_DUAL_PROCESSOR_2)) added--;
+        if (turn == R05_U_TURN && RD_RULE(R05_DUAL_PROCESSOR_3)) added--;
     }
     if (!r05_is_rotation(kind))
         push_walk(t, who, kind == R05_BACK_UP ? facing + 2 : facing, spaces_of(kind) + added);
-}
-
-/* ---- the floor ---- */
-
-void r05_run_belts(r05_turn *t, int kinds, int rule) {
-    rd_facts facts, *wanted = t->to ? &facts : NULL;
-    rd_effect e = rd_floor_belts(&t->m->floor, &t->s->robots, kinds, 0xff, wanted);
-    if (wanted) tell_facts(t, wanted, R05_EV_CARRIED, rule);
-    if (e.fell) destroy_fallen(t, e.fell, R05_NONE);
-}
-
-void r05_run_pushers(r05_turn *t) {
-    rd_facts facts, *wanted = t->to ? &facts : NULL;
-    rd_effect e = rd_floor_pushers(&t->m->floor, &t->s->robots, t->s->reg + 1, wanted);
-    if (wanted) tell_facts(t, wanted, R05_EV_SHOVED, R05_PUSHER_1);
-    if (e.fell) destroy_fallen(t, e.fell, R05_NONE);
-}
-
-void r05_run_gears(r05_turn *t) {
-    rd_facts facts, *wanted = t->to ? &facts : NULL;
-    rd_floor_gears(&t->m->floor, &t->s->robots, wanted);
-    if (wanted) tell_facts(t, wanted, R05_EV_CARRIED, R05_GEAR_1);
 }

@@ -29,7 +29,7 @@ static void shuffle_discarded(r05_turn *t) {
 
 int r05_draw_option(r05_turn *t) {
     r05_state *s = t->s;
-    if (!s->n_option_deck) shuffle_discarded(t);
+    if (!s->n_option_deck && RD_RULE(R05_REPAIR_4)) shuffle_discarded(t);
     if (!s->n_option_deck) return R05_NONE;
     int option = s->option_deck[--s->n_option_deck];
     s->option_deck[s->n_option_deck] = R05_NONE;
@@ -47,7 +47,7 @@ void r05_give_option(r05_turn *t, int robot, int option, int rule) {
 }
 
 void r05_gain_option(r05_turn *t, int robot, int rule) {
-    int option = r05_draw_option(t);
+    int option = t->m->no_options ? R05_NONE : r05_draw_option(t);
     if (option != R05_NONE) r05_give_option(t, robot, option, rule);
 }
 
@@ -83,7 +83,8 @@ bool r05_may_set_aside(const r05_state *s, int robot) {
 }
 
 bool r05_may_keep(const r05_state *s, int robot) {
-    return r05_has(s, robot, R05_FLYWHEEL) && RD_RULE(R05_FLYWHEEL_1) &&
+    bool full = s->robot[robot].flywheel != R05_NONE && RD_RULE(R05_FLYWHEEL_3);
+    return r05_has(s, robot, R05_FLYWHEEL) && !full && RD_RULE(R05_FLYWHEEL_1) &&
            r05_hand_size(s->robot[robot].hand) > 0;
 }
 
@@ -95,15 +96,16 @@ bool r05_may_steady(const r05_state *s, int robot) {
 
 bool r05_may_switch(const r05_state *s, int robot) {
     const r05_robot *r = &s->robot[robot];
-    return r05_has(s, robot, R05_CONDITIONAL_PROGRAM) && r05_is_card(r->aside) &&
-           r05_is_card(r->reg[s->reg]) && !(r->locked >> s->reg & 1) &&
-           RD_RULE(R05_CONDITIONAL_PROGRAM_2);
+    bool locked = r->locked >> s->reg & 1 && RD_RULE(R05_CONDITIONAL_PROGRAM_3);
+    return r05_has(s, robot, R05_CONDITIONAL_PROGRAM) && r->aside != R05_NONE &&
+           r->reg[s->reg] != R05_NONE && !locked && RD_RULE(R05_CONDITIONAL_PROGRAM_2);
 }
 
 bool r05_may_abort(const r05_state *s, int robot) {
     const r05_robot *r = &s->robot[robot];
+    bool locked = r->locked >> s->reg & 1 && RD_RULE(R05_ABORT_SWITCH_3);
     return r05_has(s, robot, R05_ABORT_SWITCH) && !(r->status & R05_ABORTED) &&
-           r05_is_card(r->reg[s->reg]) && !(r->locked >> s->reg & 1) && RD_RULE(R05_ABORT_SWITCH_1);
+           r05_is_card(r->reg[s->reg]) && !locked && RD_RULE(R05_ABORT_SWITCH_1);
 }
 
 /* ---- a card is run ---- */
@@ -121,8 +123,8 @@ enum { N_CARD_ROWS = sizeof CARD_ROWS / sizeof CARD_ROWS[0] };
 
 /* Opens the question of a card that changes this move; the frame's step keeps what was asked. */
 bool r05_ask_card_options(r05_turn *t, rd_frame *f) {
-    if (f->step != 1) return false;
-    f->step = 2;
+    if (f->step != R05_TOLD) return false;
+    f->step = R05_OPTION_ASKED;
     int kind = r05_card_kind[f->a];
     bool crab = f->b >= 0 && r05_is_rotation(kind);
     for (int i = 0; i < N_CARD_ROWS; i++) {
@@ -153,7 +155,9 @@ bool r05_rams(const r05_turn *t, int robot) {
 
 static bool shield_stops(r05_turn *t, int robot, int dir) {
     r05_robot *r = &t->s->robot[robot];
-    if (!(r->status & R05_DOWN) || dir == R05_NO_DIR || r->shield >> dir & 1) return false;
+    bool aimless = dir == R05_NO_DIR && RD_RULE(R05_POWER_DOWN_SHIELD_2);
+    if (!(r->status & R05_DOWN) || aimless || r->shield >> (dir & 3) & 1) return false;
+    dir &= 3;
     r->shield |= (uint8_t)(1 << dir);
     R05_TELL(t, R05_EV_PREVENTED, R05_POWER_DOWN_SHIELD_1, robot, R05_POWER_DOWN_SHIELD, 0, 0);
     return true;
@@ -162,7 +166,8 @@ static bool shield_stops(r05_turn *t, int robot, int dir) {
 static bool coat_stops(r05_turn *t, int robot, int dir) {
     (void)dir;
     R05_TELL(t, R05_EV_PREVENTED, R05_ABLATIVE_COAT_1, robot, R05_ABLATIVE_COAT, 0, 0);
-    wear(t, robot, R05_ABLATIVE_COAT, R05_COAT_POINTS, R05_ABLATIVE_COAT_2);
+    if (RD_RULE(R05_ABLATIVE_COAT_2))
+        wear(t, robot, R05_ABLATIVE_COAT, R05_COAT_POINTS, R05_ABLATIVE_COAT_2);
     return true;
 }
 
@@ -175,12 +180,14 @@ static const struct guard_row {
     {R05_ABLATIVE_COAT, R05_ABLATIVE_COAT_1, coat_stops},
 };
 
-/* Protection that works by itself, in the order of RULING-R05-14. */
+/* Protection that works by itself, in the order of the rows: R05-PROTECT-2. */
 bool r05_is_shielded(r05_turn *t, int robot, int dir) {
-    for (unsigned i = 0; i < sizeof GUARD_ROWS / sizeof GUARD_ROWS[0]; i++)
-        if (r05_has(t->s, robot, GUARD_ROWS[i].option) && RD_RULE(GUARD_ROWS[i].rule) &&
-            GUARD_ROWS[i].stops(t, robot, dir))
+    enum { N = sizeof GUARD_ROWS / sizeof GUARD_ROWS[0] };
+    for (int i = 0; i < N; i++) {
+        const struct guard_row *row = &GUARD_ROWS[RD_RULE(R05_PROTECT_2) ? i : N - 1 - i];
+        if (r05_has(t->s, robot, row->option) && RD_RULE(row->rule) && row->stops(t, robot, dir))
             return true;
+    }
     return false;
 }
 
@@ -200,8 +207,8 @@ static bool has_next_register(const r05_state *s, int target, int distance) {
     (void)distance;
     const r05_robot *r = &s->robot[target];
     int next = s->reg + 1;
-    if (next == R05_REGISTERS) return false;
-    return !(r->locked >> next & 1) && r05_is_card(r->reg[next]);
+    if (next == R05_REGISTERS) return !RD_RULE(R05_SCRAMBLER_2);
+    return (!(r->locked >> next & 1) || !RD_RULE(R05_SCRAMBLER_3)) && r->reg[next] != R05_NONE;
 }
 
 static bool is_programmed(const r05_state *s, int target, int distance) {
@@ -239,7 +246,8 @@ bool r05_has_any_weapon(const r05_state *s, int robot) {
 
 /* How the main laser fires: shots a hit, walls and robots passed. */
 r05_laser_kind r05_main_laser(const r05_state *s, int robot) {
-    r05_laser_kind k = {1, 0, 1};
+    r05_laser_kind k = {1, RD_RULE(R05_LASER_6) ? 0 : RD_FLOOR_SIDE,
+                        RD_RULE(R05_LASER_5) ? 1 : R05_ROBOTS - 1};
     if (r05_has(s, robot, R05_DOUBLE_BARRELED_LASER) && RD_RULE(R05_DOUBLE_BARRELED_LASER_1))
         k.shots = 2;
     if (r05_has(s, robot, R05_HIGH_POWER_LASER)) {
@@ -254,13 +262,23 @@ bool r05_fires_back(const r05_state *s, int robot) {
 }
 
 bool r05_chooses_effect(const r05_state *s, int robot) {
-    return r05_has(s, robot, R05_FIRE_CONTROL) && RD_RULE(R05_FIRE_CONTROL_1);
+    return r05_has(s, robot, R05_FIRE_CONTROL);
+}
+
+/* What Fire Control can do to a robot instead of damage. */
+r05_effects r05_fire_control_effects(const r05_state *s, int target) {
+    unsigned all = (1u << R05_REGISTERS) - 1, locked = s->robot[target].locked;
+    return (r05_effects){
+        .registers =
+            RD_RULE(R05_FIRE_CONTROL_1) ? all & ~(RD_RULE(R05_FIRE_CONTROL_4) ? locked : 0) : 0,
+        .options = RD_RULE(R05_FIRE_CONTROL_2) ? s->has[target] : 0,
+    };
 }
 
 /* The howitzer wears out with each shot. */
 void r05_wear_weapon(r05_turn *t, int robot, int weapon) {
-    if (weapon == R05_MINI_HOWITZER && RD_RULE(R05_MINI_HOWITZER_2))
-        wear(t, robot, weapon, R05_HOWITZER_SHOTS, R05_MINI_HOWITZER_2);
+    if (weapon == R05_MINI_HOWITZER && r05_has(t->s, robot, weapon) && RD_RULE(R05_MINI_HOWITZER_3))
+        wear(t, robot, weapon, R05_HOWITZER_SHOTS, R05_MINI_HOWITZER_3);
 }
 
 /* ---- the end of the round, and the return ---- */
@@ -271,7 +289,10 @@ bool r05_breaks_circuit(const r05_state *s, int robot) {
 }
 
 int r05_return_damage(const r05_state *s, int robot) {
-    if (r05_has(s, robot, R05_SUPERIOR_ARCHIVE) && RD_RULE(R05_SUPERIOR_ARCHIVE_1)) return 0;
+    bool archive =
+        r05_has(s, robot, R05_SUPERIOR_ARCHIVE) ||
+        (s->owner[R05_SUPERIOR_ARCHIVE] == R05_DISCARDED && !RD_RULE(R05_SUPERIOR_ARCHIVE_2));
+    if (archive && RD_RULE(R05_SUPERIOR_ARCHIVE_1)) return 0;
     return RD_RULE(R05_RETURN_2) ? R05_REENTRY_DAMAGE : 0;
 }
 

@@ -44,7 +44,7 @@ static int gather(const r05_state *s, int robot, uint8_t *card) {
     const r05_robot *r = &s->robot[robot];
     int n = r05_hand_size(r->hand);
     memcpy(card, r->hand, (size_t)n);
-    if (!r05_is_card(r->flywheel)) return n;
+    if (!r05_is_card(r->flywheel) || !RD_RULE(R05_FLYWHEEL_2)) return n;
     int i = n++;
     for (; i && card[i - 1] > r->flywheel; i--) card[i] = card[i - 1];
     card[i] = r->flywheel;
@@ -52,16 +52,18 @@ static int gather(const r05_state *s, int robot, uint8_t *card) {
 }
 
 static bool may_recompile(const r05_state *s, int robot) {
-    return RD_RULE(R05_RECOMPILE_1) && r05_has(s, robot, R05_RECOMPILE) &&
-           !(s->robot[robot].status & R05_RECOMPILED) && s->robot[robot].damage + 1 < R05_DEADLY &&
-           r05_hand_size(s->robot[robot].hand) > 0;
+    const r05_robot *r = &s->robot[robot];
+    if (!r05_has(s, robot, R05_RECOMPILE) || !RD_RULE(R05_RECOMPILE_1)) return false;
+    if (r->status & R05_RECOMPILED && RD_RULE(R05_RECOMPILE_3)) return false;
+    return r->damage + 1 < R05_DEADLY || !RD_RULE(R05_RECOMPILE_4);
 }
 
 /* More than one program?  Told by public facts alone. */
 bool r05_has_choice(const r05_state *s, int robot) {
     const r05_robot *r = &s->robot[robot];
-    int cards = r05_hand_size(r->hand) + (r->flywheel != R05_NONE);
-    return r05_free_registers(r) > 0 && (cards > 1 || may_recompile(s, robot));
+    int cards = r05_hand_size(r->hand) + (r->flywheel != R05_NONE && RD_RULE(R05_FLYWHEEL_2));
+    bool open = r05_free_registers(r) > 0 || !RD_RULE(R05_RECOMPILE_4);
+    return open && (cards > 1 || may_recompile(s, robot));
 }
 
 /* ---- the question ---- */
@@ -92,12 +94,12 @@ void r05_program_decision(const r05_match *m, const r05_state *s, int robot, con
     for (int i = 0; i < n; i++) {
         bool second = pick[i] >= R05_ALSO;
         last = second ? pick[i] - R05_ALSO : pick[i];
-        remove_card(card, &left, last);
+        if (RD_RULE(R05_PROG_2)) remove_card(card, &left, last);
         paired = second;
         filled += !second;
     }
     int open = d->min - filled;
-    d->may_stop = open == 0;
+    d->may_stop = open == 0 || !RD_RULE(R05_PROG_1);
     for (int i = 0; i < left && open; i++) d->option[d->n++] = card[i];
     for (int i = 0; i < left && n && !paired && left > open; i++)
         if (may_pair(s, robot, class_of(last), class_of(card[i])))
@@ -244,6 +246,19 @@ void r05_program_store(r05_state *s, int robot, const rd_action *a) {
     }
 }
 
+/* Every register needs a card: second cards of a draft go back to the hand as far as they lack. */
+static void spare_seconds(r05_robot *r) {
+    int empty = 0, n = r05_hand_size(r->hand);
+    for (int reg = next_free(r, -1); reg < R05_REGISTERS; reg = next_free(r, reg))
+        empty += !r05_is_card(r->reg[reg]);
+    for (int reg = R05_REGISTERS - 1; reg >= 0 && n < empty; reg--) {
+        if (r->locked >> reg & 1 || !r05_is_card(r->pair[reg])) continue;
+        r->hand[n++] = r->pair[reg];
+        r->pair[reg] = R05_NONE;
+    }
+    r05_sort_hand(r->hand);
+}
+
 /* Time is up: the draft stays as far as it is legal; gaps are filled when the phase closes. */
 void r05_program_draft(r05_state *s, int robot, const rd_action *a) {
     r05_robot *r = &s->robot[robot];
@@ -263,17 +278,17 @@ void r05_program_draft(r05_state *s, int robot, const rd_action *a) {
         use_card(r, want);
         if (!second) last = want;
     }
+    spare_seconds(r);
 }
 
-/* R05-TIMER: the neighbour fills what is left, without looking. */
+/* R05-TIMER-4: what is left is filled at random, unseen. */
 void r05_program_fill(r05_turn *t, int robot) {
     r05_robot *r = &t->s->robot[robot];
     rd_draw chance = rd_draw_open(&t->s->key, 1 + (uint32_t)robot, t->s->used[1 + robot]);
     for (int reg = next_free(r, -1); reg < R05_REGISTERS; reg = next_free(r, reg)) {
         int n = r05_hand_size(r->hand);
         if (r05_is_card(r->reg[reg])) continue;
-        if (!n && r05_is_card(r->pair[0])) continue;
-        if (!n) break;
+        assert(n); /* a hand has a card for every free register */
         uint8_t card = r->hand[rd_draw_below(&chance, (uint32_t)n)];
         r05_take_from_hand(r->hand, card);
         r->reg[reg] = card;
@@ -308,6 +323,6 @@ void r05_recompile(r05_turn *t, int robot) {
     r->open |= (uint8_t)(1 << reg);
     r->reg[reg] = r->spare[R05_HAND_MAX - 1];
     r->spare[R05_HAND_MAX - 1] = R05_NONE;
-    R05_TELL(t, R05_EV_LOCKED, R05_LOCK_1, robot, reg, 0, 0);
-    R05_TELL(t, R05_EV_REPLACED, R05_LOCK_5, robot, reg, r->reg[reg], 0);
+    R05_TELL(t, R05_EV_LOCKED, R05_LOCK_1, robot, reg + 1, 0, 0);
+    R05_TELL(t, R05_EV_REPLACED, R05_LOCK_5, robot, reg + 1, r->reg[reg], 0);
 }

@@ -13,8 +13,9 @@ void r05_ask(r05_turn *t, int robot, int kind, int subject) {
     t->s->subject = (uint16_t)subject;
 }
 
+/* On the floor with a program of its own. */
 static bool is_running(const r05_state *s, int robot) {
-    return r05_on_floor(s, robot) && !(s->robot[robot].status & R05_DOWN);
+    return r05_on_floor(s, robot) && !(s->robot[robot].status & R05_DOWN && RD_RULE(R05_DOWN_3));
 }
 
 /* ---- the deal ---- */
@@ -22,7 +23,8 @@ static bool is_running(const r05_state *s, int robot) {
 static void deal_hand(r05_turn *t, int robot) {
     r05_state *s = t->s;
     r05_robot *r = &s->robot[robot];
-    int cards = (RD_RULE(R05_DEAL_2) ? R05_HAND - r->damage : R05_HAND) + r05_extra_cards(s, robot);
+    int cards = (RD_RULE(R05_DEAL_1) ? R05_HAND : R05_REGISTERS) + r05_extra_cards(s, robot);
+    if (RD_RULE(R05_DEAL_2)) cards -= r->damage;
     for (int i = 0; i < cards; i++) {
         r->hand[i] = r05_draw_card(t);
         if (t->to)
@@ -41,18 +43,30 @@ static void reserve_cards(r05_turn *t, int robot) {
     r->spare[R05_HAND_MAX - 1] = r05_draw_card(t);
 }
 
+/* Robots that sit out a round wait in the order in which they were destroyed. */
+static void renumber_waiting(r05_turn *t) {
+    r05_state *s = t->s;
+    int last = s->deaths;
+    s->deaths = 0;
+    for (int order = 1; order <= last; order++)
+        for (int i = 0; i < t->m->head.n_actors; i++)
+            if (s->robot[i].died == order && s->robot[i].status & R05_DEAD)
+                s->robot[i].died = ++s->deaths;
+}
+
 static bool stage_deal(r05_turn *t) {
     r05_state *s = t->s;
     s->round++;
-    s->reg = s->answered = s->deaths = 0;
+    s->reg = s->answered = 0;
+    if (s->deaths) renumber_waiting(t);
     R05_TELL(t, R05_EV_ROUND, R05_DEAL_1, s->round, 0, 0, 0);
-    r05_gather_deck(t);
+    if (RD_RULE(R05_DEAL_3)) r05_gather_deck(t);
     for (int i = 0; i < t->m->head.n_actors; i++) {
         r05_robot *r = &s->robot[i];
         if (!r05_on_floor(s, i)) continue;
         if (r->status & R05_DOWN) {
             if (RD_RULE(R05_DOWN_2)) r05_repair_all(t, i, R05_DOWN_2);
-            continue;
+            if (!is_running(s, i) && RD_RULE(R05_DEAL_4)) continue;
         }
         deal_hand(t, i);
     }
@@ -101,7 +115,7 @@ static bool stage_program(r05_turn *t) {
         r05_robot *r = &s->robot[i];
         if (!is_running(s, i)) continue;
         if (r->status & R05_LATE) {
-            r05_program_fill(t, i);
+            if (RD_RULE(R05_TIMER_4)) r05_program_fill(t, i);
         } else if (!(s->answered >> i & 1) && r05_free_registers(r)) {
             rd_action only = {.actor = (uint8_t)i};
             r05_program_nth(s, i, 0, &only);
@@ -141,7 +155,7 @@ static bool stage_aside(r05_turn *t) {
 static bool stage_flywheel(r05_turn *t) {
     r05_state *s = t->s;
     close_leftover(t, R05_FLYWHEEL, R05_FLYWHEEL_1);
-    for (int i = 0; i < t->m->head.n_actors; i++)
+    for (int i = 0; i < t->m->head.n_actors && RD_RULE(R05_PROG_3); i++)
         for (int k = 0; k < R05_HAND_MAX; k++) r05_discard(s, &s->robot[i].hand[k]);
     return true;
 }
@@ -152,7 +166,8 @@ static bool stage_flywheel(r05_turn *t) {
 static bool ask_in_order(r05_turn *t, bool (*may)(const r05_state *, int), int kind) {
     r05_state *s = t->s;
     while (s->at < t->m->head.n_actors) {
-        int robot = r05_docked(t->m, s, s->at++);
+        int robot = RD_RULE(R05_ORDER_1) ? r05_docked(t->m, s, s->at) : s->at;
+        s->at++;
         if (!is_running(s, robot) || !may(s, robot)) continue;
         r05_ask(t, robot, kind, 0);
         return false;
@@ -161,7 +176,8 @@ static bool ask_in_order(r05_turn *t, bool (*may)(const r05_state *, int), int k
 }
 
 static bool may_announce(const r05_state *s, int robot) {
-    return s->robot[robot].damage > 0 || !RD_RULE(R05_DOWN_1);
+    const r05_robot *r = &s->robot[robot];
+    return !(r->status & R05_ANNOUNCED) && (r->damage > 0 || !RD_RULE(R05_DOWN_1));
 }
 
 static bool stage_announce(r05_turn *t) {
@@ -179,12 +195,12 @@ static bool stage_conditional(r05_turn *t) {
 
 /* ---- the cards of a register ---- */
 
-/* The card that decides when a robot acts: R05-STEP-4; of Crab Legs the Move 1. */
+/* The card that decides when a robot acts: of two cards always the move. */
 static int ranking_card(const r05_robot *r, int reg) {
     int card = r->reg[reg], pair = r->pair[reg];
     if (!r05_is_card(pair)) return card;
-    bool crab = r05_is_rotation(r05_card_kind[card]);
-    return crab && RD_RULE(R05_CRAB_LEGS_2) ? pair : card;
+    if (r05_is_rotation(r05_card_kind[card])) return RD_RULE(R05_CRAB_LEGS_3) ? pair : card;
+    return RD_RULE(R05_DUAL_PROCESSOR_4) ? card : pair;
 }
 
 /* Robots by falling priority; those without a card at the end, in dock order. */
@@ -196,7 +212,7 @@ static void sort_order(r05_turn *t) {
         bool acts = is_running(s, i) && r05_is_card(r->reg[s->reg]);
         rank[i] = acts ? ranking_card(r, s->reg) : -1;
         int k = i; /* cards have different priorities: ties are only among those without one */
-        for (; k && rank[s->order[k - 1]] < rank[i] && RD_RULE(R05_STEP_4); k--)
+        for (; k && rank[s->order[k - 1]] < rank[i] && RD_RULE(R05_STEP_1); k--)
             s->order[k] = s->order[k - 1];
         s->order[k] = (uint8_t)i;
     }
@@ -204,14 +220,16 @@ static void sort_order(r05_turn *t) {
 
 static bool stage_reveal(r05_turn *t) {
     r05_state *s = t->s;
+    if (!RD_RULE(R05_ABORT_SWITCH_4)) sort_order(t);
     for (int i = 0; i < t->m->head.n_actors; i++) {
         r05_robot *r = &s->robot[i];
         if (!is_running(s, i) || !r05_is_card(r->reg[s->reg])) continue;
         if ((r->status & R05_ABORTED) && RD_RULE(R05_ABORT_SWITCH_2)) r05_replace_card(t, i);
+        if (!RD_RULE(R05_REVEAL_1)) continue;
         r->open |= (uint8_t)(1 << s->reg);
         r->blind &= (uint8_t) ~(1 << s->reg);
         int pair = r05_is_card(r->pair[s->reg]) ? r->pair[s->reg] : -1;
-        R05_TELL(t, R05_EV_REVEALED, R05_REVEAL_1, i, s->reg, r->reg[s->reg], pair);
+        R05_TELL(t, R05_EV_REVEALED, R05_REVEAL_1, i, s->reg + 1, r->reg[s->reg], pair);
     }
     t->effects |= RD_SHOWED;
     t->beat++;
@@ -222,18 +240,18 @@ static bool stage_reveal(r05_turn *t) {
 void r05_replace_card(r05_turn *t, int robot) {
     r05_state *s = t->s;
     r05_robot *r = &s->robot[robot];
-    if (r->locked >> s->reg & 1) return;
+    if (r->locked >> s->reg & 1 && RD_RULE(R05_ABORT_SWITCH_3)) return;
     uint8_t card = r05_draw_card(t);
     if (card == R05_NONE) return;
     r05_discard(s, &r->reg[s->reg]);
     r05_discard(s, &r->pair[s->reg]);
     r->reg[s->reg] = card;
-    R05_TELL(t, R05_EV_REPLACED, R05_ABORT_SWITCH_1, robot, s->reg, card, 0);
+    R05_TELL(t, R05_EV_REPLACED, R05_ABORT_SWITCH_1, robot, s->reg + 1, card, 0);
 }
 
 static bool stage_abort(r05_turn *t) {
     if (t->s->dealt_options && !ask_in_order(t, r05_may_abort, R05_ASK_ABORT)) return false;
-    sort_order(t);
+    if (RD_RULE(R05_ABORT_SWITCH_4)) sort_order(t);
     return true;
 }
 
@@ -243,9 +261,20 @@ static void push_card(r05_turn *t, int robot, int master) {
     rd_frame *f = rd_agenda_push(&t->s->agenda, R05_OP_CARD, (uint8_t)robot);
     f->a = r->reg[reg];
     f->b = r05_is_card(r->pair[reg]) ? r->pair[reg] : -1;
-    if (robot == master) return;
-    f->step = 2; /* RULING-R05-12: under control a robot uses no options of its own */
-    f->left = 8;
+    if (robot != master && RD_RULE(R05_RADIO_CONTROL_4)) f->step = R05_CONTROLLED;
+}
+
+/* Its master, if that one acts by itself. */
+static int master_of(const r05_state *s, int robot) {
+    int master = s->robot[robot].master;
+    return master != R05_NONE && s->robot[master].master == R05_NONE ? master : R05_NONE;
+}
+
+/* R05-RADIO-CONTROL-2: the master, then all that it controls. */
+static void push_cards(r05_turn *t, int robot) {
+    for (int i = t->m->head.n_actors - 1; i >= 0 && RD_RULE(R05_RADIO_CONTROL_2); i--)
+        if (master_of(t->s, i) == robot) push_card(t, i, robot);
+    push_card(t, robot, robot);
 }
 
 static bool stage_move(r05_turn *t) {
@@ -253,12 +282,11 @@ static bool stage_move(r05_turn *t) {
     while (s->at < t->m->head.n_actors) {
         int robot = s->order[s->at++];
         const r05_robot *r = &s->robot[robot];
+        int master = master_of(s, robot);
         if (!is_running(s, robot) || !r05_is_card(r->reg[s->reg])) continue;
-        if (r->master != R05_NONE) continue; /* acts right after its master */
-        for (int i = t->m->head.n_actors - 1; i >= 0; i--)
-            if (s->robot[i].master == robot) push_card(t, i, robot);
-        push_card(t, robot, robot);
-        return false;
+        if (master != R05_NONE && !RD_RULE(R05_RADIO_CONTROL_2)) push_card(t, robot, master);
+        if (master == R05_NONE || !RD_RULE(R05_RADIO_CONTROL_3)) push_cards(t, robot);
+        if (s->agenda.n) return false;
     }
     return true;
 }
@@ -283,14 +311,20 @@ static bool stage_pushers(r05_turn *t) {
 }
 
 static bool stage_gears(r05_turn *t) {
-    if (RD_RULE(R05_GEAR_1)) r05_run_gears(t);
+    r05_run_gears(t);
     return true;
 }
 
 static bool stage_register_end(r05_turn *t) {
     r05_state *s = t->s;
-    R05_TELL(t, R05_EV_REGISTER_END, R05_REVEAL_1, s->reg, 0, 0, 0);
+    s->gone = 0;
+    for (int i = 0; i < t->m->head.n_actors; i++) s->gone = (uint8_t)(s->gone + !r05_plays(s, i));
+    R05_TELL(t, R05_EV_REGISTER_END, R05_REVEAL_1, s->reg + 1, 0, 0, 0);
     t->beat++;
+    if (s->unsettled && r05_race_over(t)) {
+        s->stage = R05_AT_OVER;
+        return false;
+    }
     if (s->reg + 1 == R05_REGISTERS) return true;
     s->reg++;
     s->stage = R05_AT_CONDITIONAL;
@@ -352,8 +386,6 @@ void r05_run(r05_turn *t) {
     while (s->stage != R05_AT_OVER && !is_waiting(t)) {
         if (s->agenda.n) {
             run_frame(t);
-        } else if (s->unsettled && r05_race_over(t)) {
-            s->stage = R05_AT_OVER;
         } else {
             int now = s->stage;
             if (!STAGES[now](t)) continue;

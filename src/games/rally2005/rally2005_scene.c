@@ -95,6 +95,10 @@ static bool done(rd_scan *in, rd_fault *f) {
 
 static bool read_hand(r05_state *s, r05_robot *r, rd_scan *in, rd_fault *f) {
     int n = 0;
+    for (int i = 0; i < R05_HAND_MAX; i++) { /* a later line replaces an earlier one */
+        if (r05_is_card(r->hand[i])) s->deck[s->n_deck++] = r->hand[i];
+        r->hand[i] = R05_NONE;
+    }
     for (rd_scan_blanks(in); !rd_scan_done(in) && *in->at >= '0' && *in->at <= '9';
          rd_scan_blanks(in)) {
         if (n == R05_HAND_MAX) return rd_fault_set(f, 0, rd_scan_column(in), "too many cards");
@@ -259,6 +263,12 @@ bool r05_arrange(const rd_match *match, rd_state *state, const char *key, const 
         s->round = (uint16_t)value;
         return done(&in, f);
     }
+    if (strcmp(key, "bases") == 0 && r05_on(m, R05_CAPTURE_THE_FLAG)) {
+        if (!scan_number(&in, 2, &value, f)) return false;
+        if (value < 1) return rd_fault_set(f, 0, 0, "the first team has board 1 or 2");
+        s->swapped = value == 2;
+        return done(&in, f);
+    }
     if (strcmp(key, "first") == 0 || strcmp(key, "superbot") == 0) {
         robot = r05_robot_find(rest, strlen(rest));
         if (robot >= match->n_actors) return rd_fault_set(f, 0, 0, "no robot '%s' plays", rest);
@@ -267,8 +277,21 @@ bool r05_arrange(const rd_match *match, rd_state *state, const char *key, const 
     }
     return rd_fault_set(f, 0, 0,
                         "rally2005 knows a robot's name, deck, option-deck, flag, round, first, "
-                        "superbot and position, not '%s'",
+                        "superbot, bases and position, not '%s'",
                         key);
+}
+
+/* Capture the Flag: when every robot was placed by a line, the first round begins. */
+static void end_placing(const r05_match *m, r05_state *s) {
+    if (s->stage != R05_AT_SETUP || !r05_on(m, R05_CAPTURE_THE_FLAG)) return;
+    for (int i = 0; i < m->head.n_actors; i++)
+        if (!r05_on_floor(s, i)) return;
+    for (int i = 0; i < m->head.n_actors; i++)
+        if (s->robot[i].archive == RD_NOWHERE) s->robot[i].archive = s->robots.cell[i];
+    s->ask = R05_ASK_NOTHING;
+    s->asked = s->at = 0;
+    s->round = 1;
+    s->stage = R05_AT_PROGRAM;
 }
 
 bool r05_settle(const rd_match *match, rd_state *state, rd_sink *to, rd_fault *f) {
@@ -276,6 +299,7 @@ bool r05_settle(const rd_match *match, rd_state *state, rd_sink *to, rd_fault *f
     if (s->arranging) {
         s->arranging = 0;
         r05_turn t = r05_turn_of(match, state, to);
+        end_placing(t.m, s);
         if (s->stage == R05_AT_PROGRAM) r05_deal_rest(&t);
     }
     return r05_valid(match, state, f);

@@ -15,12 +15,19 @@ const char *const r05_special_word[R05_SPECIAL_COUNT] = {
 
 /* ---- time ---- */
 
-/* R05-TIMER-1: the last player has 30 seconds, or everybody has what the course gives. */
+/* The last player has 30 seconds for each robot, or everybody has what the course gives. */
 int r05_timer(const r05_match *m, const r05_state *s, int robot) {
-    if (r05_on(m, R05_PROGRAM_LIMIT)) return r05_on(m, R05_PROGRAM_LIMIT);
-    for (uint32_t asked = r05_programming(m, s); asked;)
-        if (m->head.seat_of[rd_bit_take(&asked)] != m->head.seat_of[robot]) return 0;
-    return RD_RULE(R05_TIMER_1) ? 30 : 0;
+    int limit = r05_on(m, R05_PROGRAM_LIMIT), robots = 0, seat = m->head.seat_of[robot];
+    if (limit &&
+        (limit > R05_SECONDS ? RD_RULE(R05_TIGHT_COLLAR_1) : RD_RULE(R05_BALL_LIGHTNING_1)))
+        return limit;
+    for (uint32_t asked = r05_programming(m, s); asked; robots++)
+        if (m->head.seat_of[rd_bit_take(&asked)] != seat) return 0;
+    bool alone = true; /* nobody else has programmed in this round */
+    for (int i = 0; i < m->head.n_actors; i++)
+        if (s->answered >> i & 1 && m->head.seat_of[i] != seat) alone = false;
+    if (alone ? !RD_RULE(R05_TIMER_3) : !RD_RULE(R05_TIMER_1)) return 0;
+    return RD_RULE(R05_TIMER_2) ? robots * R05_SECONDS : R05_SECONDS;
 }
 
 /* ---- what is allowed ---- */
@@ -42,8 +49,13 @@ int r05_shots_factor(const r05_turn *t, int robot) {
 
 /* ---- set-up: options to choose from, robots to place ---- */
 
+/* How many options a player may choose from at the start; 0 = none are dealt. */
+static int draft_size(const r05_match *m) {
+    return m->no_options || !RD_RULE(R05_TRICKSY_1) ? 0 : r05_on(m, R05_DRAFT_OPTIONS);
+}
+
 static void deal_drafts(r05_turn *t) {
-    int each = r05_on(t->m, R05_DRAFT_OPTIONS);
+    int each = draft_size(t->m);
     for (int k = 0; k < t->m->head.n_actors; k++)
         for (int i = 0; i < each; i++)
             t->s->robot[r05_docked(t->m, t->s, k)].spare[i] = (uint8_t)r05_draw_option(t);
@@ -61,9 +73,15 @@ static void close_drafts(r05_turn *t) {
     for (int k = 0; k < t->m->head.n_actors; k++) {
         int robot = r05_docked(t->m, s, k);
         r05_robot *r = &s->robot[robot];
+        if (r->choice == R05_NONE) r->choice = r->spare[0]; /* there was only one */
         for (int i = 0; i < R05_HAND_MAX; i++) {
-            if (r->spare[i] != R05_NONE && r->spare[i] != r->choice) put_under(s, r->spare[i]);
+            uint8_t option = r->spare[i];
             r->spare[i] = R05_NONE;
+            if (option == R05_NONE || option == r->choice) continue;
+            if (RD_RULE(R05_TRICKSY_2))
+                put_under(s, option);
+            else
+                s->owner[option] = R05_DISCARDED;
         }
         r05_give_option(t, robot, r->choice, R05_TRICKSY_1);
         r->choice = R05_NONE;
@@ -72,7 +90,7 @@ static void close_drafts(r05_turn *t) {
 }
 
 uint32_t r05_choosing(const r05_match *m, const r05_state *s) {
-    if (!r05_on(m, R05_DRAFT_OPTIONS) || s->at != 1) return 0;
+    if (draft_size(m) < 2 || s->at != 1) return 0;
     return ((1u << m->head.n_actors) - 1) & ~(uint32_t)s->answered;
 }
 
@@ -96,14 +114,12 @@ bool r05_stage_setup(r05_turn *t) {
         for (int i = 0; i < n; i++)
             for (int k = 0; k < t->m->head.n_actors; k++)
                 r05_gain_option(t, r05_docked(t->m, s, k), R05_OPTION_EACH_1);
-        if (r05_on(t->m, R05_DRAFT_OPTIONS)) {
-            deal_drafts(t);
-            return false;
-        }
+        deal_drafts(t);
+        if (draft_size(t->m)) return false;
     }
     if (s->at == 1) {
         s->at = 2;
-        if (r05_on(t->m, R05_DRAFT_OPTIONS)) close_drafts(t);
+        if (draft_size(t->m)) close_drafts(t);
     }
     return !r05_on(t->m, R05_CAPTURE_THE_FLAG) || place_robots(t);
 }
@@ -126,10 +142,10 @@ static void carry_flags(r05_turn *t, int kinds) {
         uint16_t now = s->flags.cell[i];
         if (now == before[i]) continue;
         if (now == RD_NOWHERE) {
-            R05_TELL(t, R05_EV_FLAG_LOST, R05_MOVING_TARGETS_2, i, before[i], 0, 0);
+            R05_TELL(t, R05_EV_FLAG_LOST, R05_MOVING_TARGETS_2, i + 1, before[i], 0, 0);
             follow_flag(t, i, t->m->flag[i]); /* where it comes back */
         } else {
-            R05_TELL(t, R05_EV_FLAG_MOVED, R05_MOVING_TARGETS_1, i, before[i], now, 0);
+            R05_TELL(t, R05_EV_FLAG_MOVED, R05_MOVING_TARGETS_1, i + 1, before[i], now, 0);
             follow_flag(t, i, now);
         }
     }
@@ -147,14 +163,14 @@ void r05_on_register_start(r05_turn *t) {
         if (s->flags.cell[i] != RD_NOWHERE || !RD_RULE(R05_MOVING_TARGETS_2)) continue;
         if (rd_body_at(&s->flags, t->m->flag[i]) != RD_NOBODY) continue; /* another flag is there */
         s->flags.cell[i] = t->m->flag[i];
-        R05_TELL(t, R05_EV_FLAG_BACK, R05_MOVING_TARGETS_2, i, t->m->flag[i], 0, 0);
+        R05_TELL(t, R05_EV_FLAG_BACK, R05_MOVING_TARGETS_2, i + 1, t->m->flag[i], 0, 0);
     }
 }
 
 /* ---- Capture the Flag ---- */
 
 /* The piece that is home to the robot's team. */
-static int home_piece(const r05_match *m, const r05_state *s, int robot) {
+int r05_home_piece(const r05_match *m, const r05_state *s, int robot) {
     return r05_team(m, robot) ^ s->swapped;
 }
 
@@ -163,78 +179,105 @@ static int piece_under(const r05_match *m, const r05_state *s, int robot) {
 }
 
 static bool is_home(const r05_match *m, const r05_state *s, int robot) {
-    return r05_on_floor(s, robot) && piece_under(m, s, robot) == home_piece(m, s, robot);
+    return r05_on_floor(s, robot) && piece_under(m, s, robot) == r05_home_piece(m, s, robot);
 }
 
 /* Own flag of a team: the one that starts on its home board. */
 static int flag_of(const r05_match *m, const r05_state *s, int robot) {
     for (int i = 0; i < m->n_flags; i++)
-        if (m->floor.cell[m->flag[i]].piece == home_piece(m, s, robot)) return i;
+        if (m->floor.cell[m->flag[i]].piece == r05_home_piece(m, s, robot)) return i;
     return R05_NONE;
 }
 
-static void drop_flag(r05_turn *t, int robot, uint16_t cell) {
+static void drop_flag(r05_turn *t, int robot, uint16_t cell, int rule) {
     r05_state *s = t->s;
     r05_robot *r = &s->robot[robot];
     if (!r->carries) return;
     int flag = r->carries - 1;
     r->carries = 0;
-    if (cell == RD_NOWHERE || rd_body_at(&s->flags, cell) != RD_NOBODY) cell = t->m->flag[flag];
+    bool stays = RD_RULE(R05_CAPTURE_THE_FLAG_7);
+    if (!stays || cell == RD_NOWHERE || rd_body_at(&s->flags, cell) != RD_NOBODY)
+        cell = t->m->flag[flag];
     s->flags.cell[flag] = cell;
-    R05_TELL(t, R05_EV_FLAG_LOST, R05_CAPTURE_THE_FLAG_7, flag, cell, 0, 0);
+    R05_TELL(t, R05_EV_FLAG_LOST, rule, flag + 1, cell, 0, 0);
 }
 
 static void capture_touch(r05_turn *t, int robot, int flag) {
     r05_state *s = t->s;
     if (flag == flag_of(t->m, s, robot)) {
         if (!is_home(t->m, s, robot) || s->flags.cell[flag] == t->m->flag[flag]) return;
+        if (!RD_RULE(R05_CAPTURE_THE_FLAG_9)) return;
         s->flags.cell[flag] = t->m->flag[flag];
-        R05_TELL(t, R05_EV_FLAG_BACK, R05_CAPTURE_THE_FLAG_8, flag, t->m->flag[flag], 0, 0);
-    } else if (!s->robot[robot].carries) {
+        R05_TELL(t, R05_EV_FLAG_BACK, R05_CAPTURE_THE_FLAG_9, flag + 1, t->m->flag[flag], 0, 0);
+    } else if (!s->robot[robot].carries && RD_RULE(R05_CAPTURE_THE_FLAG_6)) {
         s->robot[robot].carries = (uint8_t)(1 + flag);
         s->flags.cell[flag] = RD_NOWHERE;
-        R05_TELL(t, R05_EV_FLAG_TAKEN, R05_CAPTURE_THE_FLAG_6, robot, flag, 0, 0);
+        R05_TELL(t, R05_EV_FLAG_TAKEN, R05_CAPTURE_THE_FLAG_6, robot, flag + 1, 0, 0);
     }
 }
 
-/* A robot at home that pushed an enemy and is still there at the end sends it off. */
-static void send_home(r05_turn *t) {
+/* It leaves the floor until the end of the round, but is not destroyed. */
+static void throw_out(r05_turn *t, int robot, int by) {
     r05_state *s = t->s;
+    r05_robot *r = &s->robot[robot];
+    R05_TELL(t, R05_EV_REMOVED, R05_CAPTURE_THE_FLAG_2, robot, by, 0, 0);
+    drop_flag(t, robot, s->robots.cell[robot], R05_CAPTURE_THE_FLAG_7);
+    s->robots.cell[robot] = RD_NOWHERE;
+    r->status = R05_DEAD | R05_THROWN;
+    r->died = ++s->deaths;
+    r05_end_control(s, robot);
+    if (!t->m->reading.capture_free && r->lives && RD_RULE(R05_CAPTURE_THE_FLAG_3)) r->lives--;
+    if (!r->lives) r05_eliminate(t, robot);
+}
+
+/* A robot at home that pushed an enemy and is still there at the end throws it out. */
+static void throw_out_all(r05_turn *t) {
+    r05_state *s = t->s;
+    unsigned thrown = 0;
+    uint8_t by[R05_ROBOTS] = {0};
     for (int k = 0; k < t->m->head.n_actors; k++) {
         int robot = r05_docked(t->m, s, k);
         unsigned shoved = s->robot[robot].shoved;
         s->robot[robot].shoved = 0;
         if (!r05_on_floor(s, robot)) continue;
-        while (shoved) {
-            int enemy = rd_bit_take(&shoved);
-            r05_robot *r = &s->robot[enemy];
-            if (!r05_on_floor(s, enemy)) continue;
-            R05_TELL(t, R05_EV_REMOVED, R05_CAPTURE_THE_FLAG_3, enemy, robot, 0, 0);
-            drop_flag(t, enemy, s->robots.cell[enemy]);
-            s->robots.cell[enemy] = RD_NOWHERE;
-            r->status = (uint8_t)((r->status & R05_ANNOUNCED) | R05_DEAD);
-            r->died = ++s->deaths;
-            if (!t->m->reading.capture_free && r->lives) r->lives--;
-            if (!r->lives) r05_eliminate(t, enemy);
-        }
+        for (thrown |= shoved; shoved;) by[rd_bit_take(&shoved)] = (uint8_t)robot;
+    }
+    for (int k = 0; k < t->m->head.n_actors && RD_RULE(R05_CAPTURE_THE_FLAG_2); k++) {
+        int robot = r05_docked(t->m, s, k);
+        if (thrown >> robot & 1 && r05_on_floor(s, robot)) throw_out(t, robot, by[robot]);
     }
 }
 
-void r05_on_push(r05_turn *t, int who, int pushed) {
+/* Does it matter whom this robot pushes? */
+bool r05_pushes_matter(const r05_turn *t, int who) {
+    return r05_on(t->m, R05_CAPTURE_THE_FLAG) || r05_rams(t, who);
+}
+
+static bool is_base(const r05_match *m, const r05_state *s, int robot, uint16_t cell) {
+    return m->floor.cell[cell].piece == r05_home_piece(m, s, robot);
+}
+
+/* Robot `who` has pushed another, from these cells. */
+void r05_on_push(r05_turn *t, int who, uint16_t from, int pushed, uint16_t pushed_from) {
     r05_state *s = t->s;
-    if (!r05_on(t->m, R05_CAPTURE_THE_FLAG)) return;
-    if (r05_team(t->m, who) != r05_team(t->m, pushed) && is_home(t->m, s, who))
+    const r05_match *m = t->m;
+    if (!r05_on(m, R05_CAPTURE_THE_FLAG)) return;
+    if (r05_team(m, who) != r05_team(m, pushed) && is_base(m, s, who, from) &&
+        is_base(m, s, who, pushed_from))
         s->robot[who].shoved |= (uint8_t)(1 << pushed);
-    if (s->robot[pushed].carries && !is_home(t->m, s, pushed) && RD_RULE(R05_CAPTURE_THE_FLAG_7))
-        drop_flag(t, pushed, s->robots.cell[pushed]);
+    if (!is_base(m, s, pushed, pushed_from) && RD_RULE(R05_CAPTURE_THE_FLAG_8))
+        drop_flag(t, pushed, pushed_from, R05_CAPTURE_THE_FLAG_8);
 }
 
 /* The cells where a robot may be put down: six rows of its base, those away from the enemy. */
 static bool is_back_row(const r05_match *m, const r05_state *s, int robot, uint16_t cell) {
-    const rd_placed *own = &m->floor.piece[home_piece(m, s, robot)];
-    const rd_placed *other = &m->floor.piece[!home_piece(m, s, robot)];
+    const rd_placed *own = &m->floor.piece[r05_home_piece(m, s, robot)];
+    const rd_placed *other = &m->floor.piece[!r05_home_piece(m, s, robot)];
     const rd_cell *c = &m->floor.cell[cell];
-    if (c->piece != home_piece(m, s, robot)) return false;
+    if (c->piece != r05_home_piece(m, s, robot)) return false;
+    if (s->ask == R05_ASK_PLACE ? !RD_RULE(R05_CAPTURE_THE_FLAG_1)
+                                : !RD_RULE(R05_CAPTURE_THE_FLAG_5))
+        return true;
     if (own->col != other->col)
         return own->col < other->col ? c->col < own->col + 6 : c->col >= own->col + own->cols - 6;
     return own->row < other->row ? c->row < own->row + 6 : c->row >= own->row + own->rows - 6;
@@ -250,7 +293,9 @@ static int back_rows(const r05_match *m, const r05_state *s, int robot, uint16_t
 }
 
 int r05_special_cells(const r05_match *m, const r05_state *s, int robot, uint16_t *cell, int most) {
-    return r05_on(m, R05_CAPTURE_THE_FLAG) ? back_rows(m, s, robot, cell, most) : 0;
+    bool base = s->ask == R05_ASK_PLACE || s->robot[robot].status & R05_THROWN;
+    if (!r05_on(m, R05_CAPTURE_THE_FLAG) || !base) return 0;
+    return back_rows(m, s, robot, cell, most);
 }
 
 /* ---- touching a flag ---- */
@@ -258,9 +303,10 @@ int r05_special_cells(const r05_match *m, const r05_state *s, int robot, uint16_
 static void toggle(r05_turn *t, int robot, int flag) {
     r05_state *s = t->s;
     uint8_t team = (uint8_t)(1 + r05_team(t->m, robot));
-    if (s->control[flag] == team) return;
+    if (!RD_RULE(R05_TOGGLE_BOGGLE_1) && flag && !s->control[flag - 1]) return; /* in order */
+    if (s->control[flag] == team || (s->control[flag] && !RD_RULE(R05_TOGGLE_BOGGLE_2))) return;
     s->control[flag] = team;
-    R05_TELL(t, R05_EV_FLAG, R05_TOGGLE_BOGGLE_1, robot, flag, 0, 0);
+    R05_TELL(t, R05_EV_FLAG, R05_TOGGLE_BOGGLE_2, robot, flag + 1, 0, 0);
 }
 
 static void share_credit(r05_turn *t, int robot) {
@@ -309,57 +355,79 @@ static void turn_boards(r05_turn *t) {
     for (int p = 0; p < t->m->floor.n_pieces; p++) {
         if (!(s->turning >> p & 1)) continue;
         rd_bodies_turn_piece(&s->robots, p);
-        R05_TELL(t, R05_EV_BOARD_TURNED, R05_FRENETIC_FACTORY_1, p, 0, 0, 0);
+        R05_TELL(t, R05_EV_BOARD_TURNED, R05_FRENETIC_FACTORY_1, p + 1, 0, 0, 0);
     }
     s->turning = 0;
-    rd_effect e = rd_floor_drop(&t->m->floor, &s->robots, 0xff, NULL);
-    for (unsigned fell = e.fell; fell;) r05_destroy(t, rd_bit_take(&fell), R05_NONE, R05_DEATH_2);
+    uint16_t before[RD_MAX_BODIES];
+    rd_facts facts, *wanted = t->to ? &facts : NULL;
+    memcpy(before, s->robots.cell, sizeof before);
+    rd_effect e = rd_floor_drop(&t->m->floor, &s->robots, 0xff, wanted);
+    if (wanted) r05_tell_facts(t, wanted, R05_EV_MOVED, R05_FRENETIC_FACTORY_1);
+    if (e.fell) r05_destroy_fallen(t, e.fell, before, R05_NONE);
 }
 
 /* Option World: sites and flags give options instead of repairs. */
-static void give_options(r05_turn *t, int rule) {
-    r05_state *s = t->s;
+static void give_options(r05_turn *t) {
     for (int k = 0; k < t->m->head.n_actors; k++) {
-        int robot = r05_docked(t->m, s, k);
-        if (!r05_on_floor(s, robot)) continue;
-        uint16_t cell = s->robots.cell[robot];
-        uint8_t mark = rd_floor_cell(&t->m->floor, s->robots.turns, cell).mark;
-        int options = 0;
-        if (mark & RD_MARK_OPTION)
-            options = 2;
-        else if (mark & RD_MARK_REPAIR || r05_flag_at(t, cell) != R05_NONE)
-            options = 1;
-        for (int i = 0; i < options; i++) r05_gain_option(t, robot, rule);
+        int robot = r05_docked(t->m, t->s, k);
+        if (!r05_on_floor(t->s, robot)) continue;
+        r05_gift gift = r05_gift_of(t, robot);
+        int rule = gift == R05_GIFT_HAMMER ? R05_OPTION_WORLD_2 : R05_OPTION_WORLD_1;
+        int options = gift == R05_NO_GIFT || !RD_RULE(rule) ? 0 : gift == R05_GIFT_HAMMER ? 2 : 1;
+        while (options--) r05_gain_option(t, robot, rule);
     }
 }
 
 void r05_on_register_end(r05_turn *t) {
     const r05_match *m = t->m;
-    if (r05_on(m, R05_CAPTURE_THE_FLAG) && RD_RULE(R05_CAPTURE_THE_FLAG_3)) send_home(t);
+    if (r05_on(m, R05_CAPTURE_THE_FLAG)) throw_out_all(t);
     if (r05_on(m, R05_BOARD_TURNS)) turn_boards(t);
-    if (r05_on(m, R05_SITES_GIVE_OPTIONS) && RD_RULE(R05_OPTION_WORLD_1) &&
+    if (r05_on(m, R05_SITES_GIVE_OPTIONS) &&
         (!m->reading.options_by_round || t->s->reg + 1 == R05_REGISTERS))
-        give_options(t, R05_OPTION_WORLD_1);
+        give_options(t);
 }
 
 /* ---- destruction ---- */
 
-/* The title goes to whoever made the last shot, or pushed the SuperBot to its end. */
-static void pass_title(r05_turn *t, int killer) {
-    if (killer == R05_NONE || !RD_RULE(R05_SUPERBOT_5)) return;
-    t->s->superbot = (uint8_t)killer;
-    R05_TELL(t, R05_EV_SUPERBOT, R05_SUPERBOT_5, killer, 0, 0, 0);
+static void pass_title(r05_turn *t, int robot, int rule) {
+    t->s->superbot = (uint8_t)robot;
+    if (!RD_RULE(R05_SUPERBOT_7)) t->s->robot[robot].flags = 0;
+    R05_TELL(t, R05_EV_SUPERBOT, rule, robot, 0, 0, 0);
 }
 
-void r05_on_destroyed(r05_turn *t, int robot, int killer) {
+/* The title goes to who made the last shot, or by the setting to who pushed it to its end. */
+static void succeed(r05_turn *t, int robot, int killer, int rule) {
+    if (killer == R05_NONE || killer == robot || !r05_plays(t->s, killer)) return;
+    bool pushed = rule != R05_DEATH_1;
+    if (pushed && t->m->reading.superbot_by_push) pass_title(t, killer, R05_SUPERBOT_8);
+    if (!pushed && RD_RULE(R05_SUPERBOT_5)) pass_title(t, killer, R05_SUPERBOT_5);
+    if (!RD_RULE(R05_SUPERBOT_7)) t->s->robot[robot].flags = 0;
+}
+
+void r05_on_destroyed(r05_turn *t, int robot, int killer, int rule) {
     r05_state *s = t->s;
     const r05_match *m = t->m;
-    if (s->superbot == robot && killer != robot) pass_title(t, killer);
-    if (r05_on(m, R05_CAPTURE_THE_FLAG)) drop_flag(t, robot, s->last_cell);
-    if (r05_on(m, R05_TOGGLE_FLAGS) && RD_RULE(R05_TOGGLE_BOGGLE_3)) s->robot[robot].rest = 1;
+    if (s->superbot == robot) succeed(t, robot, killer, rule);
+    if (r05_on(m, R05_CAPTURE_THE_FLAG)) drop_flag(t, robot, s->last_cell, R05_CAPTURE_THE_FLAG_7);
+    if (r05_on(m, R05_TOGGLE_FLAGS) && RD_RULE(R05_TOGGLE_BOGGLE_4)) s->robot[robot].rest = 1;
     if (r05_on(m, R05_RACER_AND_BLOCKER) && !r05_is_blocker(m, robot) &&
-        !m->reading.racer_has_lives && RD_RULE(R05_INTERFERENCE_4))
+        !m->reading.racer_has_lives && RD_RULE(R05_INTERFERENCE_3))
         s->robot[robot].lives = 0;
+}
+
+/* RULING-R05-21: a SuperBot that is out without a successor leaves the title to the next robot by
+** docks.  A player whose racer is out is out with the blocker too. */
+void r05_on_out(r05_turn *t, int robot) {
+    r05_state *s = t->s;
+    int n = t->m->head.n_actors;
+    if (r05_on(t->m, R05_CAPTURE_THE_FLAG))
+        drop_flag(t, robot, s->last_cell, R05_CAPTURE_THE_FLAG_7);
+    for (int k = 1; k < n && s->superbot == robot && RD_RULE(R05_SUPERBOT_5); k++) {
+        int next = (robot + k) % n;
+        if (r05_plays(s, next)) pass_title(t, next, R05_SUPERBOT_5);
+    }
+    if (r05_on(t->m, R05_RACER_AND_BLOCKER) && !r05_is_blocker(t->m, robot))
+        r05_retire(t, robot + 1);
 }
 
 bool r05_may_return(const r05_turn *t, int robot) {
@@ -367,6 +435,29 @@ bool r05_may_return(const r05_turn *t, int robot) {
     if (!r->rest) return true;
     r->rest--;
     return false;
+}
+
+/* ---- places ---- */
+
+/* A place for the robot's side; sides of one moment share it. */
+static void award(r05_turn *t, int robot, int rule) {
+    r05_state *s = t->s;
+    if (s->robot[robot].place) return;
+    int place = 1 + s->finished + (RD_RULE(R05_WIN_3) ? 0 : s->newly);
+    for (int i = 0; i < t->m->head.n_actors; i++)
+        if (r05_team(t->m, i) == r05_team(t->m, robot)) s->robot[i].place = (uint8_t)place;
+    R05_TELL(t, R05_EV_FINISHED, rule, robot, place, 0, 0);
+    s->newly++;
+    s->unsettled = 1;
+}
+
+/* RULING-R05-44: where the race goes on, those who have finished leave the floor. */
+static void close_places(r05_turn *t) {
+    r05_state *s = t->s;
+    for (int i = 0; i < t->m->head.n_actors && s->newly && t->m->play_on; i++)
+        if (s->robot[i].place && r05_plays(s, i)) r05_retire(t, i);
+    s->finished = (uint8_t)(s->finished + s->newly);
+    s->newly = 0;
 }
 
 /* ---- the end of a round ---- */
@@ -379,81 +470,80 @@ void r05_on_round_end(r05_turn *t) {
     r05_state *s = t->s;
     if (s->superbot != R05_NONE && r05_on_floor(s, s->superbot) && RD_RULE(R05_SUPERBOT_2))
         r05_repair_all(t, s->superbot, R05_SUPERBOT_2);
-    if (!r05_on(t->m, R05_CAPTURE_THE_FLAG) || !RD_RULE(R05_CAPTURE_THE_FLAG_9)) return;
+    if (!r05_on(t->m, R05_CAPTURE_THE_FLAG) || !RD_RULE(R05_CAPTURE_THE_FLAG_10)) return;
     for (int i = 0; i < t->m->head.n_actors; i++)
-        if (captured(t->m, s, i)) r05_award(t, i, R05_CAPTURE_THE_FLAG_9);
+        if (captured(t->m, s, i)) award(t, i, R05_CAPTURE_THE_FLAG_10);
+    close_places(t);
 }
 
 /* ---- finishing ---- */
-
-/* A place for the robot and all that win with it; those of one moment share it. */
-void r05_award(r05_turn *t, int robot, int rule) {
-    r05_state *s = t->s;
-    if (s->robot[robot].place) return;
-    s->robot[robot].place = (uint8_t)(1 + s->finished);
-    R05_TELL(t, R05_EV_FINISHED, rule, robot, s->robot[robot].place, 0, 0);
-    s->newly++;
-    s->unsettled = 1;
-}
 
 static bool has_finished(const r05_match *m, const r05_state *s, int robot) {
     if (r05_on(m, R05_CAPTURE_THE_FLAG) || r05_on(m, R05_ELIMINATION) || !m->n_flags) return false;
     if (r05_on(m, R05_TOGGLE_FLAGS)) {
         for (int f = 0; f < m->n_flags; f++)
             if (s->control[f] != 1 + r05_team(m, robot)) return false;
-        return true;
+        return RD_RULE(R05_TOGGLE_BOGGLE_3);
     }
-    return s->robot[robot].flags >= m->n_flags;
+    if (r05_on(m, R05_ONE_FINISHER) && !RD_RULE(R05_ONE_FOR_ALL_1)) return false;
+    if (r05_on(m, R05_RACER_AND_BLOCKER) && !RD_RULE(R05_INTERFERENCE_4)) return false;
+    return s->robot[robot].flags >= m->n_flags && RD_RULE(R05_WIN_1);
+}
+
+static int rule_of_win(const r05_match *m) {
+    return r05_on(m, R05_TOGGLE_FLAGS)        ? R05_TOGGLE_BOGGLE_3
+           : r05_on(m, R05_ONE_FINISHER)      ? R05_ONE_FOR_ALL_1
+           : r05_on(m, R05_SHARED_FLAGS)      ? R05_TANDEM_CARNAGE_1
+           : r05_on(m, R05_RACER_AND_BLOCKER) ? R05_INTERFERENCE_4
+                                              : R05_WIN_1;
 }
 
 void r05_finish_robots(r05_turn *t) {
     r05_state *s = t->s;
     for (int i = 0; i < t->m->head.n_actors; i++)
-        if (r05_plays(s, i) && has_finished(t->m, s, i) && RD_RULE(R05_WIN_1))
-            r05_award(t, i, R05_WIN_1);
-    for (int i = 0; i < t->m->head.n_actors && s->newly && t->m->play_on; i++)
-        if (s->robot[i].place && r05_plays(s, i)) r05_retire(t, i);
-    s->finished = (uint8_t)(s->finished + s->newly);
-    s->newly = 0;
+        if (r05_plays(s, i) && has_finished(t->m, s, i)) award(t, i, rule_of_win(t->m));
+    close_places(t);
 }
 
-/* How many sides (players, or teams) still have a robot that plays. */
-static int sides_left(const r05_match *m, const r05_state *s) {
+/* The sides (players, or teams) that still have a robot in the race, a set. */
+static unsigned sides_left(const r05_match *m, const r05_state *s) {
     unsigned sides = 0;
-    for (int i = 0; i < m->head.n_actors; i++) {
-        bool counts = r05_plays(s, i) && !r05_is_blocker(m, i);
-        if (counts) sides |= 1u << r05_team(m, i);
-    }
-    return rd_bit_count(sides);
+    for (int i = 0; i < m->head.n_actors; i++)
+        if (r05_plays(s, i) && !r05_is_blocker(m, i)) sides |= 1u << r05_team(m, i);
+    return sides;
+}
+
+static int rule_of_last(const r05_match *m) {
+    return r05_on(m, R05_ELIMINATION)         ? R05_WAR_ZONE_1
+           : r05_on(m, R05_RACER_AND_BLOCKER) ? R05_INTERFERENCE_3
+                                              : R05_WIN_4;
 }
 
 /* Over when someone has won, or nobody is left to race against.  Asked when that may have changed.
- */
+** With two teams nothing is left to race for once one has won. */
 bool r05_race_over(r05_turn *t) {
     r05_state *s = t->s;
     s->unsettled = 0;
-    s->finished = (uint8_t)(s->finished + s->newly);
-    s->newly = 0;
-    bool won = s->finished && !t->m->play_on && RD_RULE(R05_WIN_1);
-    if (!won && sides_left(t->m, s) > 1) return false;
+    bool won = s->finished && (!t->m->play_on || t->m->n_teams == 2);
+    int left = rd_bit_count(sides_left(t->m, s)), last = rule_of_last(t->m);
+    if (!won && (left > 1 || (left == 1 && !RD_RULE(last)))) return false;
     rd_outcome o;
     r05_outcome((const rd_match *)t->m, (const rd_state *)s, &o);
     int winner = 0;
-    for (int i = 0; i < t->m->head.n_seats; i++)
+    for (int i = t->m->head.n_seats - 1; i >= 0; i--)
         if (o.place[i] == 1) winner = i;
-    R05_TELL(t, R05_EV_END, won ? R05_WIN_1 : R05_WIN_3, winner, 0, 0, 0);
+    R05_TELL(t, R05_EV_END, won ? rule_of_win(t->m) : left ? last : R05_WIN_5, winner, 0, 0, 0);
     return true;
 }
 
-/* ---- places ---- */
-
-/* Higher is better: finished early, then still in the race, then more flags. */
+/* Higher is better: finished early, then still in the race, then out late, then more flags. */
 static int standing(const r05_match *m, const r05_state *s, int robot) {
     const r05_robot *r = &s->robot[robot];
-    if (r->place) return 10000 - r->place;
-    int flags = r05_on(m, R05_TOGGLE_FLAGS) ? 0 : r->flags;
+    enum { FINISHED = 10000, RACING = 5000, MOMENT = 16 };
+    if (r->place) return FINISHED - r->place;
     if (r05_is_blocker(m, robot)) return -1;
-    return (r->status & R05_OUT ? 0 : 1000) + flags;
+    int flags = r05_on(m, R05_TOGGLE_FLAGS) || !RD_RULE(R05_WIN_5) ? 0 : r->flags;
+    return (r->status & R05_OUT ? MOMENT * r->died : RACING) + flags;
 }
 
 bool r05_outcome(const rd_match *match, const rd_state *state, rd_outcome *o) {

@@ -126,7 +126,7 @@ static bool is_word_end(char c) { return c == ' ' || c == '\t' || c == '+' || c 
 
 bool r05_parse_action(const rd_match *m, const rd_state *s, int actor, const char *text, size_t n,
                       rd_action *a, rd_fault *f) {
-    (void)s;
+    bool programs = r05_state_of(s)->stage == R05_AT_PROGRAM;
     rd_scan in = rd_scan_text(text, n, 1);
     *a = (rd_action){.actor = (uint8_t)actor};
     rd_scan_blanks(&in);
@@ -147,6 +147,7 @@ bool r05_parse_action(const rd_match *m, const rd_state *s, int actor, const cha
                                 "cell (5,3) or a facing (n)");
         if (a->n == RD_MAX_PICKS)
             return rd_fault_set(f, 1, (uint32_t)(word - text) + 1, "too many words");
+        if (pick == R05_USE_RECOMPILE && !programs) pick = R05_OPTION_CARD + R05_RECOMPILE;
         if (also && pick < R05_CARDS) pick = (uint16_t)(pick + R05_ALSO);
         a->pick[a->n++] = pick;
         rd_scan_char(&in, ';');

@@ -186,8 +186,9 @@ static bool valid_frame(const r05_match *m, const r05_state *s, const rd_frame *
     if (f->who >= m->head.n_actors) return false;
     switch (f->op) {
     case R05_OP_CARD:
-        return f->a >= 0 && f->a < R05_CARDS && f->b >= -1 && f->b < R05_CARDS && f->step <= 2 &&
-               (f->left <= 9 || !f->step) && (f->step != 0 || top);
+        return f->a >= 0 && f->a < R05_CARDS && f->b >= -1 && f->b < R05_CARDS &&
+               f->step <= R05_CONTROLLED && (f->left <= 9 || !f->step) &&
+               (f->step != R05_NEW || top);
     case R05_OP_WALK: return f->a >= 0 && f->a < 4 && f->left <= 4 && f->b >= 0 && f->b < 256;
     case R05_OP_TURN: return f->a >= -1 && f->a <= 2;
     case R05_OP_DAMAGE:
@@ -239,8 +240,8 @@ static bool valid_question(const r05_match *m, const r05_state *s) {
     case R05_ASK_LOSE_OPTION:
         return top && top->op == R05_OP_LOSE_OPTION && top->step == 1 && top->who == who;
     case R05_ASK_CARD:
-        return top && top->op == R05_OP_CARD && top->step == 2 && top->who == who && on &&
-               s->subject < R05_OPTIONS;
+        return top && top->op == R05_OP_CARD && top->step == R05_OPTION_ASKED && top->who == who &&
+               on && s->subject < R05_OPTIONS;
     default: break;
     }
     if (top) return false;
@@ -266,7 +267,8 @@ static bool valid_course_of_play(const r05_match *m, const r05_state *s, rd_faul
     int n = m->head.n_actors;
     if (s->stage > R05_AT_OVER || s->reg >= R05_REGISTERS || s->at > 2 * R05_ROBOTS ||
         s->deaths > 4 * R05_ROBOTS || s->finished > n || s->newly || s->unsettled > 1 ||
-        s->swapped > 1 || s->turning || s->first >= n || (n < 8 && s->answered >> n))
+        s->swapped > 1 || s->gone > n || (n < 8 && s->armed >> n) || s->turning || s->first >= n ||
+        (n < 8 && s->answered >> n))
         return rd_fault_set(f, 0, 0, "the course of play is out of range");
     if (s->superbot != R05_NONE && (s->superbot >= n || !r05_on(m, R05_SUPERBOT)))
         return rd_fault_set(f, 0, 0, "no such SuperBot");

@@ -122,6 +122,8 @@ void r05_describe(const rd_match *match, const rd_state *state, rd_doc *d) {
     rd_doc_list(d, "flags");
     for (int i = 0; i < m->n_flags; i++) put_cell(m, d, NULL, s->flags.cell[i]);
     rd_doc_list_end(d);
+    if (r05_on(m, R05_CAPTURE_THE_FLAG))
+        rd_doc_int(d, "bases", 1 + s->swapped); /* the board of the first team */
     if (r05_on(m, R05_TOGGLE_FLAGS)) {
         rd_doc_list(d, "control"); /* the team of each flag, -1 = none */
         for (int i = 0; i < m->n_flags; i++) rd_doc_int(d, NULL, s->control[i] - 1);
@@ -156,23 +158,23 @@ void r05_option_words(const rd_match *m, const rd_state *s, const rd_decision *d
                       rd_phrase *p) {
     (void)m, (void)s, (void)d;
     if (option < R05_CARDS)
-        *p = (rd_phrase){"rally2005.answer.card", {option}};
+        *p = (rd_phrase){"rally2005.option.card", {option}};
     else if (option >= R05_ALSO && option < R05_ALSO + R05_CARDS)
-        *p = (rd_phrase){"rally2005.answer.also", {option - R05_ALSO}};
+        *p = (rd_phrase){"rally2005.option.also", {option - R05_ALSO}};
     else if (option >= R05_CELL)
-        *p = (rd_phrase){"rally2005.answer.cell", {option - R05_CELL}};
+        *p = (rd_phrase){"rally2005.option.cell", {option - R05_CELL}};
     else if (option >= R05_OPTION_CARD)
-        *p = (rd_phrase){"rally2005.answer.option", {option - R05_OPTION_CARD}};
+        *p = (rd_phrase){"rally2005.option.option", {option - R05_OPTION_CARD}};
     else if (option >= R05_FACE)
-        *p = (rd_phrase){"rally2005.answer.face", {option - R05_FACE}};
+        *p = (rd_phrase){"rally2005.option.face", {option - R05_FACE}};
     else if (option >= R05_REGISTER)
-        *p = (rd_phrase){"rally2005.answer.register", {option - R05_REGISTER}};
+        *p = (rd_phrase){"rally2005.option.register", {option - R05_REGISTER + 1}};
     else
-        *p = (rd_phrase){option == R05_NO              ? "rally2005.answer.no"
-                         : option == R05_YES           ? "rally2005.answer.yes"
-                         : option == R05_USE_RECOMPILE ? "rally2005.answer.recompile"
-                         : option == R05_TAKE_IT       ? "rally2005.answer.take"
-                                                       : "rally2005.answer.laser",
+        *p = (rd_phrase){option == R05_NO              ? "rally2005.option.no"
+                         : option == R05_YES           ? "rally2005.option.yes"
+                         : option == R05_USE_RECOMPILE ? "rally2005.option.recompile"
+                         : option == R05_TAKE_IT       ? "rally2005.option.take"
+                                                       : "rally2005.option.laser",
                          {0}};
 }
 
@@ -196,8 +198,8 @@ bool r05_noun(const rd_match *match, const char *type, int32_t value, rd_out *o)
         rd_put_int(o, r05_priority(value));
     } else if (strcmp(type, "dir") == 0 && value >= 0 && value < 4) {
         put_key(o, "dir", DIR[value]);
-    } else if (strcmp(type, "register") == 0 || strcmp(type, "flag") == 0) {
-        rd_put_int(o, value + 1);
+    } else if (strcmp(type, "coin") == 0) {
+        put_key(o, "coin", value ? "heads" : "tails");
     } else if (strcmp(type, "cell") == 0) {
         if (value <= 0 || value >= m->floor.n_cells) return false;
         rd_put_int(o, m->floor.cell[value].col);
@@ -212,7 +214,7 @@ bool r05_noun(const rd_match *match, const char *type, int32_t value, rd_out *o)
 bool r05_status(const rd_match *match, const rd_state *state, int line, rd_phrase *p) {
     const r05_state *s = r05_state_of(state);
     if (line == 0) {
-        *p = (rd_phrase){"rally2005.status.round", {s->round, s->reg}};
+        *p = (rd_phrase){"rally2005.status.round", {s->round, s->reg + 1}};
     } else if (line <= match->n_actors) {
         int i = line - 1;
         const r05_robot *r = &s->robot[i];

@@ -1,0 +1,226 @@
+/* rally2005_floor.c - what the floor does to the robots: belts, pushers, gears, lasers, falling.
+**
+** The floor itself knows no rules by number.  Each rule of the book about it has its switch here;
+** without a rule the floor is changed when the match is built, or called in another way.
+*/
+#include <string.h>
+
+#include "games/rally2005/rally2005_int.h"
+
+/* ---- what floor operations did ---- */
+
+static int rule_of_fall(const r05_turn *t, uint16_t cell) {
+    return rd_floor_cell(&t->m->floor, t->s->robots.turns, cell).what & RD_OFF ? R05_DEATH_3
+                                                                               : R05_DEATH_2;
+}
+
+static int rule_of_block(int why, int how) {
+    switch (why) {
+    case RD_WHY_MEET: return R05_BELT_4;
+    case RD_WHY_SWAP: return R05_BELT_5;
+    case RD_WHY_TORN: return R05_PUSHER_3;
+    case RD_WHY_WALL:
+        return how == R05_EV_CARRIED ? R05_BELT_9 : how == R05_EV_MOVED ? R05_STEP_6 : R05_PUSHER_2;
+    default:
+        return how == R05_EV_CARRIED ? R05_BELT_3 : how == R05_EV_MOVED ? R05_PUSH_3 : R05_PUSHER_2;
+    }
+}
+
+/* Tells the facts of one simultaneous floor operation; `how` is the event of a plain move. */
+void r05_tell_facts(r05_turn *t, const rd_facts *facts, int how, int rule) {
+    for (int i = 0; i < facts->n; i++) {
+        const rd_fact *f = &facts->fact[i];
+        switch (f->kind) {
+        case RD_MOVED: R05_TELL(t, how, rule, f->body, f->from, f->to, f->dir); break;
+        case RD_PUSHED:
+            if (f->other == RD_NOBODY || how == R05_EV_SHOVED)
+                R05_TELL(t, R05_EV_SHOVED, rule, f->body, f->from, f->to, f->dir);
+            else
+                R05_TELL(t, R05_EV_PUSHED, R05_PUSH_1, f->body, f->from, f->to, f->other);
+            break;
+        case RD_TURNED: R05_TELL(t, R05_EV_TURNED, R05_BELT_6, f->body, f->turn, f->dir, 0); break;
+        case RD_BLOCKED:
+            R05_TELL(t, R05_EV_BLOCKED, rule_of_block(f->why, how), f->body, f->from, f->dir, 0);
+            break;
+        case RD_FELL:
+            t->fell_by = (uint16_t)rule_of_fall(t, f->to);
+            R05_TELL(t, R05_EV_FELL, t->fell_by, f->body,
+                     t->fell_by == R05_DEATH_3 ? f->from : f->to, 0, 0);
+            break;
+        }
+    }
+    if (facts->n) t->beat++;
+}
+
+/* Robots that fell are destroyed, in dock order where several fall at once.  `before` is where they
+** stood. */
+void r05_destroy_fallen(r05_turn *t, unsigned fell, const uint16_t *before, int killer) {
+    for (int k = 0; k < t->m->head.n_actors; k++) {
+        int robot = r05_docked(t->m, t->s, k);
+        if (!(fell >> robot & 1)) continue;
+        t->s->last_cell = before[robot];
+        r05_destroy(t, robot, killer, t->to ? t->fell_by : R05_DEATH_2);
+    }
+}
+
+/* ---- belts ---- */
+
+/* The robots that the floor takes hold of: all. */
+static unsigned held(const r05_turn *t) {
+    unsigned set = 0xff;
+    for (int i = 0; i < t->m->head.n_actors && !RD_RULE(R05_DOWN_4); i++)
+        if (t->s->robot[i].status & R05_DOWN) set &= ~(1u << i);
+    return set;
+}
+
+static rd_cell under(const r05_turn *t, int robot) {
+    return rd_floor_cell(&t->m->floor, t->s->robots.turns, t->s->robots.cell[robot]);
+}
+
+/* Without R05-BELT-3: one robot after the other, pushing. */
+static rd_effect push_by_belts(r05_turn *t, int kinds) {
+    rd_effect all = {0};
+    for (int i = 0; i < t->m->head.n_actors; i++) {
+        rd_cell c = under(t, i);
+        if (!(c.what & kinds)) continue;
+        rd_effect e = rd_floor_step(&t->m->floor, &t->s->robots, i, rd_cell_belt_dir(&c), NULL);
+        all.fell |= e.fell;
+    }
+    return all;
+}
+
+/* Without R05-BELT-4: who comes first has the cell. */
+static rd_effect carry_by_turns(r05_turn *t, int kinds) {
+    rd_effect all = {0};
+    for (int i = 0; i < t->m->head.n_actors; i++)
+        all.fell |= rd_floor_belts(&t->m->floor, &t->s->robots, kinds, 1u << i, NULL).fell;
+    return all;
+}
+
+/* Without R05-BELT-5: belts that point at each other exchange their robots. */
+static void exchange(r05_turn *t, int kinds) {
+    rd_bodies *b = &t->s->robots;
+    for (int i = 0; i < t->m->head.n_actors; i++)
+        for (int k = 0; k < i; k++) {
+            rd_cell a = under(t, i), c = under(t, k);
+            if (!(a.what & kinds && c.what & kinds)) continue;
+            uint16_t cell = b->cell[i];
+            if (cell + t->m->floor.delta[rd_cell_belt_dir(&a)] != b->cell[k] ||
+                b->cell[k] + t->m->floor.delta[rd_cell_belt_dir(&c)] != cell)
+                continue;
+            b->cell[i] = b->cell[k];
+            b->cell[k] = cell;
+        }
+}
+
+static rd_effect carry(r05_turn *t, int kinds, rd_facts *facts) {
+    rd_bodies *b = &t->s->robots;
+    uint8_t steady = b->steady;
+    if (!RD_RULE(R05_BELT_3)) return push_by_belts(t, kinds);
+    if (!RD_RULE(R05_BELT_4)) return carry_by_turns(t, kinds);
+    if (!RD_RULE(R05_BELT_5)) exchange(t, kinds);
+    if (!RD_RULE(R05_GYROSCOPIC_STABILIZER_3)) b->steady = 0;
+    rd_effect e = rd_floor_belts(&t->m->floor, b, kinds, held(t), facts);
+    if (!RD_RULE(R05_GYROSCOPIC_STABILIZER_3)) b->steady = steady;
+    return e;
+}
+
+void r05_run_belts(r05_turn *t, int kinds, int rule) {
+    rd_facts facts = {0}, *wanted = t->to ? &facts : NULL;
+    uint16_t before[RD_MAX_BODIES];
+    memcpy(before, t->s->robots.cell, sizeof before);
+    rd_effect e = carry(t, kinds, wanted);
+    if (wanted) r05_tell_facts(t, wanted, R05_EV_CARRIED, rule);
+    if (e.fell) r05_destroy_fallen(t, e.fell, before, R05_NONE);
+}
+
+/* ---- pushers and gears ---- */
+
+static rd_effect push(r05_turn *t, rd_facts *facts) {
+    rd_bodies *b = &t->s->robots;
+    rd_bodies before = *b;
+    unsigned on = 0;
+    for (int i = 0; i < t->m->head.n_actors && !RD_RULE(R05_PUSHER_2); i++)
+        on |= (unsigned)(under(t, i).push != 0) << i;
+    rd_effect e = rd_floor_pushers(&t->m->floor, b, t->s->reg + 1, facts);
+    if (!RD_RULE(R05_PUSHER_2) && (e.moved | e.fell) & ~on) {
+        *b = before;
+        return (rd_effect){0};
+    }
+    if (!RD_RULE(R05_PUSHER_3))
+        e.fell |= rd_floor_pushers(&t->m->floor, b, t->s->reg + 1, NULL).fell;
+    return e;
+}
+
+void r05_run_pushers(r05_turn *t) {
+    rd_facts facts, *wanted = t->to ? &facts : NULL;
+    uint16_t before[RD_MAX_BODIES];
+    memcpy(before, t->s->robots.cell, sizeof before);
+    rd_effect e = push(t, wanted);
+    if (wanted) r05_tell_facts(t, wanted, R05_EV_SHOVED, R05_PUSHER_1);
+    if (e.fell) r05_destroy_fallen(t, e.fell, before, R05_NONE);
+}
+
+void r05_run_gears(r05_turn *t) {
+    rd_facts facts, *wanted = t->to ? &facts : NULL;
+    rd_bodies *b = &t->s->robots;
+    uint8_t steady = b->steady;
+    if (!RD_RULE(R05_GYROSCOPIC_STABILIZER_2)) b->steady = 0;
+    rd_floor_gears(&t->m->floor, b, wanted);
+    if (!RD_RULE(R05_GYROSCOPIC_STABILIZER_2)) b->steady = steady;
+    for (int i = 0; wanted && i < facts.n; i++) {
+        const rd_fact *f = &facts.fact[i];
+        R05_TELL(t, R05_EV_TURNED, f->turn == 1 ? R05_GEAR_1 : R05_GEAR_2, f->body, f->turn, f->dir,
+                 0);
+    }
+    if (wanted && facts.n) t->beat++;
+}
+
+/* ---- lasers ---- */
+
+/* The robots that lasers of the floor hit. */
+int r05_wall_hits(r05_turn *t, rd_hit hit[RD_MAX_HITS]) {
+    const r05_state *s = t->s;
+    int n = 0;
+    if (!RD_RULE(R05_LASER_1)) return 0;
+    if (RD_RULE(R05_LASER_2)) return rd_floor_lasers(&t->m->floor, &s->robots, hit);
+    for (int i = 0; i < t->m->head.n_actors; i++) { /* as if it stood alone */
+        rd_bodies alone = s->robots;
+        for (int k = 0; k < t->m->head.n_actors; k++)
+            if (k != i) alone.cell[k] = RD_NOWHERE;
+        n += rd_floor_lasers(&t->m->floor, &alone, hit + n);
+    }
+    return n;
+}
+
+/* ---- rules that lie in the map ---- */
+
+static void extend_beams(rd_floor *f) {
+    for (int i = 0; i < f->n_lasers; i++)
+        for (int at = f->laser[i].cell; !(f->cell[at].what & RD_OFF);
+             at += f->delta[f->laser[i].dir])
+            f->beam[at][f->laser[i].dir] = (uint8_t)(i + 1);
+}
+
+static void forget_cell(rd_floor *f, int cell) {
+    rd_cell *c = &f->cell[cell];
+    bool belt = c->what & (RD_BELT | RD_EXPRESS);
+    if (!RD_RULE(R05_STEP_6)) c->wall = 0;
+    if (!RD_RULE(R05_DEATH_2)) c->what &= (uint8_t)~RD_PIT;
+    if (!RD_RULE(R05_GEAR_1)) c->what &= (uint8_t)~RD_GEAR_RIGHT;
+    if (!RD_RULE(R05_GEAR_2)) c->what &= (uint8_t)~RD_GEAR_LEFT;
+    if (!RD_RULE(R05_BELT_6)) c->belt &= 15;
+    if (!RD_RULE(R05_BELT_8) && c->belt >> 4)
+        c->belt |= (uint8_t)((15u & ~(1u << (c->belt & 3)) & ~(1u << ((c->belt & 3) ^ 2))) << 4);
+    if (!RD_RULE(R05_BELT_9) && belt) c->wall &= (uint8_t) ~(1 << (c->belt & 3));
+}
+
+/* Takes the rules that are switched off out of the map; does nothing in an ordinary build. */
+void r05_forget_floor_rules(rd_floor *f) {
+    if (!RD_RULE(R05_LASER_3)) extend_beams(f);
+    if (RD_RULE(R05_STEP_6) && RD_RULE(R05_DEATH_2) && RD_RULE(R05_GEAR_1) && RD_RULE(R05_GEAR_2) &&
+        RD_RULE(R05_BELT_6) && RD_RULE(R05_BELT_8) && RD_RULE(R05_BELT_9))
+        return;
+    for (int i = 1; i < f->n_cells; i++)
+        if (!(f->cell[i].what & RD_OFF)) forget_cell(f, i);
+}
