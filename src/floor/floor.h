@@ -37,6 +37,7 @@ enum {
 /* ---- directions: a facing, a side of a cell, a way to go.  Turns are quarters, clockwise. ---- */
 
 typedef enum rd_dir { RD_NORTH, RD_EAST, RD_SOUTH, RD_WEST } rd_dir;
+enum { RD_NO_DIR = 4 };
 
 static inline uint8_t rd_dir_turn(int d, int quarters) { return (uint8_t)((d + quarters) & 3); }
 static inline uint8_t rd_dir_back(int d) { return (uint8_t)(d ^ 2); }
@@ -161,7 +162,7 @@ typedef enum rd_why {
 
 typedef struct rd_fact {
     uint8_t kind, body, other, why;
-    uint8_t dir; /* where it went or could not go; of RD_TURNED the new facing */
+    uint8_t dir; /* where it went or could not go; of RD_TURNED the new facing; or RD_NO_DIR */
     int8_t turn;
     uint16_t from, to;
 } rd_fact;

@@ -1,8 +1,8 @@
 /* floor_int.h - how the floor's own files look at a cell, quickly or with pieces turned.
 **
-** Every operation is written once, always_inline, with `turns` as its last word.  Called with the
-** constant 0 it reads the compiled map; called with the turns of a match in which a piece was
-** turned it asks for each cell anew.  The first is the rule and fast, the second rare.
+** Code that looks at cells passes `turns` on.  Where it is the constant 0, the compiled map is read
+** directly; where it is that of a match in which a piece was turned, each cell is asked for anew.
+** The first is the rule and fast, the second rare.
 */
 #ifndef RD_FLOOR_FLOOR_INT_H
 #define RD_FLOOR_FLOOR_INT_H
@@ -31,6 +31,37 @@ RD_INLINE rd_cell look(const rd_floor *f, uint32_t turns, int cell) {
 RD_INLINE bool walled(const rd_floor *f, uint32_t turns, int cell, int d) {
     return turns ? rd_turned_wall(f, turns, cell, d) : f->cell[cell].wall >> d & 1;
 }
+
+/* A step onto a cell that is so swallows the body. */
+RD_INLINE bool drops(const rd_bodies *b, int body, int what) {
+    return what & RD_OFF || (what & RD_PIT && !(b->hover >> body & 1));
+}
+
+typedef enum rd_cell_byte { RD_WHAT, RD_PUSH } rd_cell_byte; /* which byte of a cell is asked */
+
+RD_INLINE unsigned byte_of(rd_cell c, rd_cell_byte which) {
+    return which == RD_WHAT ? c.what : c.push;
+}
+
+/* Is any body on a cell with a bit of `mask` there?  Mostly none is, and the quick answer counts:
+** cells of absent bodies are RD_NOWHERE, where nothing is. */
+RD_INLINE bool any_on(const rd_floor *f, const rd_bodies *b, rd_cell_byte which, unsigned mask) {
+    unsigned any = 0;
+    for (int i = 0; i < 4; i++) any |= byte_of(f->cell[b->cell[i]], which);
+    for (int i = 4; i < 8 && b->n > 4; i++) any |= byte_of(f->cell[b->cell[i]], which);
+    return any & mask;
+}
+
+RD_INLINE unsigned bodies_on(const rd_floor *f, const rd_bodies *b, rd_cell_byte which,
+                             unsigned mask, uint32_t turns) {
+    unsigned on = 0;
+    for (int i = 0; i < b->n; i++)
+        on |= (unsigned)((byte_of(look(f, turns, b->cell[i]), which) & mask) != 0) << i;
+    return on;
+}
+
+/* Turns a body that is not steady, and tells it. */
+void rd_turn_body(rd_bodies *b, int body, int quarters, rd_effect *done, rd_facts *facts);
 
 static inline void fact_clear(rd_facts *facts) {
     if (facts) facts->n = 0;

@@ -1,119 +1,12 @@
-/* floor_move.c - what moves bodies: their own steps, belts, pushers, gears, pits.
+/* floor_carry.c - what moves many bodies at once: belts and pushers.
 **
-** Simultaneous movement is planned from one snapshot, refused until nothing more has to be
-** refused, and then carried out at once.  No loop here depends on the order of the bodies.
+** Movement is planned from one snapshot, refused until nothing more has to be refused, and then
+** carried out at once.  No loop here depends on the order of the bodies.
 */
 #include <string.h>
 
 #include "base/bits.h"
 #include "floor/floor_int.h"
-
-enum { NO_DIR = 4 };
-
-static uint8_t bit(int body) { return (uint8_t)(1u << body); }
-
-RD_INLINE bool drops(const rd_bodies *b, int body, int what) {
-    return what & RD_OFF || (what & RD_PIT && !(b->hover >> body & 1));
-}
-
-typedef enum byte { WHAT, PUSH } byte;
-
-RD_INLINE unsigned byte_of(rd_cell c, byte which) { return which == WHAT ? c.what : c.push; }
-
-/* Is any body on a cell with a bit of `mask` there?  Mostly none is, and the quick answer counts:
-** cells of absent bodies are RD_NOWHERE, where nothing is. */
-RD_INLINE bool any_on(const rd_floor *f, const rd_bodies *b, byte which, unsigned mask) {
-    unsigned any = 0;
-    for (int i = 0; i < 4; i++) any |= byte_of(f->cell[b->cell[i]], which);
-    for (int i = 4; i < 8 && b->n > 4; i++) any |= byte_of(f->cell[b->cell[i]], which);
-    return any & mask;
-}
-
-RD_INLINE unsigned bodies_on(const rd_floor *f, const rd_bodies *b, byte which, unsigned mask,
-                             uint32_t turns) {
-    unsigned on = 0;
-    for (int i = 0; i < b->n; i++)
-        on |= (unsigned)((byte_of(look(f, turns, b->cell[i]), which) & mask) != 0) << i;
-    return on;
-}
-
-/* ---- steps ---- */
-
-static rd_effect report_stuck(const rd_floor *f, const rd_bodies *b, const uint8_t *row, int n,
-                              int d, rd_facts *facts) {
-    rd_effect done = {0};
-    for (int k = 0; k < n; k++) {
-        uint16_t at = b->cell[row[k]];
-        bool last = k == n - 1;
-        done.blocked |= bit(row[k]);
-        fact_add(facts, (rd_fact){.kind = RD_BLOCKED,
-                                  .body = row[k],
-                                  .other = last ? (uint8_t)RD_NOBODY : row[k + 1],
-                                  .why = last ? RD_WHY_WALL : RD_WHY_BODY,
-                                  .dir = (uint8_t)d,
-                                  .from = at,
-                                  .to = (uint16_t)(at + f->delta[d])});
-    }
-    return done;
-}
-
-static void report_step(const rd_bodies *b, const uint8_t *row, int n, int delta, int d, bool falls,
-                        rd_facts *facts) {
-    for (int k = 0; k < n; k++) {
-        uint16_t at = b->cell[row[k]];
-        fact_add(facts, (rd_fact){.kind = falls && k == n - 1 ? RD_FELL
-                                          : k                 ? RD_PUSHED
-                                                              : RD_MOVED,
-                                  .body = row[k],
-                                  .other = k ? row[k - 1] : (uint8_t)RD_NOBODY,
-                                  .dir = (uint8_t)d,
-                                  .from = at,
-                                  .to = (uint16_t)(at + delta)});
-    }
-}
-
-static RD_APART rd_effect step(const rd_floor *f, rd_bodies *b, int who, int d, rd_facts *facts) {
-    uint32_t turns = b->turns;
-    uint8_t row[RD_MAX_BODIES];
-    int n = 0, body = who, at = b->cell[who], delta = f->delta[d];
-    bool falls;
-    fact_clear(facts);
-    if (at == RD_NOWHERE) return (rd_effect){0};
-    for (;;) {
-        row[n++] = (uint8_t)body;
-        if (walled(f, turns, at, d)) return report_stuck(f, b, row, n, d, facts);
-        at += delta;
-        int what = look(f, turns, at).what;
-        int next = what & RD_OFF ? RD_NOBODY : rd_body_at(b, (uint16_t)at);
-        if (next == RD_NOBODY) {
-            falls = drops(b, body, what);
-            break;
-        }
-        body = next;
-    }
-    if (facts) report_step(b, row, n, delta, d, falls, facts);
-    rd_effect done = {0};
-    for (int k = 0; k < n; k++) {
-        b->cell[row[k]] = (uint16_t)(b->cell[row[k]] + delta);
-        done.moved |= bit(row[k]);
-    }
-    if (falls) {
-        b->cell[body] = RD_NOWHERE;
-        done.moved &= (uint8_t)~bit(body);
-        done.fell = bit(body);
-    }
-    return done;
-}
-
-/* Most steps lead onto a free cell of open floor: those take the short way. */
-rd_effect rd_floor_step(const rd_floor *f, rd_bodies *b, int who, int d, rd_facts *facts) {
-    int at = b->cell[who], to = at + f->delta[d];
-    if (b->turns || facts || f->cell[at].wall >> d & 1 || f->cell[to].what & (RD_OFF | RD_PIT) ||
-        rd_body_at(b, (uint16_t)to) != RD_NOBODY)
-        return step(f, b, who, d, facts);
-    b->cell[who] = (uint16_t)to;
-    return (rd_effect){.moved = bit(who)};
-}
 
 /* ---- plans: who would go where, all at once ---- */
 
@@ -217,25 +110,12 @@ RD_INLINE rd_effect carry_out(rd_bodies *b, const plan *p, rd_fact_kind kind, rd
     return done;
 }
 
-static void turn_body(rd_bodies *b, int body, int quarters, rd_effect *done, rd_facts *facts) {
-    if (b->steady >> body & 1) return;
-    b->dir[body] = rd_dir_turn(b->dir[body], quarters);
-    done->turned |= bit(body);
-    fact_add(facts, (rd_fact){.kind = RD_TURNED,
-                              .body = (uint8_t)body,
-                              .other = RD_NOBODY,
-                              .dir = b->dir[body],
-                              .turn = (int8_t)(quarters == 3 ? -1 : quarters),
-                              .from = b->cell[body],
-                              .to = b->cell[body]});
-}
-
 /* ---- belts ---- */
 
 RD_INLINE rd_effect belts(const rd_floor *f, rd_bodies *b, int kinds, unsigned only,
                           rd_facts *facts, uint32_t turns) {
     plan p;
-    unsigned on = bodies_on(f, b, WHAT, (unsigned)kinds, turns) & only;
+    unsigned on = bodies_on(f, b, RD_WHAT, (unsigned)kinds, turns) & only;
     if (!on) return (rd_effect){0};
     begin(&p);
     for (unsigned left = on; left;) {
@@ -251,7 +131,7 @@ RD_INLINE rd_effect belts(const rd_floor *f, rd_bodies *b, int kinds, unsigned o
         int i = rd_bit_take(&left), d = p.dir[i];
         rd_cell there = look(f, turns, b->cell[i]);
         if (there.belt >> (4 + d) & 1)
-            turn_body(b, i, (rd_cell_belt_dir(&there) - d) & 3, &done, facts);
+            rd_turn_body(b, i, (rd_cell_belt_dir(&there) - d) & 3, &done, facts);
     }
     return done;
 }
@@ -308,7 +188,7 @@ rd_effect rd_floor_belts(const rd_floor *f, rd_bodies *b, int kinds, unsigned on
                          rd_facts *facts) {
     fact_clear(facts);
     if (b->turns) return belts_turned(f, b, kinds, only, facts);
-    if (!any_on(f, b, WHAT, (unsigned)kinds)) return (rd_effect){0};
+    if (!any_on(f, b, RD_WHAT, (unsigned)kinds)) return (rd_effect){0};
     rd_effect done;
     if (!facts && belts_freely(f, b, kinds, only, &done)) return done;
     return belts_plain(f, b, kinds, only, facts);
@@ -334,7 +214,7 @@ RD_INLINE void propose_shoved(const rd_floor *f, const rd_bodies *b, plan *p, in
                               uint32_t turns) {
     if (rd_bit_count(shove) > 1) {
         p->why[i] = RD_WHY_TORN;
-        p->dir[i] = NO_DIR;
+        p->dir[i] = RD_NO_DIR;
         p->to[i] = b->cell[i];
         return;
     }
@@ -346,7 +226,7 @@ RD_INLINE void propose_shoved(const rd_floor *f, const rd_bodies *b, plan *p, in
 static RD_APART rd_effect pushers(const rd_floor *f, rd_bodies *b, int reg, rd_facts *facts) {
     plan p;
     uint32_t turns = b->turns;
-    unsigned on = bodies_on(f, b, PUSH, 4u << reg, turns), asked;
+    unsigned on = bodies_on(f, b, RD_PUSH, 4u << reg, turns), asked;
     if (!on) return (rd_effect){0};
     uint8_t shove[RD_MAX_BODIES] = {0};
     begin(&p);
@@ -371,44 +251,6 @@ static RD_APART rd_effect pushers(const rd_floor *f, rd_bodies *b, int reg, rd_f
 
 rd_effect rd_floor_pushers(const rd_floor *f, rd_bodies *b, int reg, rd_facts *facts) {
     fact_clear(facts);
-    if (!b->turns && !any_on(f, b, PUSH, 4u << reg)) return (rd_effect){0};
+    if (!b->turns && !any_on(f, b, RD_PUSH, 4u << reg)) return (rd_effect){0};
     return pushers(f, b, reg, facts);
-}
-
-/* ---- gears and pits ---- */
-
-enum { GEARS = RD_GEAR_LEFT | RD_GEAR_RIGHT };
-
-static RD_APART rd_effect gears(const rd_floor *f, rd_bodies *b, rd_facts *facts) {
-    rd_effect done = {0};
-    for (unsigned on = bodies_on(f, b, WHAT, GEARS, b->turns); on;) {
-        int i = rd_bit_take(&on);
-        bool left = look(f, b->turns, b->cell[i]).what & RD_GEAR_LEFT;
-        turn_body(b, i, left ? 3 : 1, &done, facts);
-    }
-    return done;
-}
-
-rd_effect rd_floor_gears(const rd_floor *f, rd_bodies *b, rd_facts *facts) {
-    fact_clear(facts);
-    if (!b->turns && !any_on(f, b, WHAT, GEARS)) return (rd_effect){0};
-    return gears(f, b, facts);
-}
-
-rd_effect rd_floor_drop(const rd_floor *f, rd_bodies *b, unsigned who, rd_facts *facts) {
-    rd_effect done = {0};
-    fact_clear(facts);
-    for (int i = 0; i < b->n; i++) {
-        uint16_t at = b->cell[i];
-        if (!(who >> i & 1) || !(look(f, b->turns, at).what & RD_PIT)) continue;
-        fact_add(facts, (rd_fact){.kind = RD_FELL,
-                                  .body = (uint8_t)i,
-                                  .other = RD_NOBODY,
-                                  .dir = NO_DIR,
-                                  .from = at,
-                                  .to = at});
-        b->cell[i] = RD_NOWHERE;
-        done.fell |= bit(i);
-    }
-    return done;
 }
