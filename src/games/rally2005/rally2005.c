@@ -457,7 +457,7 @@ static void answer_yes_no(r05_turn *t, int kind, int robot, bool yes) {
         r->status &= (uint8_t)~R05_DOWN;
         R05_TELL(t, R05_EV_POWERED_UP, R05_DOWN_6, robot, 0, 0, 0);
         break;
-    default: assert(!"a question with yes and no");
+    default: assert(0 && "a question with yes and no");
     }
 }
 
