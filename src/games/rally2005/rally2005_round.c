@@ -371,7 +371,7 @@ static void run_frame(r05_turn *t) {
     case R05_OP_TURN: r05_run_turn(t, f); break;
     case R05_OP_DAMAGE: r05_run_damage(t, f); break;
     case R05_OP_LOSE_OPTION: r05_run_lose_option(t, f); break;
-    default: assert(!"an op that exists");
+    default: assert(0 && "an op that exists");
     }
 }
 
