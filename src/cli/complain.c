@@ -1,7 +1,9 @@
 /* complain.c - faults on stderr in one form, and the nearest word to a mistyped one. */
+#include <ctype.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "cli/command.h"
@@ -53,11 +55,14 @@ bool rd_output_gone(void) {
     return poll(&reader, 1, 0) > 0 && reader.revents & (POLLERR | POLLHUP);
 }
 
-/* ---- the nearest word: changed, missing, extra and swapped letters each cost one ---- */
+/* ---- the nearest word: changed, missing, extra and swapped letters each cost one, capitals
+** nothing ---- */
 
 enum { WORD_MAX = 31 };
 
 static int smaller(int a, int b) { return a < b ? a : b; }
+
+static bool same(char a, char b) { return tolower((unsigned char)a) == tolower((unsigned char)b); }
 
 static int distance(const char *a, const char *b) {
     int n = (int)strlen(a), m = (int)strlen(b), cost[WORD_MAX + 1][WORD_MAX + 1];
@@ -68,9 +73,9 @@ static int distance(const char *a, const char *b) {
                 cost[i][j] = i + j;
                 continue;
             }
-            int best = cost[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
+            int best = cost[i - 1][j - 1] + !same(a[i - 1], b[j - 1]);
             best = smaller(best, 1 + smaller(cost[i - 1][j], cost[i][j - 1]));
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+            if (i > 1 && j > 1 && same(a[i - 1], b[j - 2]) && same(a[i - 2], b[j - 1]))
                 best = smaller(best, 1 + cost[i - 2][j - 2]);
             cost[i][j] = best;
         }
@@ -82,7 +87,7 @@ const char *rd_nearest(const char *word, const char *const *among) {
     int least = 1 + smaller(3, (int)strlen(word) / 2);
     for (; *among; among++) {
         int far = distance(word, *among);
-        if (strncmp(*among, word, strlen(word)) == 0) far = smaller(far, 1);
+        if (strncasecmp(*among, word, strlen(word)) == 0) far = smaller(far, 1);
         if (far < least) {
             least = far;
             best = *among;

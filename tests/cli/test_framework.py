@@ -116,7 +116,7 @@ def test_unknown_words():
         fails(2, "unknown game 'robotori'; did you mean 'robotory'?", command, "robotori")
         fails(2, "unknown game 'chess'", command, "chess")
     fails(2, "did you mean 'mcts'?", "sim", "robotory", "--seat", "2=mtcs")
-    fails(2, "did you mean 'RY-MOVE-1'?", "rules", "robotory", "RY-MUVE-1")
+    fails(2, "did you mean 'RY-MOVE-1'?", "rules", "robotory", "ry-muve-1")
 
 
 def test_operands_and_values():
