@@ -107,6 +107,6 @@ part_docs() {
 }
 part_fuzz() { tools/build fuzz && counted tools/fuzz --seconds 5; }
 part_tidy() {
-    tools/build clang && git ls-files 'src/*.c' | xargs -P "$(nproc)" -n 2 clang-tidy -p build-clang --quiet
+    tools/build clang && find src -name '*.c' | sort | xargs -P "$(nproc)" -n 2 clang-tidy -p build-clang --quiet
 }
 part_coverage() { tools/coverage; }
