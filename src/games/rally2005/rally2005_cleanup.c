@@ -231,7 +231,8 @@ static int ring(const r05_match *m, const r05_state *s, uint16_t home, int far, 
 static int cells_at_marker(const r05_match *m, const r05_state *s, int robot, uint16_t *cell,
                            int most) {
     uint16_t home = s->robot[robot].archive;
-    if (rd_body_at(&s->robots, home) == RD_NOBODY) {
+    bool pit = rd_floor_cell(&m->floor, s->robots.turns, home).what & RD_PIT; /* a board turned */
+    if (!pit && rd_body_at(&s->robots, home) == RD_NOBODY) {
         cell[0] = home;
         return 1;
     }
