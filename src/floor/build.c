@@ -189,7 +189,7 @@ static bool check_spot(const rd_floor *f, int col, int row, uint32_t line, rd_fa
 
 static bool check_flags(const rd_floor *f, const rd_course *c, rd_fault *fault) {
     for (int i = 0; i < c->n_flags; i++) {
-        const rd_flag *a = &c->flag[i];
+        const rd_course_flag *a = &c->flag[i];
         if (!check_spot(f, a->col, a->row, a->line, fault)) return false;
         if (a->number != i + 1) return rd_fault_set(fault, a->line, 0, "flag %d is missing", i + 1);
         for (int k = 0; k < i; k++)
@@ -203,7 +203,7 @@ static bool check_flags(const rd_floor *f, const rd_course *c, rd_fault *fault) 
 static bool check_course(const rd_floor *f, const rd_course *c, rd_fault *fault) {
     if (!check_flags(f, c, fault)) return false;
     for (int i = 0; i < c->n_tokens; i++) {
-        const rd_token *t = &c->token[i];
+        const rd_course_token *t = &c->token[i];
         if (!check_spot(f, t->col, t->row, t->line, fault)) return false;
         for (int k = 0; k < i; k++)
             if (f->cell[rd_floor_at(f, t->col, t->row)].piece ==
@@ -211,7 +211,7 @@ static bool check_course(const rd_floor *f, const rd_course *c, rd_fault *fault)
                 return rd_fault_set(fault, t->line, 0, "this piece has a token already");
     }
     for (int i = 0; i < c->n_closed; i++) {
-        const rd_closed *a = &c->closed[i];
+        const rd_course_closed *a = &c->closed[i];
         uint16_t cell = rd_floor_at(f, a->col, a->row);
         if (!cell || !(f->cell[cell].mark & RD_MARK_START))
             return rd_fault_set(fault, a->line, 0, "%d,%d is not a start", a->col, a->row);

@@ -100,7 +100,7 @@ static bool read_flag(rd_reader *r, rd_course *c) {
         return rd_read_fault(r, NULL, "this flag is given twice");
     if (!rd_read_place(r, &col, &row)) return false;
     memmove(c->flag + at + 1, c->flag + at, (size_t)(c->n_flags - at) * sizeof *c->flag);
-    c->flag[at] = (rd_flag){(uint8_t)number, (uint8_t)col, (uint8_t)row, r->number};
+    c->flag[at] = (rd_course_flag){(uint8_t)number, (uint8_t)col, (uint8_t)row, r->number};
     c->n_flags++;
     return rd_read_end(r);
 }
@@ -109,7 +109,7 @@ static bool read_token(rd_reader *r, rd_course *c) {
     int col, row, d;
     if (c->n_tokens == RD_MAX_TOKENS) return rd_read_fault(r, NULL, "too many tokens");
     if (!rd_read_place(r, &col, &row) || !rd_read_dir(r, &d)) return false;
-    c->token[c->n_tokens++] = (rd_token){(uint8_t)col, (uint8_t)row, (uint8_t)d, r->number};
+    c->token[c->n_tokens++] = (rd_course_token){(uint8_t)col, (uint8_t)row, (uint8_t)d, r->number};
     return rd_read_end(r);
 }
 
@@ -117,7 +117,7 @@ static bool read_closed(rd_reader *r, rd_course *c) {
     int col, row;
     if (c->n_closed == RD_MAX_STARTS) return rd_read_fault(r, NULL, "too many closed starts");
     if (!rd_read_place(r, &col, &row)) return false;
-    c->closed[c->n_closed++] = (rd_closed){(uint8_t)col, (uint8_t)row, r->number};
+    c->closed[c->n_closed++] = (rd_course_closed){(uint8_t)col, (uint8_t)row, r->number};
     return rd_read_end(r);
 }
 

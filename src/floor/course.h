@@ -24,20 +24,20 @@ typedef struct rd_piece {
     uint32_t line;
 } rd_piece;
 
-typedef struct rd_flag {
+typedef struct rd_course_flag {
     uint8_t number, col, row;
     uint32_t line;
-} rd_flag;
+} rd_course_flag;
 
-typedef struct rd_token { /* where robots return; `dir` is its arrow */
+typedef struct rd_course_token { /* where robots return; `dir` is its arrow */
     uint8_t col, row, dir;
     uint32_t line;
-} rd_token;
+} rd_course_token;
 
-typedef struct rd_closed { /* a start that must stay free */
+typedef struct rd_course_closed { /* a start that must stay free */
     uint8_t col, row;
     uint32_t line;
-} rd_closed;
+} rd_course_closed;
 
 typedef struct rd_course_rule { /* "rule program_limit 60" */
     char word[RD_ID_MAX];
@@ -61,9 +61,9 @@ typedef struct rd_course {
     uint8_t facings;          /* bit d = robots may start facing d; 0 = as the dock says */
     uint8_t n_pieces, n_flags, n_tokens, n_closed, n_rules, n_inline;
     rd_piece piece[RD_MAX_PIECES];
-    rd_flag flag[RD_MAX_FLAGS]; /* by number */
-    rd_token token[RD_MAX_TOKENS];
-    rd_closed closed[RD_MAX_STARTS];
+    rd_course_flag flag[RD_MAX_FLAGS]; /* by number */
+    rd_course_token token[RD_MAX_TOKENS];
+    rd_course_closed closed[RD_MAX_STARTS];
     rd_course_rule rule[RD_MAX_COURSE_RULES];
     rd_inline inlined[RD_MAX_INLINE];
 } rd_course;
