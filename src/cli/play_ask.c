@@ -59,16 +59,37 @@ static void label_options(menu *u) {
     for (int i = 0; i < u->d.n && !own; i++) snprintf(u->label[i], LABEL_MAX, "%d", i + 1);
 }
 
-static void read_menu(const rd_play *p, int actor, const rd_action *a, menu *u) {
+/* The labels of the menu before, where it offered everything that this one offers: so a card keeps
+** its number while others are laid.  False when it did not. */
+static bool keep_labels(const menu *before, menu *u) {
+    for (int i = 0; i < u->d.n; i++) {
+        int k = 0;
+        while (k < before->d.n && before->d.option[k] != u->d.option[i]) k++;
+        if (k == before->d.n || strcmp(before->words[k], u->words[i]) != 0) return false;
+        memcpy(u->label[i], before->label[k], LABEL_MAX);
+    }
+    return true;
+}
+
+static void read_options(const rd_play *p, int actor, const rd_action *a, int n, menu *u) {
     rd_speech how = {.lang = p->term.lang, .match = p->match, .seat = p->name};
-    p->game->decision(p->match, p->view, actor, a->pick, a->n, &u->d);
+    p->game->decision(p->match, p->view, actor, a->pick, n, &u->d);
     for (int i = 0; i < u->d.n; i++) {
         rd_phrase words;
         rd_out o = rd_out_to(u->words[i], WORDS_MAX);
         p->game->option_words(p->match, p->view, &u->d, u->d.option[i], &words);
         rd_speak(&how, &words, &o);
     }
-    label_options(u);
+}
+
+/* The menu after the picks in `a`; read from the first one on, as labels are handed down. */
+static void read_menu(const rd_play *p, int actor, const rd_action *a, menu *u) {
+    static menu before;
+    for (int n = 0; n <= a->n; n++) {
+        before = *u;
+        read_options(p, actor, a, n, u);
+        if (!n || !keep_labels(&before, u)) label_options(u);
+    }
 }
 
 /* In as many columns as fit, read downwards. */

@@ -122,6 +122,15 @@ def test_action_as_a_whole():
     assert "+w12        Light places a white disc on hex 12." in text
 
 
+def test_labels_stay():
+    """a card keeps its number while others are laid"""
+    text = works("play", "template", "--seed", "5", "-s", "2=random", text="1\n")
+    menu = text.split("> 1\n")[1].split(">")[0]
+    assert sorted(labels(menu + ">")) == [".", "2", "3"], menu
+    text = works("play", "template", "--seed", "5", "-s", "2=random", text="1 3\n")
+    assert "has laid" in text or "lays" in text, text
+
+
 def test_refused():
     """what is illegal is refused with its rule, what is unreadable with help"""
     text = works("play", "robotory", "-p", POSITION, text="R14\nhello\n99\n")
