@@ -20,6 +20,7 @@
 #define RD_COMMANDS(X) \
     X(games)           \
     X(rules)           \
+    X(courses)         \
     X(play)            \
     X(sim)             \
     X(scenario)        \

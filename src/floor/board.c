@@ -277,9 +277,8 @@ static bool read_id(rd_reader *r, rd_board *b) {
            rd_read_end(r);
 }
 
-/* The statements from the present line, of which `w` is the first word, through "end" (*ended) or
-** the end of the text. */
-static bool read_body(rd_reader *r, rd_word w, rd_board *b, bool *ended) {
+bool rd_board_read(rd_reader *r, const rd_word *first, rd_board *b, bool *ended) {
+    rd_word w = *first;
     bool more = true;
     *ended = false;
     memset(b, 0, sizeof *b);
@@ -301,13 +300,6 @@ static bool read_body(rd_reader *r, rd_word w, rd_board *b, bool *ended) {
     return b->rows > 0 || rd_fault_set(r->fault, r->number, 0, "the board has no grid");
 }
 
-bool rd_board_read(rd_reader *r, const rd_word *w, rd_board *b) {
-    bool ended, bare = rd_word_is(w, "grid");
-    if (!read_body(r, *w, b, &ended)) return false;
-    return ended || bare ||
-           rd_fault_set(r->fault, r->number, 0, "the board is not closed by 'end'");
-}
-
 bool rd_board_parse(rd_board *b, const char *text, size_t n, uint32_t first_line, rd_fault *f) {
     rd_reader r = rd_read_text(text, n, first_line, f);
     rd_word w;
@@ -315,7 +307,7 @@ bool rd_board_parse(rd_board *b, const char *text, size_t n, uint32_t first_line
     if (!rd_read_line(&r)) return rd_fault_set(f, r.number, 0, "the text is empty");
     rd_read_word(&r, &w);
     if (!rd_word_is(&w, "board")) return rd_read_fault(&r, &w, "a board begins with 'board ID'");
-    if (!read_body(&r, w, b, &ended)) return false;
+    if (!rd_board_read(&r, &w, b, &ended)) return false;
     if (!b->label.id[0]) return rd_fault_set(f, first_line, 0, "the board has no id");
     if (ended && rd_read_line(&r)) return rd_read_fault(&r, NULL, "nothing may follow 'end'");
     return true;

@@ -41,9 +41,9 @@ void rd_board_print(const rd_board *b, rd_out *o);
 /* How many cells a laser's beam crosses on the board alone. */
 int rd_board_beam(const rd_board *b, const rd_board_laser *l);
 
-/* For texts that hold a board among other things.  Its first line has been read up to the word `w`:
-** "board ..." leads a board that is closed by a line "end"; a nameless board may also begin with
-** its "grid", and the end of the text closes it too. */
-bool rd_board_read(rd_reader *r, const rd_word *w, rd_board *b);
+/* For texts that hold a board among other things.  Its first line has been read up to the word `w`,
+** "board", or "grid" of a nameless one.  Reads on through the line "end" (*ended) or to the end of
+** the text. */
+bool rd_board_read(rd_reader *r, const rd_word *w, rd_board *b, bool *ended);
 
 #endif

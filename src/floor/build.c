@@ -17,7 +17,8 @@ bool rd_course_board(const rd_course *c, int i, const char *text, rd_board *b, r
         if (strcmp(in->id, p->board) != 0) continue;
         rd_reader r = rd_read_text(text + in->offset, in->length, in->line, fault);
         rd_word w;
-        return rd_read_line(&r) && rd_read_word(&r, &w) && rd_board_read(&r, &w, b);
+        bool ended;
+        return rd_read_line(&r) && rd_read_word(&r, &w) && rd_board_read(&r, &w, b, &ended);
     }
     const rd_data_file *d = rd_data_find("board", c->set, p->board);
     if (!d)

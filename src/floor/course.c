@@ -150,12 +150,15 @@ static const struct {
 };
 
 /* A board within the course is read to find its faults and its end, and read again when the floor
-** is built. */
+** is built.  One with which the text begins may fill it to its end. */
 static bool read_inline(rd_reader *r, const rd_word *w, rd_course *c, const char *text) {
     rd_inline in = {.line = r->number, .offset = (uint32_t)(r->line - text)};
     rd_board board;
+    bool ended;
     if (c->n_inline == RD_MAX_INLINE) return rd_read_fault(r, NULL, "too many boards");
-    if (!rd_board_read(r, w, &board)) return false;
+    if (!rd_board_read(r, w, &board, &ended)) return false;
+    if (!ended && (c->label.id[0] || c->n_inline))
+        return rd_fault_set(r->fault, r->number, 0, "the board is not closed by 'end'");
     for (int i = 0; i < c->n_inline; i++)
         if (strcmp(c->inlined[i].id, board.label.id) == 0)
             return rd_fault_set(r->fault, in.line, 0, "the board '%s' is given twice",

@@ -92,9 +92,11 @@ static void put_inline(rd_out *o, const rd_course *c, const char *text) {
         rd_reader r = rd_read_text(text + in->offset, in->length, in->line, NULL);
         rd_word w;
         rd_board board;
+        bool ended;
         rd_read_line(&r);
         rd_read_word(&r, &w);
-        if (!rd_board_read(&r, &w, &board)) continue; /* it was read before: it can be read again */
+        if (!rd_board_read(&r, &w, &board, &ended))
+            continue; /* it was read before: it can be read again */
         rd_board_print(&board, o);
         rd_put_text(o, "end\n");
     }

@@ -1,0 +1,231 @@
+/* cmd_courses.c - `robodrome courses`: the courses of the robot races, as lists and pictures, and
+** whether a course of one's own is in order. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/scenario_files.h"
+#include "cli/term.h"
+#include "floor/build.h"
+#include "floor/data.h"
+#include "floor/draw.h"
+
+enum { KEY_MAX = 96, LINE_MAX = 1024, PICTURE_MAX = 1 << 20, MARKS_MAX = 64 };
+
+static rd_floor map;
+
+/* ---- words ---- */
+
+/* A word of a course file in the language, or as it stands when it is a word of the user's. */
+static const char *word_of(const rd_term *t, const char *group, const char *word) {
+    static char key[KEY_MAX];
+    snprintf(key, sizeof key, "cli.courses.%s.%s", group, word);
+    return rd_string_exists(RD_EN, key) ? rd_string(t->lang, key) : word;
+}
+
+static void say(const rd_term *t, rd_out *o, const char *key, int number, const char *text) {
+    if (o->len) rd_put_text(o, ", ");
+    rd_speech how = {.lang = t->lang, .text = {text}};
+    rd_speak(&how, &(rd_phrase){key, {number}}, o);
+}
+
+static void put_players(rd_out *o, uint16_t players) {
+    bool first = true;
+    for (int n = 1; n <= RD_MAX_PLAYERS; n++) {
+        if (!(players >> n & 1)) continue;
+        int last = n;
+        while (players >> (last + 1) & 1) last++;
+        if (!first) rd_put_text(o, ", ");
+        rd_put_int(o, n);
+        if (last > n) rd_put_text(o, "–");
+        if (last > n) rd_put_int(o, last);
+        first = false;
+        n = last;
+    }
+}
+
+/* "medium, easy, 2–8 players, 3 flags" */
+static void put_facts(const rd_term *t, const rd_course *c, rd_out *o) {
+    char players[LINE_MAX];
+    rd_out p = rd_out_to(players, sizeof players);
+    if (c->length[0]) rd_put_text(o, word_of(t, "length", c->length));
+    if (c->difficulty[0]) {
+        if (o->len) rd_put_text(o, ", ");
+        rd_put_text(o, word_of(t, "difficulty", c->difficulty));
+    }
+    put_players(&p, c->players);
+    if (c->players) say(t, o, "cli.courses.players", 0, players);
+    say(t, o, "cli.courses.flags", c->n_flags, NULL);
+}
+
+/* ---- lists ---- */
+
+static void print_line(const rd_term *t, const rd_data_file *d) {
+    rd_course c;
+    char text[LINE_MAX];
+    rd_out o = rd_out_to(text, sizeof text);
+    if (!rd_course_parse(&c, d->text, d->size, NULL)) return;
+    int at = printf("%s  ", d->id);
+    rd_print_wrapped(stdout, t->width, at, 4, rd_label_name(&c.label, (int)t->lang));
+    put_facts(t, &c, &o);
+    rd_print_wrapped(stdout, t->width, 0, 4, text);
+}
+
+static rd_exit list_courses(const rd_term *t, const char *set) {
+    int listed = 0;
+    for (const rd_data_file *d = rd_data_files; d->kind && !rd_output_gone(); d++) {
+        if (strcmp(d->kind, "course") != 0 || (set && strcmp(d->set, set) != 0)) continue;
+        if (!listed || strcmp(d->set, d[-1].set) != 0)
+            printf("%s%s\n\n", listed ? "\n" : "", d->set);
+        print_line(t, d);
+        listed++;
+    }
+    if (!listed)
+        return rd_bad_usage("no courses for '%s'; `robodrome courses` lists them all", set);
+    return RD_EXIT_OK;
+}
+
+/* ---- one course ---- */
+
+static void print_boards(const rd_term *t, const rd_course *c, const char *source) {
+    char text[LINE_MAX];
+    rd_out o = rd_out_to(text, sizeof text);
+    for (int i = 0; i < c->n_pieces; i++) {
+        rd_board b;
+        if (!rd_course_board(c, i, source, &b, NULL)) continue;
+        if (i) rd_put_text(&o, ", ");
+        rd_put_text(&o, rd_label_name(&b.label, (int)t->lang));
+    }
+    if (o.len) RD_PRINT(t, .key = "cli.courses.boards", .text = {text});
+    for (int i = 0; i < c->n_pieces; i++) {
+        int other = rd_course_same_sheet(c, i, source);
+        if (other != RD_NO_PIECE)
+            RD_PRINT(t, .key = "cli.courses.one_sheet",
+                     .text = {c->piece[other].board, c->piece[i].board});
+    }
+}
+
+static void print_rules(const rd_term *t, const rd_course *c) {
+    char text[LINE_MAX];
+    rd_out o = rd_out_to(text, sizeof text);
+    for (int i = 0; i < c->n_rules; i++) {
+        if (i) rd_put_text(&o, ", ");
+        rd_put_text(&o, c->rule[i].word);
+        if (c->rule[i].value) {
+            rd_put_char(&o, ' ');
+            rd_put_int(&o, c->rule[i].value);
+        }
+    }
+    if (c->n_rules) RD_PRINT(t, .key = "cli.courses.rules", .text = {text});
+}
+
+/* Only what is not sure is worth a line. */
+static void print_doubts(const rd_term *t, const rd_course *c) {
+    char text[LINE_MAX];
+    rd_out o = rd_out_to(text, sizeof text);
+    for (int i = 0; i < c->label.n_trusts; i++) {
+        const char *word = c->label.trust[i].word;
+        if (strcmp(word, "verified") == 0 || strcmp(word, "agreed") == 0) continue;
+        if (o.len) rd_put_text(&o, ", ");
+        rd_put_text(&o, word_of(t, "part", c->label.trust[i].part));
+    }
+    if (o.len) RD_PRINT(t, .key = "cli.courses.doubts", .text = {text});
+}
+
+static void print_course(const rd_term *t, const rd_course *c, const char *source) {
+    static char picture[PICTURE_MAX];
+    rd_mark mark[MARKS_MAX];
+    char text[LINE_MAX];
+    rd_out o = rd_out_to(text, sizeof text), p = rd_out_to(picture, sizeof picture);
+    put_facts(t, c, &o);
+    if (c->label.id[0])
+        rd_print_wrapped(stdout, t->width, 0, 0, rd_label_name(&c->label, (int)t->lang));
+    rd_print_wrapped(stdout, t->width, 0, 0, text);
+    print_boards(t, c, source);
+    print_rules(t, c);
+    print_doubts(t, c);
+    putchar('\n');
+    int n = rd_course_marks(c, &map, mark, MARKS_MAX);
+    rd_floor_draw(&map, 0, mark, n, t->draw, &p);
+    rd_print_picture(t, picture);
+}
+
+static void print_svg(const rd_course *c) {
+    static char svg[PICTURE_MAX];
+    rd_mark mark[MARKS_MAX];
+    rd_out o = rd_out_to(svg, sizeof svg);
+    int n = rd_course_marks(c, &map, mark, MARKS_MAX);
+    rd_floor_svg(&map, 0, mark, n, &o);
+    fputs(svg, stdout);
+}
+
+static void print_text(const rd_course *c, const char *source) {
+    static char text[PICTURE_MAX];
+    rd_out o = rd_out_to(text, sizeof text);
+    rd_course_print(c, source, &o);
+    fputs(text, stdout);
+}
+
+/* A course of the user's own may leave its set out: the game is known. */
+static rd_exit show(const rd_args *a, const char *set, const char *path, const char *source,
+                    size_t n) {
+    rd_term t = rd_term_of(a);
+    rd_course c;
+    rd_fault f = {0};
+    rd_floor_options o = {0};
+    if (!rd_course_parse(&c, source, n, &f)) return rd_bad_input(path, &f);
+    if (!c.set[0]) snprintf(c.set, sizeof c.set, "%s", set);
+    if (!rd_floor_build(&map, &c, source, &o, &f)) return rd_bad_input(path, &f);
+    if (rd_flag_given(a, "svg"))
+        print_svg(&c);
+    else if (rd_flag_given(a, "text"))
+        print_text(&c, source);
+    else
+        print_course(&t, &c, source);
+    return RD_EXIT_OK;
+}
+
+static rd_exit unknown_course(const char *set, const char *id) {
+    const char *ids[LINE_MAX] = {NULL};
+    const rd_data_file *d;
+    for (int i = 0; i < LINE_MAX - 1 && (d = rd_data_nth("course", set, i)); i++) ids[i] = d->id;
+    const char *near = rd_nearest(id, ids);
+    if (near)
+        return rd_bad_usage("%s has no course '%s'; did you mean '%s'? A file has a '.' or '/' in "
+                            "its name",
+                            set, id, near);
+    return rd_bad_usage("%s has no course '%s'; `robodrome courses %s` lists them", set, id, set);
+}
+
+static rd_exit run(const rd_args *a) {
+    rd_term t = rd_term_of(a);
+    const char *set = a->n_operands > 0 ? a->operand[0] : NULL;
+    const char *id = a->n_operands > 1 ? a->operand[1] : NULL;
+    if (set && !rd_data_nth("course", set, 0))
+        return rd_bad_usage("no courses for '%s'; `robodrome courses` lists them all", set);
+    if (!id) return list_courses(&t, set);
+    const rd_data_file *d = rd_data_find("course", set, id);
+    if (d) return show(a, set, id, d->text, d->size);
+    if (!strpbrk(id, "./") && strcmp(id, "-") != 0) return unknown_course(set, id);
+    size_t n;
+    char *text = rd_read_whole(id, &n);
+    if (!text) return RD_EXIT_SYSTEM;
+    rd_exit e = show(a, set, id, text, n);
+    free(text);
+    return e;
+}
+
+const rd_command rd_cmd_courses = {
+    .name = "courses",
+    .operands = "[GAME [COURSE]]",
+    .summary = "list the courses of the robot races, draw one, or check your own",
+    .about = "COURSE is the name of a built-in course or a file; docs/boards.md has the notation.",
+    .flags =
+        (const rd_flag[]){{"svg", 0, NULL, "print the picture as SVG", NULL},
+                          {"text", 0, NULL, "print the course as text, in canonical form", NULL},
+                          {0}},
+    .examples = (const rd_example[]){{"courses rally2005", NULL},
+                                     {"courses rally2005 risky-exchange", NULL},
+                                     {"courses rally2005 risky-exchange --svg > course.svg", NULL},
+                                     {0}},
+    .run = run,
+};
