@@ -107,7 +107,7 @@ char rd_dir_letter(int d) { return "NESW"[d & 3]; }
 
 bool rd_read_dir(rd_reader *r, int *d) {
     rd_word w;
-    if (!rd_read_word(r, &w) || w.n != 1 || !strchr("NESW", *w.text))
+    if (!rd_read_word(r, &w) || w.n != 1 || !*w.text || !strchr("NESW", *w.text))
         return expected(r, &w, "a direction, N E S or W");
     *d = rd_dir_of_letter(*w.text);
     return true;

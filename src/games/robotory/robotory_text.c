@@ -154,7 +154,7 @@ void ry_print_action(const rd_match *m, const rd_state *s, const rd_action *a, r
 
 /* Numbers between people's separators: blanks, commas, hyphens, arrows. */
 static bool scan_hex(rd_scan *in, int *hex) {
-    while (!rd_scan_done(in) && strchr(" \t-,>", *in->at)) in->at++;
+    while (!rd_scan_done(in) && *in->at && strchr(" \t-,>", *in->at)) in->at++;
     int64_t value;
     if (!rd_scan_int(in, &value) || value < 0 || value >= RY_HEXES) return false;
     *hex = (int)value;
