@@ -4,7 +4,8 @@
 
 #include "bots/bot.h"
 
-extern const rd_bot rd_bot_random;
+extern const rd_bot rd_bot_alphabeta;
 extern const rd_bot rd_bot_mcts;
+extern const rd_bot rd_bot_random;
 
 #endif

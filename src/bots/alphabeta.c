@@ -1,0 +1,39 @@
+/* alphabeta.c - the bot that looks Robotory ahead; the search itself is in ry_search.c. */
+#include "bots/bots.h"
+#include "bots/ry_search.h"
+
+static size_t scratch(const rd_match *m, const rd_limits *l) {
+    (void)m;
+    return ry_search_scratch(l);
+}
+
+/* Points of evaluation as an expected result; a proof is the result itself. */
+static int32_t expected(int value) {
+    enum { EVEN_ODDS = 120 }; /* points at which the chance to win is three in four */
+    if (ry_is_proof(value)) return value > 0 ? 1000 : -1000;
+    return value * 999 / ((value < 0 ? -value : value) + EVEN_ODDS);
+}
+
+static void think(const rd_match *m, const rd_state *view, int actor, const rd_limits *l,
+                  rd_prng *g, void *memory, rd_action *out, rd_thought *why) {
+    (void)g;
+    ry_state p = *(const ry_state *)view;
+    ry_search_setup setup = {0};
+    ry_found found;
+    ry_search_run((const ry_match *)m, &p, l, &setup, memory, &found);
+    ry_play_action(&p, found.line[0], actor, out);
+    if (!why) return;
+    *why = (rd_thought){.value = expected(found.value),
+                        .exact = ry_is_proof(found.value),
+                        .nodes = found.nodes,
+                        .depth = found.depth};
+    for (int i = 0; i < found.n_line; i++) {
+        ry_state next;
+        ry_play_action(&p, found.line[i], ry_seat(&p, p.side), &why->line[why->n_line++]);
+        ry_play_make(&p, found.line[i], &next);
+        p = next;
+    }
+}
+
+const rd_bot rd_bot_alphabeta = {
+    .id = "alphabeta", .game = "robotory", .scratch = scratch, .think = think};

@@ -1,0 +1,75 @@
+/* ry_search.h - Robotory looked ahead: what is certain, what is guessed, the search over both.
+**
+** Values are whole numbers from the view of the side to move.  RY_WON less the number of plays
+** until the end is a won game; whatever is beyond RY_PROVED is no opinion but a proof.
+*/
+#ifndef RD_BOTS_RY_SEARCH_H
+#define RD_BOTS_RY_SEARCH_H
+
+#include "bots/bot.h"
+#include "bots/ry_play.h"
+
+enum { RY_WON = 30000, RY_PROVED = RY_WON - 200, RY_INFINITE = RY_WON + 1 };
+static inline bool ry_is_proof(int value) { return value > RY_PROVED || value < -RY_PROVED; }
+
+/* ---- ry_proof.c: certain without looking ahead ---- */
+
+/* How many discs a refill must take to end the game. */
+static inline int ry_discs_to_end(const ry_match *m, const ry_state *p) {
+    int white = p->box[RY_WHITE], black = p->box[RY_BLACK];
+    if (!m->one_colour_ends) return white + black;
+    return white < black ? white : black;
+}
+
+/* Could this side, were it to move, end the game by a refill and win? */
+bool ry_wins_at_once(const ry_match *m, const ry_state *p, int side);
+
+/* In how many plays the side to move surely wins (positive) or loses (negative); 0 = not seen. */
+int ry_race(const ry_match *m, const ry_state *p);
+
+/* The discs a robot can get to in one move. */
+uint32_t ry_reach(uint32_t usable, int from);
+
+/* ---- ry_eval.c: guessed ---- */
+
+/* A position is worth the sum of a few weights, each one number of ry_weights.c. */
+enum {
+    RY_W_ROBOT = 0,                           /* [red][rows to the border][front row][back row]  */
+    RY_W_RACE = RY_W_ROBOT + 2 * 3 * 6 * 3,   /* [own turns to end][other's][robots' pattern]    */
+    RY_W_STOCK = RY_W_RACE + 4 * 4 * 20,      /* [majority][own stock][other's][box]             */
+    RY_W_COLOUR = RY_W_STOCK + 2 * 5 * 5 * 6, /* [robot at home][own, other's stock][discs]      */
+    RY_WEIGHTS = RY_W_COLOUR + 2 * 2 * 5,
+    RY_FEATURES = 9,
+};
+extern const int16_t ry_weight[2][RY_WEIGHTS]; /* by the way the game ends */
+
+typedef struct ry_features {
+    int16_t weight[RY_FEATURES]; /* index of the weight                   */
+    int8_t sign[RY_FEATURES];    /* whether it is added or taken away     */
+} ry_features;
+void ry_features_of(const ry_match *m, const ry_state *p, ry_features *f);
+
+int ry_evaluate(const ry_match *m, const ry_state *p);
+
+/* ---- ry_search.c ---- */
+
+/* How to search.  `plain` gives the value of a full search to exactly that depth, evaluation at
+** its leaves: nothing is extended, reduced or taken from another depth. */
+typedef struct ry_search_setup {
+    int depth; /* stops after this one; 0 = only the limits stop it */
+    bool plain;
+} ry_search_setup;
+
+typedef struct ry_found {
+    int value;
+    int depth; /* of the last finished iteration */
+    uint64_t nodes;
+    int n_line;
+    ry_play line[RD_LINE_MAX];
+} ry_found;
+
+size_t ry_search_scratch(const rd_limits *l);
+void ry_search_run(const ry_match *m, const ry_state *p, const rd_limits *l,
+                   const ry_search_setup *setup, void *scratch, ry_found *out);
+
+#endif

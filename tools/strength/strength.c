@@ -1,0 +1,187 @@
+/* strength.c - measures how well the bots play Robotory, at fixed nodes, so that it repeats.
+**
+**   strength games A B N [END]   N games, seats swapped, of A against B (bot:nodes)
+**   strength cost A N [END]      A against itself; under callgrind: instructions per answer
+**   strength solve NODES [END]   endgames of random games, seeds 1 to 200
+**   strength depth D             alpha-beta from the start to depth D; under callgrind
+**
+** END is box_empty (the default) or one_colour_empty.  Figures and commands: docs/strength.md.
+*/
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "bots/bot.h"
+#include "bots/ry_search.h"
+
+enum { OPENING = 2 }; /* random answers at the start, the same for both games of a pair */
+
+typedef struct player {
+    const rd_bot *bot;
+    rd_limits limits;
+    void *scratch;
+    uint64_t answers, nodes;
+} player;
+
+static int fail(const char *what, const char *which) {
+    fprintf(stderr, "strength: %s '%s'\n", what, which);
+    exit(2);
+}
+
+static ry_match open_match(const char *end) {
+    rd_config config = {2, 2, {{"end", end}, {"first", "0"}}};
+    ry_match m;
+    rd_fault f;
+    if (rd_robotory.match_init(&m.head, &config, &f)) fail(f.text, end);
+    return m;
+}
+
+static player open_player(const ry_match *m, const char *spec) {
+    player p = {0};
+    char id[32] = {0};
+    unsigned long long nodes = 1;
+    if (sscanf(spec, "%31[^:]:%llu", id, &nodes) < 1) fail("no bot in", spec);
+    p.bot = rd_bot_find(id, &rd_robotory);
+    if (!p.bot) fail("unknown bot", id);
+    p.limits.nodes = nodes;
+    p.scratch = malloc(p.bot->scratch(&m->head, &p.limits) + 1);
+    return p;
+}
+
+static void answer(const ry_match *m, ry_state *s, player *p, rd_prng *g) {
+    rd_action a;
+    rd_thought why;
+    p->bot->think(&m->head, (rd_state *)s, ry_seat(s, s->side), &p->limits, g, p->scratch, &a,
+                  &why);
+    rd_robotory.commit(&m->head, (rd_state *)s, &a, NULL);
+    p->answers++;
+    p->nodes += why.nodes;
+}
+
+static void play_random(const ry_match *m, ry_state *s, rd_prng *g) {
+    rd_action a;
+    rd_robotory.sample(&m->head, (rd_state *)s, ry_seat(s, s->side), g, &a);
+    rd_robotory.commit(&m->head, (rd_state *)s, &a, NULL);
+}
+
+static void start(const ry_match *m, ry_state *s) {
+    rd_key key = rd_key_from_seed(1);
+    rd_robotory.start(&m->head, &key, (rd_state *)s, NULL);
+}
+
+/* The side that won; `light` plays light. */
+static int play_game(const ry_match *m, player *light, player *dark, uint64_t seed) {
+    ry_state s;
+    start(m, &s);
+    rd_prng g = rd_prng_seed(seed);
+    for (int i = 0; i < OPENING; i++) play_random(m, &s, &g);
+    while (!ry_is_over(m, &s)) answer(m, &s, s.side == RY_LIGHT ? light : dark, &g);
+    return ry_at_home(&s, RY_LIGHT) >= 2 ? RY_LIGHT : RY_DARK;
+}
+
+/* Wilson's interval for `hits` of `n`, at 95%. */
+static void print_share(const char *what, int hits, int n) {
+    double z = 1.96, p = (double)hits / n, low, high;
+    double middle = p + z * z / (2 * n), spread = z * sqrt((p * (1 - p) + z * z / (4 * n)) / n);
+    low = (middle - spread) / (1 + z * z / n);
+    high = (middle + spread) / (1 + z * z / n);
+    printf("%s %d of %d = %.1f%% (95%%: %.1f to %.1f)\n", what, hits, n, 100 * p, 100 * low,
+           100 * high);
+}
+
+static void print_effort(const char *spec, const player *p) {
+    printf("%s: %llu answers, %.0f nodes each\n", spec, (unsigned long long)p->answers,
+           (double)p->nodes / (double)p->answers);
+}
+
+static void games(const char *a, const char *b, int n, const char *end) {
+    ry_match m = open_match(end);
+    player one = open_player(&m, a), two = open_player(&m, b);
+    int won[2] = {0, 0};
+    for (int i = 0; i < n; i++) {
+        uint64_t pair = (uint64_t)i / 2 + 1;
+        if (i % 2 == 0)
+            won[RY_LIGHT] += play_game(&m, &one, &two, pair) == RY_LIGHT;
+        else
+            won[RY_DARK] += play_game(&m, &two, &one, pair) == RY_DARK;
+    }
+    printf("%s against %s, %s\n", a, b, end);
+    print_share("wins", won[RY_LIGHT] + won[RY_DARK], n);
+    print_share("as light", won[RY_LIGHT], (n + 1) / 2);
+    if (n > 1) print_share("as dark", won[RY_DARK], n / 2);
+    print_effort(a, &one);
+    print_effort(b, &two);
+    free(one.scratch);
+    free(two.scratch);
+}
+
+static void cost(const char *a, int n, const char *end) {
+    ry_match m = open_match(end);
+    player one = open_player(&m, a);
+    for (int i = 0; i < n; i++) play_game(&m, &one, &one, (uint64_t)i + 1);
+    print_effort(a, &one);
+    free(one.scratch);
+}
+
+/* The first position of each random game with at most four discs in the box. */
+static void solve(uint64_t nodes, const char *end) {
+    ry_match m = open_match(end);
+    rd_limits limits = {.nodes = nodes};
+    ry_search_setup setup = {0};
+    void *scratch = malloc(ry_search_scratch(&limits));
+    int solved = 0, n = 0;
+    uint64_t spent = 0;
+    for (uint64_t seed = 1; seed <= 200; seed++) {
+        rd_prng g = rd_prng_seed(seed);
+        ry_state s;
+        start(&m, &s);
+        while (!ry_is_over(&m, &s) && s.box[RY_WHITE] + s.box[RY_BLACK] > 4)
+            play_random(&m, &s, &g);
+        if (ry_is_over(&m, &s)) continue;
+        ry_found found;
+        ry_search_run(&m, &s, &limits, &setup, scratch, &found);
+        solved += ry_is_proof(found.value);
+        spent += found.nodes;
+        n++;
+    }
+    free(scratch);
+    printf("at most %llu nodes, %s\n", (unsigned long long)nodes, end);
+    print_share("solved", solved, n);
+    printf("%.0f nodes a position\n", (double)spent / n);
+}
+
+static void depth(int last) {
+    ry_match m = open_match("box_empty");
+    rd_limits limits = {.nodes = 1 << 16};
+    ry_search_setup setup = {.depth = last};
+    ry_found found;
+    ry_state s;
+    start(&m, &s);
+    void *scratch = malloc(ry_search_scratch(&limits));
+    ry_search_run(&m, &s, &limits, &setup, scratch, &found);
+    free(scratch);
+    printf("depth %d, value %d, %llu nodes\n", found.depth, found.value,
+           (unsigned long long)found.nodes);
+}
+
+int main(int argc, char **argv) {
+    const char *verb = argc > 1 ? argv[1] : "";
+    const char *last = argv[argc - 1];
+    const char *end = strstr(last, "_empty") ? last : "box_empty";
+    if (end == last) argc--;
+    if (strcmp(verb, "games") == 0 && argc == 5)
+        games(argv[2], argv[3], atoi(argv[4]), end);
+    else if (strcmp(verb, "cost") == 0 && argc == 4)
+        cost(argv[2], atoi(argv[3]), end);
+    else if (strcmp(verb, "solve") == 0 && argc == 3)
+        solve(strtoull(argv[2], NULL, 10), end);
+    else if (strcmp(verb, "depth") == 0 && argc == 3)
+        depth(atoi(argv[2]));
+    else
+        return fprintf(stderr, "usage: strength games A B N | cost A N | solve NODES | depth D  "
+                               "[END]   (see docs/strength.md)\n"),
+               2;
+    return 0;
+}
