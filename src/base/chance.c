@@ -1,36 +1,46 @@
 /* chance.c - ChaCha with 8 rounds in its 64-bit-counter layout: key, block counter, stream. */
 #include "base/chance.h"
 
-static inline uint32_t rotate(uint32_t x, int n) { return x << n | x >> (32 - n); }
+#include <string.h>
 
-static inline void quarter(uint32_t *x, int a, int b, int c, int d) {
-    x[a] += x[b];
-    x[d] = rotate(x[d] ^ x[a], 16);
-    x[c] += x[d];
-    x[b] = rotate(x[b] ^ x[c], 12);
-    x[a] += x[b];
-    x[d] = rotate(x[d] ^ x[a], 8);
-    x[c] += x[d];
-    x[b] = rotate(x[b] ^ x[c], 7);
+/* The four rows of the matrix, each as one; a quarter round works on four columns at a time. */
+typedef uint32_t row __attribute__((vector_size(16)));
+
+#define ROTATE(x, n)        ((x) << (n) | (x) >> (32 - (n)))
+#define LEFT(x, i, j, k, l) __builtin_shufflevector(x, x, i, j, k, l)
+
+static inline void quarter(row x[4]) {
+    x[0] += x[1];
+    x[3] = ROTATE(x[3] ^ x[0], 16);
+    x[2] += x[3];
+    x[1] = ROTATE(x[1] ^ x[2], 12);
+    x[0] += x[1];
+    x[3] = ROTATE(x[3] ^ x[0], 8);
+    x[2] += x[3];
+    x[1] = ROTATE(x[1] ^ x[2], 7);
 }
 
 void rd_chacha8_block(const rd_key *key, uint32_t stream, uint32_t counter, uint32_t out[16]) {
-    uint32_t start[16] = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574};
-    for (int i = 0; i < RD_KEY_WORDS; i++) start[4 + i] = key->word[i];
-    start[12] = counter;
-    start[14] = stream;
-    for (int i = 0; i < 16; i++) out[i] = start[i];
+    const uint32_t *k = key->word;
+    const row start[4] = {{0x61707865, 0x3320646e, 0x79622d32, 0x6b206574},
+                          {k[0], k[1], k[2], k[3]},
+                          {k[4], k[5], k[6], k[7]},
+                          {counter, 0, stream, 0}};
+    row x[4] = {start[0], start[1], start[2], start[3]};
     for (int round = 0; round < 4; round++) {
-        quarter(out, 0, 4, 8, 12);
-        quarter(out, 1, 5, 9, 13);
-        quarter(out, 2, 6, 10, 14);
-        quarter(out, 3, 7, 11, 15);
-        quarter(out, 0, 5, 10, 15);
-        quarter(out, 1, 6, 11, 12);
-        quarter(out, 2, 7, 8, 13);
-        quarter(out, 3, 4, 9, 14);
+        quarter(x); /* columns, then diagonals */
+        x[1] = LEFT(x[1], 1, 2, 3, 0);
+        x[2] = LEFT(x[2], 2, 3, 0, 1);
+        x[3] = LEFT(x[3], 3, 0, 1, 2);
+        quarter(x);
+        x[1] = LEFT(x[1], 3, 0, 1, 2);
+        x[2] = LEFT(x[2], 2, 3, 0, 1);
+        x[3] = LEFT(x[3], 1, 2, 3, 0);
     }
-    for (int i = 0; i < 16; i++) out[i] += start[i];
+    for (int i = 0; i < 4; i++) {
+        row sum = x[i] + start[i];
+        memcpy(out + 4 * i, &sum, sizeof sum);
+    }
 }
 
 rd_key rd_key_from_seed(uint64_t seed) {
@@ -61,6 +71,22 @@ uint32_t rd_draw_below(rd_draw *d, uint32_t n) {
         while ((uint32_t)wide < floor) wide = (uint64_t)rd_draw_word(d) * n;
     }
     return (uint32_t)(wide >> 32);
+}
+
+/* The word is a fraction; each number takes its leading part and leaves the rest to the next.  A
+** small rest at the end may belong to an incomplete share: then another word is drawn. */
+void rd_draw_falling(rd_draw *d, uint32_t n, int k, uint32_t *out) {
+    uint32_t product, rest;
+    do {
+        product = 1;
+        rest = rd_draw_word(d);
+        for (int i = 0; i < k; i++) {
+            uint64_t wide = (uint64_t)rest * (n - (uint32_t)i);
+            product *= n - (uint32_t)i;
+            out[i] = (uint32_t)(wide >> 32);
+            rest = (uint32_t)wide;
+        }
+    } while (rest < product && rest < (uint32_t)(-product) % product);
 }
 
 void rd_draw_shuffle(rd_draw *d, uint8_t *item, uint32_t n) {

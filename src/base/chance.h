@@ -32,6 +32,10 @@ rd_key rd_key_from_seed(uint64_t seed);
 rd_draw rd_draw_open(const rd_key *key, uint32_t stream, uint32_t used);
 uint32_t rd_draw_word(rd_draw *d);
 uint32_t rd_draw_below(rd_draw *d, uint32_t n); /* n >= 1 */
+
+/* Numbers below n, n - 1, ... n - k + 1, each independent of the others, from one word as a rule: k
+** things drawn without putting back.  Their product must be below 2^32. */
+void rd_draw_falling(rd_draw *d, uint32_t n, int k, uint32_t *out);
 void rd_draw_shuffle(rd_draw *d, uint8_t *item, uint32_t n);
 
 /* The raw block function, for the test vectors. */

@@ -28,6 +28,12 @@ static bool read_specials(r05_match *m, const rd_course *c, rd_fault *f) {
                                 (int)value);
         m->special[which] = (int16_t)value;
     }
+    static const uint8_t OUTSIDE[] = {R05_DRAFT_OPTIONS, R05_START_DAMAGE, R05_NO_POWER_DOWN,
+                                      R05_PROGRAM_LIMIT, R05_START_OPTIONS};
+    unsigned on = 0;
+    for (int i = 0; i < R05_SPECIAL_COUNT; i++) on |= (unsigned)(m->special[i] != 0) << i;
+    for (unsigned i = 0; i < sizeof OUTSIDE; i++) on &= ~(1u << OUTSIDE[i]);
+    m->plain = !on && c->n_flags;
     return true;
 }
 
@@ -339,14 +345,18 @@ static void nth(const rd_match *m, const rd_state *s, int actor, uint64_t i, rd_
 }
 
 static void sample(const rd_match *m, const rd_state *s, int actor, rd_prng *g, rd_action *a) {
-    if (ask_kind(r05_state_of(s)) != R05_ASK_PROGRAM) {
-        rd_sample_by_decision(m, s, actor, g, a);
-        return;
-    }
+    int kind = ask_kind(r05_state_of(s));
     a->kind = RD_ANSWER;
     a->actor = (uint8_t)actor;
     a->zero = 0;
-    r05_program_sample(m, s, actor, g, a);
+    if (kind == R05_ASK_PROGRAM) {
+        r05_program_sample(m, s, actor, g, a);
+    } else if (kind >= R05_ASK_POWER_DOWN && kind <= R05_ASK_CARD) {
+        a->n = 1;
+        a->pick[0] = (uint16_t)(R05_NO + rd_prng_below(g, 2));
+    } else {
+        rd_sample_by_decision(m, s, actor, g, a);
+    }
 }
 
 static void sample_whole(const rd_match *m, const rd_state *s, int actor, rd_prng *g,

@@ -373,6 +373,7 @@ typedef struct r05_match {
     uint8_t no_options;
     uint8_t first;   /* actor that starts from dock 1; R05_NONE = drawn by lot */
     uint8_t n_teams; /* 0 = everybody alone */
+    uint8_t plain;   /* no special rule changes what happens in a register */
     r05_readings reading;
     uint16_t flag[R05_FLAGS]; /* cells at the start */
     char course[RD_ID_MAX];

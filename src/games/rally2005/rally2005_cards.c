@@ -17,19 +17,25 @@ const uint8_t r05_card_kind[R05_CARDS] = {
 /* ---- hands ---- */
 
 int r05_hand_size(const uint8_t *hand) {
-    int n = 0;
-    while (n < R05_HAND_MAX && hand[n] != R05_NONE) n++;
+    int n = R05_HAND_MAX;
+    while (n && hand[n - 1] == R05_NONE) n--;
     return n;
 }
 
-void r05_sort_hand(uint8_t *hand) {
-    for (int i = 1; i < R05_HAND_MAX; i++) {
-        uint8_t card = hand[i];
-        int j = i;
-        for (; j && hand[j - 1] > card; j--) hand[j] = hand[j - 1];
-        hand[j] = card;
-    }
+/* Hands are ordered by the way of a set: every card is there once. */
+void r05_keep_in_hand(uint8_t *hand, const uint64_t without[2]) {
+    uint64_t set[2] = {0, 0};
+    int n = 0;
+    for (int i = 0; i < R05_HAND_MAX && hand[i] != R05_NONE; i++)
+        set[hand[i] >> 6 & 1] |= 1ull << (hand[i] & 63);
+    memset(hand, R05_NONE, R05_HAND_MAX);
+    for (uint64_t left = set[0] & ~without[0]; left; left &= left - 1)
+        hand[n++] = (uint8_t)__builtin_ctzll(left);
+    for (uint64_t left = set[1] & ~without[1]; left; left &= left - 1)
+        hand[n++] = (uint8_t)(64 + __builtin_ctzll(left));
 }
+
+void r05_sort_hand(uint8_t *hand) { r05_keep_in_hand(hand, (const uint64_t[2]){0, 0}); }
 
 bool r05_take_from_hand(uint8_t *hand, int card) {
     for (int i = 0; i < R05_HAND_MAX; i++) {
@@ -42,11 +48,6 @@ bool r05_take_from_hand(uint8_t *hand, int card) {
 }
 
 /* ---- deck and discards ---- */
-
-void r05_discard(r05_state *s, uint8_t *place) {
-    if (r05_is_card(*place)) s->discard[s->n_discard++] = *place;
-    *place = R05_NONE;
-}
 
 /* The deck is a set until a card is drawn: drawing picks one at random.  That is the same as a
 ** shuffled deck, because nobody ever knows its order, and costs one draw a card. */
@@ -77,4 +78,27 @@ uint8_t r05_draw_card(r05_turn *t) {
     s->used[0] = t->chance.used;
     t->effects |= RD_DREW;
     return card;
+}
+
+/* Several at once, three from one word of chance. */
+void r05_draw_cards(r05_turn *t, uint8_t *card, int n) {
+    r05_state *s = t->s;
+    while (n) {
+        uint32_t at[3];
+        int batch = n < 3 ? n : 3;
+        if (s->stacked || s->n_deck < batch) {
+            *card++ = r05_draw_card(t);
+            n--;
+            continue;
+        }
+        rd_draw_falling(&t->chance, s->n_deck, batch, at);
+        for (int i = 0; i < batch; i++) {
+            *card++ = s->deck[at[i]];
+            s->deck[at[i]] = s->deck[--s->n_deck];
+            s->deck[s->n_deck] = R05_NONE;
+        }
+        n -= batch;
+        s->used[0] = t->chance.used;
+        t->effects |= RD_DREW;
+    }
 }

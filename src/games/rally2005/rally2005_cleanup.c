@@ -92,7 +92,7 @@ static void touch_cell(r05_turn *t, int robot, uint16_t cell, bool far) {
     }
 }
 
-static void touch(r05_turn *t, int robot) {
+void r05_touch(r05_turn *t, int robot) {
     uint16_t cell[9];
     int n = reach(t, robot, cell);
     for (int i = n - 1; i >= 0; i--) /* its own cell last: there its marker ends up */
@@ -101,7 +101,7 @@ static void touch(r05_turn *t, int robot) {
 
 bool r05_stage_touch(r05_turn *t) {
     for (int i = 0; i < t->m->head.n_actors; i++)
-        if (r05_on_floor(t->s, i)) touch(t, i);
+        if (r05_on_floor(t->s, i)) r05_touch(t, i);
     r05_on_register_end(t);
     r05_finish_robots(t);
     t->beat++;

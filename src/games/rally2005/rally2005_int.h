@@ -2,6 +2,8 @@
 #ifndef RD_RALLY2005_INT_H
 #define RD_RALLY2005_INT_H
 
+#include <string.h>
+
 #include "base/bits.h"
 #include "core/rule.h"
 #include "games/rally2005/rally2005.h"
@@ -34,6 +36,11 @@ static inline bool r05_on_floor(const r05_state *s, int robot) {
     return s->robots.cell[robot] != RD_NOWHERE;
 }
 
+/* On the floor with a program of its own. */
+static inline bool r05_runs(const r05_state *s, int robot) {
+    return r05_on_floor(s, robot) && !(s->robot[robot].status & R05_DOWN && RD_RULE(R05_DOWN_3));
+}
+
 /* Frames of the agenda. */
 enum { R05_OP_CARD = 1, R05_OP_WALK, R05_OP_TURN, R05_OP_DAMAGE, R05_OP_LOSE_OPTION };
 
@@ -53,10 +60,15 @@ void r05_tell_to(r05_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, i
 
 int r05_hand_size(const uint8_t *hand);
 void r05_sort_hand(uint8_t *hand);
+void r05_keep_in_hand(uint8_t *hand, const uint64_t without[2]); /* and sorts it */
 bool r05_take_from_hand(uint8_t *hand, int card);
-void r05_discard(r05_state *s, uint8_t *place); /* empties the place */
+static inline void r05_discard(r05_state *s, uint8_t *place) { /* empties the place */
+    if (r05_is_card(*place)) s->discard[s->n_discard++] = *place;
+    *place = R05_NONE;
+}
 uint8_t r05_draw_card(
     r05_turn *t); /* from the shuffled discards when the deck is out, or R05_NONE */
+void r05_draw_cards(r05_turn *t, uint8_t *card, int n);
 void r05_gather_deck(r05_turn *t); /* all that nobody holds goes back and is shuffled */
 
 /* ---- rally2005_program.c ---- */
@@ -157,6 +169,7 @@ int r05_flag_at(const r05_turn *t, uint16_t cell); /* or R05_NONE */
 typedef enum r05_gift { R05_NO_GIFT, R05_GIFT_FLAG, R05_GIFT_WRENCH, R05_GIFT_HAMMER } r05_gift;
 r05_gift r05_gift_of(const r05_turn *t, int robot);
 void r05_touch_in_order(r05_turn *t, int robot, int flag);
+void r05_touch(r05_turn *t, int robot);
 bool r05_stage_touch(r05_turn *t);
 bool r05_stage_repair(r05_turn *t);
 bool r05_stage_wipe(r05_turn *t);
@@ -179,7 +192,13 @@ void r05_deal_rest(r05_turn *t);
 void r05_robot_clear(r05_robot *r);             /* as it is without cards, options and history */
 int r05_robot_find(const char *word, size_t n); /* by name; R05_NONE = no such robot */
 bool r05_pull_card(r05_state *s, int card);     /* out of deck, discards or any hand */
+void r05_sort_order(r05_turn *t);               /* robots by the cards of this register */
 void r05_run(r05_turn *t);
+
+/* ---- rally2005_quick.c ---- */
+
+bool r05_is_quick(const r05_turn *t);
+void r05_quick_registers(r05_turn *t);
 
 /* ---- rally2005_special.c: the rules of single courses ---- */
 

@@ -61,9 +61,10 @@ static bool may_recompile(const r05_state *s, int robot) {
 /* More than one program?  Told by public facts alone. */
 bool r05_has_choice(const r05_state *s, int robot) {
     const r05_robot *r = &s->robot[robot];
-    int cards = r05_hand_size(r->hand) + (r->flywheel != R05_NONE && RD_RULE(R05_FLYWHEEL_2));
-    bool open = r05_free_registers(r) > 0 || !RD_RULE(R05_RECOMPILE_4);
-    return open && (cards > 1 || may_recompile(s, robot));
+    bool open = r->locked != (1 << R05_REGISTERS) - 1 || !RD_RULE(R05_RECOMPILE_4);
+    bool kept = r->flywheel != R05_NONE && RD_RULE(R05_FLYWHEEL_2);
+    bool several = r->hand[1] != R05_NONE || (kept && r->hand[0] != R05_NONE);
+    return open && (several || may_recompile(s, robot));
 }
 
 /* ---- the question ---- */
@@ -233,6 +234,7 @@ static int next_free(const r05_robot *r, int reg) {
 
 void r05_program_store(r05_state *s, int robot, const rd_action *a) {
     r05_robot *r = &s->robot[robot];
+    uint64_t used[2] = {0, 0};
     int reg = -1;
     for (int i = 0; i < a->n; i++) {
         bool second = a->pick[i] >= R05_ALSO;
@@ -242,8 +244,13 @@ void r05_program_store(r05_state *s, int robot, const rd_action *a) {
             r->pair[reg] = card;
         else
             r->reg[reg] = card;
-        use_card(r, card);
+        used[card >> 6] |= 1ull << (card & 63);
+        if (card == r->flywheel) {
+            r->flywheel = R05_NONE;
+            r->flywheel_used = 1;
+        }
     }
+    r05_keep_in_hand(r->hand, used);
 }
 
 /* Every register needs a card: second cards of a draft go back to the hand as far as they lack. */

@@ -13,11 +13,6 @@ void r05_ask(r05_turn *t, int robot, int kind, int subject) {
     t->s->subject = (uint16_t)subject;
 }
 
-/* On the floor with a program of its own. */
-static bool is_running(const r05_state *s, int robot) {
-    return r05_on_floor(s, robot) && !(s->robot[robot].status & R05_DOWN && RD_RULE(R05_DOWN_3));
-}
-
 /* ---- the deal ---- */
 
 static void deal_hand(r05_turn *t, int robot) {
@@ -25,13 +20,11 @@ static void deal_hand(r05_turn *t, int robot) {
     r05_robot *r = &s->robot[robot];
     int cards = (RD_RULE(R05_DEAL_1) ? R05_HAND : R05_REGISTERS) + r05_extra_cards(s, robot);
     if (RD_RULE(R05_DEAL_2)) cards -= r->damage;
-    for (int i = 0; i < cards; i++) {
-        r->hand[i] = r05_draw_card(t);
-        if (t->to)
-            r05_tell_to(t, 1u << t->m->head.seat_of[robot], R05_EV_CARD_DEALT, R05_DEAL_1, robot,
-                        r->hand[i], 0, 0);
-    }
+    r05_draw_cards(t, r->hand, cards);
     r05_sort_hand(r->hand);
+    for (int i = 0; i < cards && t->to; i++)
+        r05_tell_to(t, 1u << t->m->head.seat_of[robot], R05_EV_CARD_DEALT, R05_DEAL_1, robot,
+                    r->hand[i], 0, 0);
     R05_TELL(t, R05_EV_DEALT, R05_DEAL_1, robot, cards, 0, 0);
 }
 
@@ -39,7 +32,7 @@ static void deal_hand(r05_turn *t, int robot) {
 static void reserve_cards(r05_turn *t, int robot) {
     r05_robot *r = &t->s->robot[robot];
     int n = r05_hand_size(r->hand);
-    for (int i = 0; i < n; i++) r->spare[i] = r05_draw_card(t);
+    r05_draw_cards(t, r->spare, n);
     r->spare[R05_HAND_MAX - 1] = r05_draw_card(t);
 }
 
@@ -66,12 +59,12 @@ static bool stage_deal(r05_turn *t) {
         if (!r05_on_floor(s, i)) continue;
         if (r->status & R05_DOWN) {
             if (RD_RULE(R05_DOWN_2)) r05_repair_all(t, i, R05_DOWN_2);
-            if (!is_running(s, i) && RD_RULE(R05_DEAL_4)) continue;
+            if (!r05_runs(s, i) && RD_RULE(R05_DEAL_4)) continue;
         }
         deal_hand(t, i);
     }
     for (int i = 0; i < t->m->head.n_actors; i++)
-        if (r05_has(s, i, R05_RECOMPILE) && is_running(s, i)) reserve_cards(t, i);
+        if (r05_has(s, i, R05_RECOMPILE) && r05_runs(s, i)) reserve_cards(t, i);
     t->effects |= RD_SHOWED;
     return true;
 }
@@ -81,7 +74,7 @@ void r05_deal_rest(r05_turn *t) {
     r05_state *s = t->s;
     s->stage = R05_AT_PROGRAM;
     for (int i = 0; i < t->m->head.n_actors; i++) {
-        if (!is_running(s, i)) continue;
+        if (!r05_runs(s, i)) continue;
         if (!r05_hand_size(s->robot[i].hand)) deal_hand(t, i);
         if (r05_has(s, i, R05_RECOMPILE)) reserve_cards(t, i);
     }
@@ -94,15 +87,17 @@ void r05_deal_rest(r05_turn *t) {
 ** number of cards, not on which they are. */
 uint32_t r05_programming(const r05_match *m, const r05_state *s) {
     uint32_t asked = 0;
-    for (int i = 0; i < m->head.n_actors; i++)
-        if (!(s->answered >> i & 1) && is_running(s, i) && r05_has_choice(s, i)) asked |= 1u << i;
+    for (unsigned left = ((1u << m->head.n_actors) - 1) & ~(unsigned)s->answered; left;) {
+        int i = rd_bit_take(&left);
+        if (r05_runs(s, i) && r05_has_choice(s, i)) asked |= 1u << i;
+    }
     return asked;
 }
 
 uint32_t r05_setting_aside(const r05_match *m, const r05_state *s) {
     uint32_t asked = 0;
-    for (int i = 0; i < m->head.n_actors; i++)
-        if (!(s->answered >> i & 1) && is_running(s, i) &&
+    for (int i = 0; i < m->head.n_actors && s->dealt_options; i++)
+        if (!(s->answered >> i & 1) && r05_runs(s, i) &&
             (s->stage == R05_AT_ASIDE ? r05_may_set_aside(s, i) : r05_may_keep(s, i)))
             asked |= 1u << i;
     return asked;
@@ -113,7 +108,7 @@ static bool stage_program(r05_turn *t) {
     r05_state *s = t->s;
     for (int i = 0; i < t->m->head.n_actors; i++) {
         r05_robot *r = &s->robot[i];
-        if (!is_running(s, i)) continue;
+        if (!r05_runs(s, i)) continue;
         if (r->status & R05_LATE) {
             if (RD_RULE(R05_TIMER_4)) r05_program_fill(t, i);
         } else if (!(s->answered >> i & 1) && r05_free_registers(r)) {
@@ -122,7 +117,7 @@ static bool stage_program(r05_turn *t) {
             r05_program_store(s, i, &only);
         }
         r->flywheel_used = 0;
-        for (int k = 0; k < R05_HAND_MAX; k++) {
+        for (int k = 0; k < R05_HAND_MAX && r05_has(s, i, R05_RECOMPILE); k++) {
             if (r05_is_card(r->spare[k])) s->deck[s->n_deck++] = r->spare[k];
             r->spare[k] = R05_NONE;
         }
@@ -134,7 +129,7 @@ static bool stage_program(r05_turn *t) {
 /* All at once: the cards chosen go to their options. */
 static void close_leftover(r05_turn *t, int option, int rule) {
     r05_state *s = t->s;
-    for (int i = 0; i < t->m->head.n_actors; i++) {
+    for (int i = 0; i < t->m->head.n_actors && s->dealt_options; i++) {
         r05_robot *r = &s->robot[i];
         if (r->choice == R05_NONE) continue;
         uint8_t *place = option == R05_FLYWHEEL ? &r->flywheel : &r->aside;
@@ -155,8 +150,10 @@ static bool stage_aside(r05_turn *t) {
 static bool stage_flywheel(r05_turn *t) {
     r05_state *s = t->s;
     close_leftover(t, R05_FLYWHEEL, R05_FLYWHEEL_1);
-    for (int i = 0; i < t->m->head.n_actors && RD_RULE(R05_PROG_3); i++)
-        for (int k = 0; k < R05_HAND_MAX; k++) r05_discard(s, &s->robot[i].hand[k]);
+    for (int i = 0; i < t->m->head.n_actors && RD_RULE(R05_PROG_3); i++) {
+        uint8_t *hand = s->robot[i].hand;
+        for (int k = 0; k < R05_HAND_MAX && hand[k] != R05_NONE; k++) r05_discard(s, &hand[k]);
+    }
     return true;
 }
 
@@ -168,7 +165,7 @@ static bool ask_in_order(r05_turn *t, bool (*may)(const r05_state *, int), int k
     while (s->at < t->m->head.n_actors) {
         int robot = RD_RULE(R05_ORDER_1) ? r05_docked(t->m, s, s->at) : s->at;
         s->at++;
-        if (!is_running(s, robot) || !may(s, robot)) continue;
+        if (!r05_runs(s, robot) || !may(s, robot)) continue;
         r05_ask(t, robot, kind, 0);
         return false;
     }
@@ -203,27 +200,31 @@ static int ranking_card(const r05_robot *r, int reg) {
     return RD_RULE(R05_DUAL_PROCESSOR_4) ? card : pair;
 }
 
-/* Robots by falling priority; those without a card at the end, in dock order. */
-static void sort_order(r05_turn *t) {
+/* Robots by falling priority; those without a card at the end, as they are numbered.  Each robot's
+** place is the number of those before it. */
+void r05_sort_order(r05_turn *t) {
     r05_state *s = t->s;
-    int rank[R05_ROBOTS], n = t->m->head.n_actors;
+    int key[R05_ROBOTS], place[R05_ROBOTS], n = t->m->head.n_actors;
     for (int i = 0; i < n; i++) {
         const r05_robot *r = &s->robot[i];
-        bool acts = is_running(s, i) && r05_is_card(r->reg[s->reg]);
-        rank[i] = acts ? ranking_card(r, s->reg) : -1;
-        int k = i; /* cards have different priorities: ties are only among those without one */
-        for (; k && rank[s->order[k - 1]] < rank[i] && RD_RULE(R05_STEP_1); k--)
-            s->order[k] = s->order[k - 1];
-        s->order[k] = (uint8_t)i;
+        bool acts = r05_runs(s, i) && r05_is_card(r->reg[s->reg]) && RD_RULE(R05_STEP_1);
+        key[i] = acts ? ranking_card(r, s->reg) : -1;
+        place[i] = 0;
+        for (int k = 0; k < i; k++) {
+            int later = key[k] < key[i];
+            place[k] += later;
+            place[i] += !later;
+        }
     }
+    for (int i = 0; i < n; i++) s->order[place[i]] = (uint8_t)i;
 }
 
 static bool stage_reveal(r05_turn *t) {
     r05_state *s = t->s;
-    if (!RD_RULE(R05_ABORT_SWITCH_4)) sort_order(t);
+    if (!RD_RULE(R05_ABORT_SWITCH_4)) r05_sort_order(t);
     for (int i = 0; i < t->m->head.n_actors; i++) {
         r05_robot *r = &s->robot[i];
-        if (!is_running(s, i) || !r05_is_card(r->reg[s->reg])) continue;
+        if (!r05_runs(s, i) || !r05_is_card(r->reg[s->reg])) continue;
         if ((r->status & R05_ABORTED) && RD_RULE(R05_ABORT_SWITCH_2)) r05_replace_card(t, i);
         if (!RD_RULE(R05_REVEAL_1)) continue;
         r->open |= (uint8_t)(1 << s->reg);
@@ -251,7 +252,7 @@ void r05_replace_card(r05_turn *t, int robot) {
 
 static bool stage_abort(r05_turn *t) {
     if (t->s->dealt_options && !ask_in_order(t, r05_may_abort, R05_ASK_ABORT)) return false;
-    if (RD_RULE(R05_ABORT_SWITCH_4)) sort_order(t);
+    if (RD_RULE(R05_ABORT_SWITCH_4)) r05_sort_order(t);
     return true;
 }
 
@@ -283,7 +284,7 @@ static bool stage_move(r05_turn *t) {
         int robot = s->order[s->at++];
         const r05_robot *r = &s->robot[robot];
         int master = master_of(s, robot);
-        if (!is_running(s, robot) || !r05_is_card(r->reg[s->reg])) continue;
+        if (!r05_runs(s, robot) || !r05_is_card(r->reg[s->reg])) continue;
         if (master != R05_NONE && !RD_RULE(R05_RADIO_CONTROL_2)) push_card(t, robot, master);
         if (master == R05_NONE || !RD_RULE(R05_RADIO_CONTROL_3)) push_cards(t, robot);
         if (s->agenda.n) return false;
@@ -386,6 +387,8 @@ void r05_run(r05_turn *t) {
     while (s->stage != R05_AT_OVER && !is_waiting(t)) {
         if (s->agenda.n) {
             run_frame(t);
+        } else if (s->stage == R05_AT_CONDITIONAL && !s->at && r05_is_quick(t)) {
+            r05_quick_registers(t);
         } else {
             int now = s->stage;
             if (!STAGES[now](t)) continue;
