@@ -167,59 +167,59 @@ enum {
 /* ---- events ---- */
 
 /* name, word, checkpoint, quiet, arguments */
-#define R05_EVENTS(X)                                                           \
-    X(BEGIN, "begin", false, false, "robot")                                    \
-    X(BASES, "bases", false, false, "robot piece")                              \
-    X(ROUND, "round", false, false, "round")                                    \
-    X(DEALT, "dealt", false, false, "robot cards")                              \
-    X(CARD_DEALT, "card_dealt", false, false, "robot card") /* its seat only */ \
-    X(PROGRAMMED, "programmed", false, false, "robot")                          \
-    X(TIME_UP, "time_up", false, false, "robot")                                \
-    X(RECOMPILED, "recompiled", false, false, "robot cards")                    \
-    X(SET_ASIDE, "set_aside", false, false, "robot option")                     \
-    X(ANNOUNCED, "announced", false, false, "robot")                            \
-    X(STEADY, "steady", false, false, "robot")                                  \
-    X(REVEALED, "revealed", false, false, "robot register card pair:card")      \
-    X(REPLACED, "replaced", false, false, "robot register card")                \
-    X(SCRAMBLED, "scrambled", false, false, "robot register")                   \
-    X(CARD, "card", false, false, "robot card pair:card")                       \
-    X(OPTION_USED, "option_used", false, false, "robot option")                 \
-    X(MOVED, "moved", false, true, "robot from:cell to:cell dir")               \
-    X(PUSHED, "pushed", false, false, "robot from:cell to:cell by:robot")       \
-    X(CARRIED, "carried", false, true, "robot from:cell to:cell dir")           \
-    X(SHOVED, "shoved", false, false, "robot from:cell to:cell dir")            \
-    X(TURNED, "turned", false, true, "robot quarters dir")                      \
-    X(BLOCKED, "blocked", false, true, "robot from:cell dir")                   \
-    X(FELL, "fell", false, false, "robot cell")                                 \
-    X(LASER, "laser", false, false, "robot dir beams")                          \
-    X(SHOT, "shot", false, false, "robot by:robot points")                      \
-    X(WEAPON, "weapon", false, false, "robot option target:robot")              \
-    X(RAMMED, "rammed", false, false, "robot by:robot")                         \
-    X(DAMAGED, "damaged", false, false, "robot damage")                         \
-    X(PREVENTED, "prevented", false, false, "robot option")                     \
-    X(LOCKED, "locked", false, false, "robot register")                         \
-    X(UNLOCKED, "unlocked", false, false, "robot register")                     \
-    X(OPTION_GAINED, "option_gained", false, false, "robot option")             \
-    X(OPTION_LOST, "option_lost", false, false, "robot option")                 \
-    X(DESTROYED, "destroyed", false, false, "robot lives")                      \
-    X(OUT, "out", false, false, "robot")                                        \
-    X(FLAG, "flag", false, false, "robot flag")                                 \
-    X(ARCHIVED, "archived", false, true, "robot cell")                          \
-    X(REPAIRED, "repaired", false, false, "robot damage")                       \
-    X(POWERED_DOWN, "powered_down", false, false, "robot")                      \
-    X(POWERED_UP, "powered_up", false, false, "robot")                          \
-    X(REENTERED, "reentered", false, false, "robot cell dir")                   \
-    X(FINISHED, "finished", false, false, "robot place")                        \
-    X(FLAG_MOVED, "flag_moved", false, true, "flag from:cell to:cell")          \
-    X(FLAG_LOST, "flag_lost", false, false, "flag cell")                        \
-    X(FLAG_BACK, "flag_back", false, false, "flag cell")                        \
-    X(FLAG_TAKEN, "flag_taken", false, false, "robot flag")                     \
-    X(COIN, "coin", false, false, "robot side:coin")                            \
-    X(BOARD_TURNED, "board_turned", false, false, "piece")                      \
-    X(SUPERBOT, "superbot", false, false, "robot")                              \
-    X(REMOVED, "removed", false, false, "robot by:robot")                       \
-    X(REGISTER_END, "register_end", true, false, "register")                    \
-    X(CLEANUP, "cleanup", true, false, "round")                                 \
+#define R05_EVENTS(X)                                                          \
+    X(BEGIN, "begin", false, false, "robot")                                   \
+    X(BASES, "bases", false, false, "robot piece")                             \
+    X(ROUND, "round", false, false, "round")                                   \
+    X(DEALT, "dealt", false, false, "robot cards")                             \
+    X(CARD_DEALT, "card_dealt", false, true, "robot card") /* its seat only */ \
+    X(PROGRAMMED, "programmed", false, false, "robot")                         \
+    X(TIME_UP, "time_up", false, false, "robot")                               \
+    X(RECOMPILED, "recompiled", false, false, "robot cards")                   \
+    X(SET_ASIDE, "set_aside", false, false, "robot option")                    \
+    X(ANNOUNCED, "announced", false, false, "robot")                           \
+    X(STEADY, "steady", false, false, "robot")                                 \
+    X(REVEALED, "revealed", false, false, "robot register card pair:card")     \
+    X(REPLACED, "replaced", false, false, "robot register card")               \
+    X(SCRAMBLED, "scrambled", false, false, "robot register")                  \
+    X(CARD, "card", false, false, "robot card pair:card")                      \
+    X(OPTION_USED, "option_used", false, false, "robot option")                \
+    X(MOVED, "moved", false, true, "robot from:cell to:cell dir")              \
+    X(PUSHED, "pushed", false, false, "robot from:cell to:cell by:robot")      \
+    X(CARRIED, "carried", false, true, "robot from:cell to:cell dir")          \
+    X(SHOVED, "shoved", false, false, "robot from:cell to:cell dir")           \
+    X(TURNED, "turned", false, true, "robot quarters dir")                     \
+    X(BLOCKED, "blocked", false, true, "robot from:cell dir")                  \
+    X(FELL, "fell", false, false, "robot cell")                                \
+    X(LASER, "laser", false, false, "robot dir beams")                         \
+    X(SHOT, "shot", false, false, "robot by:robot points")                     \
+    X(WEAPON, "weapon", false, false, "robot option target:robot")             \
+    X(RAMMED, "rammed", false, false, "robot by:robot")                        \
+    X(DAMAGED, "damaged", false, false, "robot damage")                        \
+    X(PREVENTED, "prevented", false, false, "robot option")                    \
+    X(LOCKED, "locked", false, false, "robot register")                        \
+    X(UNLOCKED, "unlocked", false, false, "robot register")                    \
+    X(OPTION_GAINED, "option_gained", false, false, "robot option")            \
+    X(OPTION_LOST, "option_lost", false, false, "robot option")                \
+    X(DESTROYED, "destroyed", false, false, "robot lives")                     \
+    X(OUT, "out", false, false, "robot")                                       \
+    X(FLAG, "flag", false, false, "robot flag")                                \
+    X(ARCHIVED, "archived", false, true, "robot cell")                         \
+    X(REPAIRED, "repaired", false, false, "robot damage")                      \
+    X(POWERED_DOWN, "powered_down", false, false, "robot")                     \
+    X(POWERED_UP, "powered_up", false, false, "robot")                         \
+    X(REENTERED, "reentered", false, false, "robot cell dir")                  \
+    X(FINISHED, "finished", false, false, "robot place")                       \
+    X(FLAG_MOVED, "flag_moved", false, true, "flag from:cell to:cell")         \
+    X(FLAG_LOST, "flag_lost", false, false, "flag cell")                       \
+    X(FLAG_BACK, "flag_back", false, false, "flag cell")                       \
+    X(FLAG_TAKEN, "flag_taken", false, false, "robot flag")                    \
+    X(COIN, "coin", false, false, "robot side:coin")                           \
+    X(BOARD_TURNED, "board_turned", false, false, "piece")                     \
+    X(SUPERBOT, "superbot", false, false, "robot")                             \
+    X(REMOVED, "removed", false, false, "robot by:robot")                      \
+    X(REGISTER_END, "register_end", true, false, "register")                   \
+    X(CLEANUP, "cleanup", true, false, "round")                                \
     X(END, "end", true, false, "winner:seat")
 enum {
 #define X(name, word, checkpoint, quiet, args) R05_EV_##name,

@@ -211,8 +211,29 @@ bool r05_noun(const rd_match *match, const char *type, int32_t value, rd_out *o)
     return true;
 }
 
+/* Below the robots: what lies open before them, line by line.  Options, then locked cards. */
+static bool status_of_cards(const rd_match *match, const r05_state *s, int line, rd_phrase *p) {
+    for (int i = 0; i < match->n_actors; i++)
+        for (uint32_t has = s->has[i]; has;) {
+            int option = rd_bit_take(&has);
+            if (line--) continue;
+            *p = (rd_phrase){"rally2005.status.option", {i, option}};
+            return true;
+        }
+    for (int i = 0; i < match->n_actors; i++)
+        for (unsigned locked = s->robot[i].locked & s->robot[i].open; locked;) {
+            int reg = rd_bit_take(&locked);
+            if (line--) continue;
+            *p = (rd_phrase){"rally2005.status.locked",
+                             {i, reg + 1, s->robot[i].reg[reg], s->robot[i].pair[reg]}};
+            return true;
+        }
+    return false;
+}
+
 bool r05_status(const rd_match *match, const rd_state *state, int line, rd_phrase *p) {
     const r05_state *s = r05_state_of(state);
+    if (line > match->n_actors) return status_of_cards(match, s, line - 1 - match->n_actors, p);
     if (line == 0) {
         *p = (rd_phrase){"rally2005.status.round", {s->round, s->reg + 1}};
     } else if (line <= match->n_actors) {
@@ -229,7 +250,7 @@ bool r05_status(const rd_match *match, const rd_state *state, int line, rd_phras
             key = "rally2005.status.down";
         *p = (rd_phrase){key, {i, match->seat_of[i] + 1, r->flags, r->damage, r->lives, r->place}};
     }
-    return line <= match->n_actors;
+    return true;
 }
 
 /* ---- the floor: robots by letter and facing, flags by number ---- */
