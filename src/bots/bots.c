@@ -3,7 +3,14 @@
 
 #include <string.h>
 
-const rd_bot *const rd_bots[] = {&rd_bot_alphabeta, &rd_bot_mcts, &rd_bot_random, NULL};
+const rd_bot *const rd_bots[] = {&rd_bot_alphabeta,
+                                 &rd_bot_transmissions_greedy,
+                                 &rd_bot_transmissions_collector,
+                                 &rd_bot_transmissions_inventor,
+                                 &rd_bot_transmissions_plumber,
+                                 &rd_bot_mcts,
+                                 &rd_bot_random,
+                                 NULL};
 
 static bool plays(const rd_bot *b, const rd_game *g) {
     return !b->game || strcmp(b->game, g->id) == 0;

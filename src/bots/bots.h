@@ -8,4 +8,8 @@ extern const rd_bot rd_bot_alphabeta;
 extern const rd_bot rd_bot_mcts;
 extern const rd_bot rd_bot_random;
 
+/* For Transmissions: one search, four tastes. */
+extern const rd_bot rd_bot_transmissions_greedy, rd_bot_transmissions_collector,
+    rd_bot_transmissions_inventor, rd_bot_transmissions_plumber;
+
 #endif

@@ -281,6 +281,12 @@ int tx_find_option(const char *span, size_t n);
 void tx_gone(const tx_state *p, uint64_t *ideas, uint64_t *items);
 bool tx_knows_chance(const tx_state *p); /* false: a view */
 
+/* ---- positions of scenarios: transmissions_scene.c, _fill.c ---- */
+
+/* Marks in places that no line has named yet; REST: all unnamed cards lie under these. */
+enum { TX_UNNAMED = 0xfe, TX_REST = 0x80 };
+void tx_put_under(uint8_t *row, uint8_t *n, int thing); /* rows have their top last */
+
 /* ---- hooks of the interface ---- */
 
 void tx_redact(const rd_match *m, const rd_state *s, int seat, rd_state *out);

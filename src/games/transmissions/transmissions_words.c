@@ -140,52 +140,72 @@ bool tx_noun(const rd_match *m, const char *type, int32_t value, rd_out *o) {
 
 /* ---- beside the board ---- */
 
-enum { LINES_EACH = 3 };
-
-static void player_line(const tx_match *m, const tx_state *st, int who, int line, rd_phrase *p) {
-    const tx_player *q = &st->player[who];
+/* The score sheet in two lines; Harvey has one more, for the picture shows less of him. */
+static void score_line(const tx_match *m, const tx_state *st, int who, int line, rd_phrase *p) {
     tx_sheet sheet[TX_PLAYERS];
     tx_score(m, st, sheet);
     const tx_sheet *t = &sheet[who];
-    if (line == 0 && m->solo && who == 1)
-        *p = (rd_phrase){"transmissions.status.harvey",
-                         {who, st->n_harvey, rd_bit_count(q->leaf), t->chain}};
-    else if (line == 0)
-        *p = (rd_phrase){
-            "transmissions.status.player",
-            {who, q->engram[TX_W], q->engram[TX_Y], q->engram[TX_B], q->engram[TX_G], q->power}};
-    else if (line == 1)
+    if (line == 0)
         *p = (rd_phrase){"transmissions.status.score",
                          {who, t->total, t->animals / 2, (t->pipes + t->unused) / 2, t->line / 2,
                           t->robots / 2}};
-    else
+    else if (line == 1)
         *p = (rd_phrase){"transmissions.status.score_more",
                          {(t->ideas + t->items) / 2, (t->sets + t->specials) / 2,
-                          (t->forest + t->cards) / 2, t->acorns, t->acorn_bonus / 2, t->penalty}};
+                          (t->forest + t->cards) / 2, t->acorn_bonus / 2, t->acorns, t->penalty}};
+    else
+        *p = (rd_phrase){"transmissions.status.harvey",
+                         {who, st->n_harvey, rd_bit_count(st->player[who].leaf), t->chain}};
+}
+
+static void turn_line(const tx_state *st, rd_phrase *p) {
+    if (st->phase == TX_OVER)
+        *p = (rd_phrase){"transmissions.status.over", {st->end_why}};
+    else if (st->phase != TX_PLAYING)
+        *p = (rd_phrase){"transmissions.status.setup", {st->active}};
+    else if (st->end_why)
+        *p = (rd_phrase){"transmissions.status.last",
+                         {st->turns, st->active, st->end_by, st->end_why}};
+    else
+        *p = (rd_phrase){"transmissions.status.turn", {st->turns, st->active}};
+}
+
+/* The line of a filled slot of the shop, counted from the left. */
+static bool shop_line(const tx_state *st, int *line, rd_phrase *p) {
+    for (int slot = 0; slot < TX_SHOP; slot++) {
+        if (!st->shop_item[slot] || (*line)--) continue;
+        *p = (rd_phrase){"transmissions.status.shop",
+                         {slot + 1, st->shop_item[slot] - TX_FIRST_ITEM, st->shop_idea[slot] - 1}};
+        return true;
+    }
+    return false;
 }
 
 bool tx_status(const rd_match *m, const rd_state *s, int line, rd_phrase *p) {
     const tx_state *st = tx_state_of(s);
     const tx_match *own = tx_match_of(m);
     if (line == 0) {
-        *p = (rd_phrase){"transmissions.status.set", {0}};
-    } else if (line == 1) {
-        *p = (rd_phrase){"transmissions.status.turn", {st->turns, st->active}};
-        if (st->phase < TX_PLAYING) *p = (rd_phrase){"transmissions.status.setup", {st->active}};
-        if (st->phase == TX_OVER) *p = (rd_phrase){"transmissions.status.over", {st->end_why}};
-        if (st->phase == TX_PLAYING && st->end_why)
-            *p = (rd_phrase){"transmissions.status.last",
-                             {st->turns, st->active, st->end_by, st->end_why}};
-    } else if (line == 2) {
+        turn_line(st, p);
+        return true;
+    }
+    if (line == 1) {
         *p = (rd_phrase){
             own->solo ? "transmissions.status.board" : "transmissions.status.supply",
             {st->pool[TX_W], st->pool[TX_Y], st->pool[TX_B], st->pool[TX_G], st->pool_power}};
-    } else if (line == 3) {
-        *p = (rd_phrase){"transmissions.status.piles", {st->n_pile, st->n_forest, st->n_discard}};
-    } else {
-        line -= 4;
-        if (line >= own->players * LINES_EACH) return false;
-        player_line(own, st, line / LINES_EACH, line % LINES_EACH, p);
+        return true;
     }
-    return true;
+    if (line == 2) {
+        *p = (rd_phrase){"transmissions.status.piles", {st->n_pile, st->n_forest, st->n_discard}};
+        return true;
+    }
+    line -= 3;
+    if (shop_line(st, &line, p)) return true;
+    if (line < 2 * own->players + own->solo) {
+        int who = line / 2 < own->players ? line / 2 : 1;
+        score_line(own, st, who, line - 2 * who, p);
+        return true;
+    }
+    line -= 2 * own->players + own->solo;
+    *p = (rd_phrase){line ? "transmissions.status.signs" : "transmissions.status.set", {0}};
+    return line < 2;
 }

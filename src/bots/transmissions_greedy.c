@@ -1,0 +1,405 @@
+/* transmissions_greedy.c - plays Transmissions turn by turn: tries every way its own turn can go
+ *and
+ ** takes the one after which its board promises most.
+ **
+ ** What it cannot see (piles, decks, Harvey's next card) is drawn a few times; an answer counts by
+ ** the mean over the draws.  Ways that lead to the same state are followed once.  Four characters
+ ** share the search and differ in what they like: greedy has no preference, collector likes items,
+ ** inventor ideas, plumber pipes.
+ */
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/hash.h"
+#include "bots/bots.h"
+#include "games/transmissions/transmissions_int.h"
+
+enum {
+    DRAWS = 3,       /* states drawn to fit the view                            */
+    DEEPEST = 24,    /* answers of one turn that are followed                   */
+    ANSWERS = 512,   /* of the question that are compared                       */
+    TABLE = 1 << 12, /* states of the turn that are remembered                  */
+    POINT = 100,     /* judgements are in hundredths of a point                 */
+    WIN = 100000,
+};
+
+/* What a character thinks things are worth, in hundredths of a point or per cent. */
+typedef struct taste {
+    int items, ideas, pipes; /* per cent of the points                      */
+    int cheap, dear, power;  /* an engram, a unit of electricity            */
+    int use;                 /* per cent of turns in which an idea is used  */
+    int animal;              /* a bird or butterfly, beside the points      */
+    int filling;             /* per cent of a robot's points on the way     */
+    int ready, nearly;       /* per cent of a purchase with all, all but one engram */
+    int length;              /* turns a purchase takes, in tenths           */
+} taste;
+
+typedef struct memory {
+    uint64_t key;
+    int32_t value;
+    int32_t used;
+} memory;
+
+typedef struct search {
+    const rd_match *match;
+    const tx_match *own;
+    const taste *likes;
+    int me, turns;
+    uint64_t left, nodes; /* answers that may still be tried, and were */
+    int64_t sum[ANSWERS];
+    rd_action answer[ANSWERS];
+    int n_answers;
+    tx_state state[DEEPEST + 1];
+    int32_t best[DEEPEST + 1]; /* judgement so far of the states above */
+    memory seen[TABLE];
+} search;
+
+/* ---- what a board is worth ---- */
+
+/* How many turns the player still has, roughly: the shop, the stacks or the robots end the game. */
+static int turns_left(const search *b, const tx_state *p, int who) {
+    const tx_match *m = b->own;
+    if (p->end_by != TX_NOBODY) {
+        int passed = (p->active - p->end_by + m->players) % m->players;
+        int mine = (who - p->end_by + m->players) % m->players;
+        return mine && mine >= passed;
+    }
+    int least = (p->n_pile + 1) * b->likes->length / (10 * m->players);
+    for (int k = 0; k < TX_STACKS; k++)
+        if (p->n_stack[k] * 5 < least) least = p->n_stack[k] * 5;
+    for (int i = 0; i < m->players; i++) {
+        int free = 0;
+        for (int r = 0; r < TX_ROBOTS; r++) free += tx_free(&p->player[i], r);
+        if (free * 3 / 2 + 1 < least) least = free * 3 / 2 + 1;
+    }
+    return least < 1 ? 1 : least;
+}
+
+static int engram_value(const taste *likes, int colour) {
+    return colour == TX_W || colour == TX_Y ? likes->cheap : likes->dear;
+}
+
+static int goods_value(const taste *likes, const tx_player *q) {
+    int value = 0;
+    for (int c = 0; c < TX_COLOURS; c++) {
+        int each = engram_value(likes, c);
+        int few = q->engram[c] < 3 ? q->engram[c] : 3;
+        value += few * each + (q->engram[c] - few) * each / 3;
+    }
+    int few = q->power < 9 ? q->power : 9;
+    return value + few * likes->power + (q->power - few) * likes->power / 5;
+}
+
+/* What one use of an effect brings. */
+static int effect_value(const taste *likes, const tx_effect *fx) {
+    int value = 0;
+    switch (fx->kind) {
+    case TX_FX_TRADE:
+        for (int c = 0; c < TX_COLOURS; c++)
+            value += (fx->gain[c] - fx->pay[c]) * engram_value(likes, c);
+        value += (fx->gain_power - fx->pay_power) * likes->power;
+        value += fx->choose * (fx->choose_from >> TX_B ? likes->dear : likes->cheap);
+        value -= fx->pay_any * likes->cheap;
+        if (fx->when == TX_WHEN_GATHER) return value / 2;
+        return fx->when == TX_WHEN_DONE ? value * 3 / 4 : value;
+    case TX_FX_STEPS: return 16 + 8 * fx->arg;
+    case TX_FX_REVERSE: return 24;
+    case TX_FX_SWAP: return 28;
+    case TX_FX_TELEPORT: return 45;
+    case TX_FX_COPY: return 22;
+    case TX_FX_FOREST: return 70;
+    case TX_FX_COLOURS: return 60;
+    case TX_FX_IDEA: return 120;
+    case TX_FX_TURN: return 240;
+    default: return 0;
+    }
+}
+
+/* Ideas that will be used, robots that will be full, room for more. */
+static int robots_value(const taste *likes, const tx_player *q, int left) {
+    int value = 0;
+    for (int r = 0; r < TX_ROBOTS; r++) {
+        int free = tx_free(q, r), slots = tx_columns[r].slots;
+        for (int i = 0; i < TX_MAX_SLOTS && q->piece[r][i]; i++)
+            if (tx_is_idea(q->piece[r][i]))
+                value +=
+                    effect_value(likes, &tx_ideas[q->piece[r][i] - 1].fx) * left * likes->use / 100;
+        if (free && left > free)
+            value += tx_columns[r].points * likes->filling * (slots - free) * (slots - free) /
+                     (slots * slots);
+    }
+    return value;
+}
+
+static int leaves_value(const taste *likes, const tx_player *q, int left) {
+    int value = 0;
+    for (uint32_t leaves = q->leaf; leaves;) {
+        int leaf = rd_bit_take(&leaves);
+        value -= 20 * tx_leaves[leaf].acorns;
+        if (!(q->leaf_used >> leaf & 1) && left)
+            value += effect_value(likes, &tx_leaves[leaf].fx) * 7 / 10;
+    }
+    return value;
+}
+
+static int missing(const tx_player *q, const uint8_t *cost) {
+    int n = 0;
+    for (int c = 0; c < TX_COLOURS; c++)
+        if (cost[c] > q->engram[c]) n += cost[c] - q->engram[c];
+    return n;
+}
+
+/* How many pieces of a collection the player has. */
+static int owned(const tx_player *q, int collection) {
+    int n = 0;
+    for (int r = 0; r < TX_ROBOTS; r++)
+        for (int i = 0; i < TX_MAX_SLOTS && q->piece[r][i]; i++)
+            n += tx_is_item(q->piece[r][i]) &&
+                 tx_items[q->piece[r][i] - TX_FIRST_ITEM].collection == collection;
+    return n;
+}
+
+/* What another piece adds to a collection of so many. */
+static int next_piece(int collection, int n) {
+    const uint8_t *each = tx_collections[collection];
+    if (n == TX_MAX_COLLECTED || !each[n]) return 0;
+    return (n + 1) * each[n] - (n ? n * each[n - 1] : 0);
+}
+
+/* A share of what the next piece of each begun collection would bring, if it can still come. */
+static int collections_value(const tx_state *p, const tx_player *q) {
+    uint32_t open = 0;
+    int value = 0;
+    for (int item = 0; item < TX_ITEMS; item++)
+        if (p->item_sets >> tx_items[item].set & 1 && !(p->item_out >> item & 1))
+            open |= 1u << tx_items[item].collection;
+    for (int i = 0; i < TX_SHOP; i++)
+        if (p->shop_item[i]) open |= 1u << tx_items[p->shop_item[i] - TX_FIRST_ITEM].collection;
+    for (open &= ~1u; open;) {
+        int collection = rd_bit_take(&open), n = owned(q, collection);
+        if (n) value += (next_piece(collection, n) - next_piece(collection, 0)) * POINT / 5;
+    }
+    return value;
+}
+
+/* A purchase of `worth` that lacks so many engrams. */
+static int prospect(const taste *likes, int worth, int lacks) {
+    if (worth <= 0 || lacks > 2) return 0;
+    return worth *
+           (lacks == 0   ? likes->ready
+            : lacks == 1 ? likes->nearly
+                         : likes->nearly / 4) /
+           100;
+}
+
+/* What could be bought next: the best item and the best pipe. */
+static int prospects(const search *b, const tx_state *p, const tx_player *q, int chain) {
+    int item = 0, pipe = 0;
+    for (int i = 0; i < TX_SHOP && tx_columns_that_fit(q, TX_ITEM_SLOTS); i++) {
+        if (!p->shop_item[i]) continue;
+        const tx_item *t = &tx_items[p->shop_item[i] - TX_FIRST_ITEM];
+        int points = t->points + 2 * (t->birds + t->butterflies);
+        if (t->collection) points += 2 + next_piece(t->collection, owned(q, t->collection));
+        if (t->special) points += 5;
+        int lacks = missing(q, t->cost) + (q->power < tx_prices[i]);
+        int value = prospect(b->likes, points * b->likes->items * POINT / 100, lacks);
+        if (value > item) item = value;
+    }
+    for (int k = 0; k < TX_STACKS; k++) {
+        if (!p->n_stack[k]) continue;
+        const tx_pipe *t = &tx_pipes[p->stack[k][p->n_stack[k] - 1] - 1];
+        uint16_t place[RD_MAX_OPTIONS];
+        int fits = tx_pipe_places(q, p->stack[k][p->n_stack[k] - 1] - 1, place) > 0;
+        int points = fits
+                         ? t->points + 2 * (t->birds + t->butterflies) + (chain < 4 ? chain + 1 : 5)
+                         : TX_UNUSED_POINTS;
+        int value = prospect(b->likes, points * b->likes->pipes * POINT / 100, missing(q, t->cost));
+        if (value > pipe) pipe = value;
+    }
+    return item + pipe;
+}
+
+static int board_value(const search *b, const tx_state *p, int who, const tx_sheet *t) {
+    const tx_player *q = &p->player[who];
+    const taste *likes = b->likes;
+    int left = turns_left(b, p, who);
+    int plain = t->animals + t->robots + t->forest + t->acorn_bonus + t->cards + t->penalty;
+    int value = plain * POINT / 2;
+    value += (t->items + t->sets + t->specials) * likes->items / 2;
+    value += t->ideas * likes->ideas / 2;
+    value += (t->pipes + t->unused + t->line) * likes->pipes / 2;
+    value += leaves_value(likes, q, left);
+    if (!left) return value;
+    value += goods_value(likes, q) * (left < 4 ? left : 4) / 4;
+    value += robots_value(likes, q, left);
+    value += likes->animal * (t->birds + t->butterflies);
+    if (left > 2) value += collections_value(p, q) * likes->items / 100;
+    return value + prospects(b, p, q, t->chain);
+}
+
+/* The own board, and near the end who is ahead. */
+static int32_t judge(const search *b, const tx_state *p) {
+    tx_sheet sheet[TX_PLAYERS];
+    int8_t place[TX_PLAYERS];
+    int best = INT16_MIN;
+    tx_score(b->own, p, sheet);
+    for (int who = 0; who < b->own->players; who++)
+        if (who != b->me && sheet[who].total > best) best = sheet[who].total;
+    int ahead = (sheet[b->me].total - best) * POINT / 2;
+    if (p->phase == TX_OVER) {
+        tx_places(b->own, sheet, place);
+        return (place[b->me] == 1 ? WIN : -WIN) + ahead;
+    }
+    int32_t value = board_value(b, p, b->me, &sheet[b->me]);
+    if (p->end_by != TX_NOBODY) value += ahead * 2;
+    return value;
+}
+
+/* ---- the turn ---- */
+
+typedef void visitor(search *b, const tx_state *from, const rd_action *a, int depth);
+
+/* Calls `visit` for every answer to the question. */
+static void each_answer(search *b, const tx_state *s, rd_action *a, int depth, visitor *visit) {
+    rd_decision d;
+    rd_transmissions.decision(b->match, (const rd_state *)s, b->me, a->pick, a->n, &d);
+    if (d.may_stop) visit(b, s, a, depth);
+    for (int i = 0; i < d.n; i++) {
+        a->pick[a->n++] = d.option[i];
+        each_answer(b, s, a, depth, visit);
+        a->pick[--a->n] = 0;
+    }
+}
+
+static bool is_mine(const search *b, const tx_state *s) {
+    return s->turns == b->turns && s->phase == TX_PLAYING && tx_top(s)->who == b->me;
+}
+
+/* Without time to think: the default answers to the end of the turn. */
+static int32_t finish(search *b, tx_state *s) {
+    while (is_mine(b, s)) {
+        rd_action a;
+        rd_transmissions.fallback(b->match, (const rd_state *)s, b->me, &a);
+        rd_transmissions.commit(b->match, (rd_state *)s, &a, NULL);
+        b->nodes++;
+    }
+    return judge(b, s);
+}
+
+static int32_t best_from(search *b, int depth);
+
+static void try_answer(search *b, const tx_state *from, const rd_action *a, int depth) {
+    tx_state *next = &b->state[depth + 1];
+    *next = *from;
+    rd_transmissions.commit(b->match, (rd_state *)next, a, NULL);
+    b->nodes++;
+    if (b->left) b->left--;
+    int32_t value = best_from(b, depth + 1);
+    if (value > b->best[depth]) b->best[depth] = value;
+}
+
+/* The best judgement that the turn can still reach from state[depth]. */
+static int32_t best_from(search *b, int depth) {
+    tx_state *s = &b->state[depth];
+    if (!is_mine(b, s)) return judge(b, s);
+    if (!b->left || depth == DEEPEST) return finish(b, s);
+    uint64_t key = rd_hash_bytes(1, s, sizeof *s);
+    memory *row = &b->seen[key % TABLE];
+    if (row->used && row->key == key) return row->value;
+    b->best[depth] = INT32_MIN;
+    rd_action a = {.actor = (uint8_t)b->me};
+    each_answer(b, s, &a, depth, try_answer);
+    *row = (memory){key, b->best[depth], 1};
+    return row->value;
+}
+
+/* ---- the question ---- */
+
+static void list_answer(search *b, const tx_state *from, const rd_action *a, int depth) {
+    (void)from, (void)depth;
+    if (b->n_answers < ANSWERS) b->answer[b->n_answers++] = *a;
+}
+
+static void try_draw(search *b, const rd_state *view, rd_prng *g, uint64_t nodes) {
+    rd_transmissions.determinize(b->match, view, b->me, g, (rd_state *)&b->state[0]);
+    memset(b->seen, 0, sizeof b->seen);
+    for (int i = 0; i < b->n_answers; i++) {
+        uint64_t share = nodes / (uint64_t)(b->n_answers - i);
+        b->left = share ? share - 1 : 0;
+        uint64_t before = b->nodes;
+        b->state[1] = b->state[0];
+        rd_transmissions.commit(b->match, (rd_state *)&b->state[1], &b->answer[i], NULL);
+        b->nodes++;
+        b->sum[i] += best_from(b, 1);
+        uint64_t spent = b->nodes - before;
+        nodes -= spent < nodes ? spent : nodes;
+    }
+}
+
+/* Starting ideas: one that moves goes to the slow robot, the others to those with most room. */
+static void place_ideas(const tx_state *p, int me, rd_action *out) {
+    static const uint8_t OTHER[TX_STARTING] = {TX_BLUE, TX_GREEN};
+    *out = (rd_action){.actor = (uint8_t)me, .n = TX_STARTING};
+    for (int i = 0; i < TX_STARTING; i++) {
+        int moves = tx_ideas[p->start_idea[me][i] - 1].fx.kind == TX_FX_STEPS;
+        out->pick[i] = (uint16_t)(TX_O_ROBOT + (moves ? TX_YELLOW : OTHER[i]));
+    }
+}
+
+static size_t scratch(const rd_match *m, const rd_limits *l) {
+    (void)m, (void)l;
+    return sizeof(search) + 16;
+}
+
+static void think(const taste *likes, const rd_match *m, const rd_state *view, int actor,
+                  const rd_limits *l, rd_prng *g, void *memory_of, rd_action *out,
+                  rd_thought *why) {
+    search *b = (search *)(((uintptr_t)memory_of + 15) & ~(uintptr_t)15);
+    const tx_state *p = (const tx_state *)view;
+    memset(b->sum, 0, sizeof b->sum);
+    b->match = m;
+    b->own = (const tx_match *)m;
+    b->likes = likes;
+    b->me = actor;
+    b->turns = p->turns;
+    b->nodes = 0;
+    b->n_answers = 0;
+    int best = 0;
+    if (p->phase == TX_PLACING_IDEAS) {
+        place_ideas(p, actor, out);
+    } else if (p->phase != TX_PLAYING) {
+        m->game->sample(m, view, actor, g, out);
+    } else {
+        rd_action a = {.actor = (uint8_t)actor};
+        each_answer(b, p, &a, 0, list_answer);
+        uint64_t nodes = l->nodes ? l->nodes / DRAWS : UINT32_MAX;
+        int draws = 0;
+        for (; b->n_answers > 1 && draws < DRAWS; draws++) {
+            try_draw(b, view, g, nodes);
+            if (l->stop && l->stop(l->ctx)) break;
+        }
+        for (int i = 1; i < b->n_answers; i++)
+            if (b->sum[i] > b->sum[best]) best = i;
+        *out = b->answer[best];
+    }
+    if (why) *why = (rd_thought){.nodes = b->nodes, .depth = 1, .n_line = 1, .line = {*out}};
+}
+
+/* Found by playing each against its neighbours, sixty games at a time. */
+static const taste GREEDY = {100, 100, 100, 45, 95, 18, 18, 60, 90, 25, 16, 40};
+static const taste COLLECTOR = {140, 90, 80, 45, 95, 18, 18, 60, 90, 25, 16, 40};
+static const taste INVENTOR = {90, 150, 80, 45, 95, 18, 40, 60, 90, 25, 16, 40};
+static const taste PLUMBER = {85, 90, 135, 45, 95, 18, 18, 60, 90, 25, 18, 40};
+
+#define CHARACTER(name, LIKES)                                                                \
+    static void think_##name(const rd_match *m, const rd_state *view, int actor,              \
+                             const rd_limits *l, rd_prng *g, void *memory_of, rd_action *out, \
+                             rd_thought *why) {                                               \
+        think(&LIKES, m, view, actor, l, g, memory_of, out, why);                             \
+    }                                                                                         \
+    const rd_bot rd_bot_transmissions_##name = {                                              \
+        .id = #name, .game = "transmissions", .scratch = scratch, .think = think_##name}
+CHARACTER(greedy, GREEDY);
+CHARACTER(collector, COLLECTOR);
+CHARACTER(inventor, INVENTOR);
+CHARACTER(plumber, PLUMBER);
