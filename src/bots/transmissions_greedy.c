@@ -21,6 +21,7 @@ enum {
     TABLE = 1 << 12, /* states of the turn that are remembered                  */
     POINT = 100,     /* judgements are in hundredths of a point                 */
     WIN = 100000,
+    NO_LIMIT = 20000, /* answers tried in each draw when only a stop limits */
 };
 
 /* What a character thinks things are worth, in hundredths of a point or per cent. */
@@ -45,7 +46,9 @@ typedef struct search {
     const tx_match *own;
     const taste *likes;
     int me, turns;
-    uint64_t left, nodes; /* answers that may still be tried, and were */
+    const rd_limits *limits;
+    uint64_t nodes, share; /* answers tried; as many may be for this answer to the question */
+    bool stopped;
     int64_t sum[ANSWERS];
     rd_action answer[ANSWERS];
     int n_answers;
@@ -275,9 +278,17 @@ static bool is_mine(const search *b, const tx_state *s) {
     return s->turns == b->turns && s->phase == TX_PLAYING && tx_top(s)->who == b->me;
 }
 
+/* May another answer be tried?  Asks the caller now and then, and never again after a stop. */
+static bool may_go_on(search *b) {
+    enum { STOP_EVERY = 16 };
+    const rd_limits *l = b->limits;
+    if (!b->stopped && l->stop && b->nodes % STOP_EVERY == 0) b->stopped = l->stop(l->ctx);
+    return !b->stopped && (!l->nodes || b->nodes < l->nodes);
+}
+
 /* Without time to think: the default answers to the end of the turn. */
 static int32_t finish(search *b, tx_state *s) {
-    while (is_mine(b, s)) {
+    while (is_mine(b, s) && may_go_on(b)) {
         rd_action a;
         rd_transmissions.fallback(b->match, (const rd_state *)s, b->me, &a);
         rd_transmissions.commit(b->match, (rd_state *)s, &a, NULL);
@@ -290,10 +301,10 @@ static int32_t best_from(search *b, int depth);
 
 static void try_answer(search *b, const tx_state *from, const rd_action *a, int depth) {
     tx_state *next = &b->state[depth + 1];
+    if (!may_go_on(b)) return;
     *next = *from;
     rd_transmissions.commit(b->match, (rd_state *)next, a, NULL);
     b->nodes++;
-    if (b->left) b->left--;
     int32_t value = best_from(b, depth + 1);
     if (value > b->best[depth]) b->best[depth] = value;
 }
@@ -302,11 +313,11 @@ static void try_answer(search *b, const tx_state *from, const rd_action *a, int 
 static int32_t best_from(search *b, int depth) {
     tx_state *s = &b->state[depth];
     if (!is_mine(b, s)) return judge(b, s);
-    if (!b->left || depth == DEEPEST) return finish(b, s);
+    if (b->nodes >= b->share || depth == DEEPEST) return finish(b, s);
     uint64_t key = rd_hash_bytes(1, s, sizeof *s);
     memory *row = &b->seen[key % TABLE];
     if (row->used && row->key == key) return row->value;
-    b->best[depth] = INT32_MIN;
+    b->best[depth] = judge(b, s) - WIN; /* only if there is no time for a single answer */
     rd_action a = {.actor = (uint8_t)b->me};
     each_answer(b, s, &a, depth, try_answer);
     *row = (memory){key, b->best[depth], 1};
@@ -320,20 +331,34 @@ static void list_answer(search *b, const tx_state *from, const rd_action *a, int
     if (b->n_answers < ANSWERS) b->answer[b->n_answers++] = *a;
 }
 
-static void try_draw(search *b, const rd_state *view, rd_prng *g, uint64_t nodes) {
+/* Judges every answer in one state that fits the view; false when there was no time for all. */
+static bool try_draw(search *b, const rd_state *view, rd_prng *g, uint64_t budget) {
+    int32_t value[ANSWERS];
+    uint64_t end = b->nodes + budget;
     rd_transmissions.determinize(b->match, view, b->me, g, (rd_state *)&b->state[0]);
     memset(b->seen, 0, sizeof b->seen);
     for (int i = 0; i < b->n_answers; i++) {
-        uint64_t share = nodes / (uint64_t)(b->n_answers - i);
-        b->left = share ? share - 1 : 0;
-        uint64_t before = b->nodes;
+        if (!may_go_on(b)) return false;
+        uint64_t left = end > b->nodes ? end - b->nodes : 0;
+        b->share = b->nodes + left / (uint64_t)(b->n_answers - i);
         b->state[1] = b->state[0];
         rd_transmissions.commit(b->match, (rd_state *)&b->state[1], &b->answer[i], NULL);
         b->nodes++;
-        b->sum[i] += best_from(b, 1);
-        uint64_t spent = b->nodes - before;
-        nodes -= spent < nodes ? spent : nodes;
+        value[i] = best_from(b, 1);
     }
+    for (int i = 0; i < b->n_answers; i++) b->sum[i] += value[i];
+    return true;
+}
+
+/* How the player stands now, for hints: 25 a point ahead. */
+static int32_t standing(const search *b, const tx_state *p) {
+    tx_sheet sheet[TX_PLAYERS];
+    int best = INT16_MIN;
+    tx_score(b->own, p, sheet);
+    for (int who = 0; who < b->own->players; who++)
+        if (who != b->me && sheet[who].total > best) best = sheet[who].total;
+    int value = (sheet[b->me].total - best) * 25 / 2;
+    return value > 1000 ? 1000 : value < -1000 ? -1000 : value;
 }
 
 /* Starting ideas: one that moves goes to the slow robot, the others to those with most room. */
@@ -356,33 +381,34 @@ static void think(const taste *likes, const rd_match *m, const rd_state *view, i
                   rd_thought *why) {
     search *b = (search *)(((uintptr_t)memory_of + 15) & ~(uintptr_t)15);
     const tx_state *p = (const tx_state *)view;
+    rd_action a = {.actor = (uint8_t)actor};
+    int best = 0;
     memset(b->sum, 0, sizeof b->sum);
     b->match = m;
     b->own = (const tx_match *)m;
     b->likes = likes;
+    b->limits = l;
     b->me = actor;
     b->turns = p->turns;
     b->nodes = 0;
+    b->stopped = false;
     b->n_answers = 0;
-    int best = 0;
     if (p->phase == TX_PLACING_IDEAS) {
         place_ideas(p, actor, out);
     } else if (p->phase != TX_PLAYING) {
         m->game->sample(m, view, actor, g, out);
     } else {
-        rd_action a = {.actor = (uint8_t)actor};
         each_answer(b, p, &a, 0, list_answer);
-        uint64_t nodes = l->nodes ? l->nodes / DRAWS : UINT32_MAX;
-        int draws = 0;
-        for (; b->n_answers > 1 && draws < DRAWS; draws++) {
-            try_draw(b, view, g, nodes);
-            if (l->stop && l->stop(l->ctx)) break;
-        }
+        uint64_t budget = l->nodes ? l->nodes / DRAWS : NO_LIMIT;
+        for (int i = 0; b->n_answers > 1 && i < DRAWS; i++)
+            if (!try_draw(b, view, g, budget)) break;
         for (int i = 1; i < b->n_answers; i++)
             if (b->sum[i] > b->sum[best]) best = i;
         *out = b->answer[best];
     }
-    if (why) *why = (rd_thought){.nodes = b->nodes, .depth = 1, .n_line = 1, .line = {*out}};
+    if (!why) return;
+    *why = (rd_thought){.nodes = b->nodes, .depth = 1, .n_line = 1, .line = {*out}};
+    why->value = standing(b, p);
 }
 
 /* Found by playing each against its neighbours, sixty games at a time. */
