@@ -4,6 +4,7 @@
 #include <string.h>
 
 const rd_bot *const rd_bots[] = {&rd_bot_alphabeta,
+                                 &rd_bot_planner,
                                  &rd_bot_transmissions_greedy,
                                  &rd_bot_transmissions_collector,
                                  &rd_bot_transmissions_inventor,

@@ -6,6 +6,7 @@
 
 extern const rd_bot rd_bot_alphabeta;
 extern const rd_bot rd_bot_mcts;
+extern const rd_bot rd_bot_planner;
 extern const rd_bot rd_bot_random;
 
 /* For Transmissions: one search, four tastes. */
