@@ -105,7 +105,7 @@ part_docs() {
     counted tools/check-docs || return 1
     build/src/cli/robodrome --man | diff - docs/man/robodrome.1 && tally 1 0
 }
-part_fuzz() { tools/build fuzz && counted tools/fuzz --seconds 5; }
+part_fuzz() { tools/build fuzz && counted tools/fuzz --runs 1500; }
 part_tidy() {
     tools/build clang && find src -name '*.c' | sort | xargs -P "$(nproc)" -n 2 clang-tidy -p build-clang --quiet
 }
