@@ -7,7 +7,7 @@
 enum {
     GAMES = 8,
     STEPS = 120,
-    WALK_MAX = 3000, /* count the whole tree of questions up to this many answers  */
+    WALK_MAX = 1500, /* count the whole tree of questions up to this many answers  */
     LIST_MAX = 300,  /* compare all answers one by one up to here                   */
     FAIR_MAX = 60,   /* and test the samplers' fairness up to here                  */
     FAIR_EACH = 120, /* draws for each answer                                       */
