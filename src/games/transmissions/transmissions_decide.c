@@ -243,19 +243,23 @@ static void ask_effect(asker *k, const tx_effect *fx) {
 /* ---- the questions ---- */
 
 static void list_first(asker *k) {
-    if (k->of.f->op == TX_OP_TURN) {
+    const tx_player *me = k->of.me;
+    const rd_frame *f = k->of.f;
+    if (f->op == TX_OP_TURN) {
         uint32_t robots = tx_occupied(k->of.p);
-        for (uint32_t left = k->of.me->hand; left;) {
+        for (uint32_t left = me->hand; left;) {
             int card = rd_bit_take(&left);
             if (tx_is_playable(card, robots)) add(k, TX_O_CARD + card);
         }
     } else {
-        if (k->of.f->step == TX_AT_MOVE) add_set(k, tx_cells_to_go(&k->of), TX_O_CELL);
-        if (k->of.f->step != TX_AT_MOVE || !RD_RULE(TX_TURN_2)) add(k, TX_O_END);
-        if (k->of.f->step == TX_AT_ACT && tx_can_act(&k->of)) add(k, TX_O_ACT);
-        if (k->d->n < k->most) add_set(k, tx_open_to_use(&k->of), TX_O_IDEA);
+        if (f->step == TX_AT_MOVE) add_set(k, tx_cells_to_go(&k->of), TX_O_CELL);
+        if (f->step != TX_AT_MOVE || !RD_RULE(TX_TURN_2)) add(k, TX_O_END);
+        if (f->step == TX_AT_ACT && tx_can_act(&k->of)) add(k, TX_O_ACT);
+        if (me->piece[f->left][0] && k->d->n < k->most)
+            add_set(k, tx_open_to_use(&k->of), TX_O_IDEA);
     }
-    if (k->d->n < k->most) add_set(k, tx_open_leaves(&k->of), TX_O_LEAF);
+    if (me->leaf != me->leaf_used && k->d->n < k->most)
+        add_set(k, tx_open_leaves(&k->of), TX_O_LEAF);
 }
 
 static void ask_turn(asker *k) {
@@ -376,22 +380,28 @@ void tx_decision(const rd_match *m, const rd_state *s, int actor, const uint16_t
     if (d->kind == TX_ASK_CARD) d->automatic = is_forced(&k);
 }
 
+/* Most answers are one pick long; then there is no need to ask what may follow. */
+static bool ends_with(const asker *k, int first) {
+    if (k->of.p->phase != TX_PLAYING) return false;
+    if (first < TX_CELLS || first == TX_O_END) return true;
+    return first >= TX_O_CARD && first < TX_O_END && !tx_cards[first - TX_O_CARD].places;
+}
+
 /* The same as rd_sample_by_decision, but without filling in what nobody reads. */
 void tx_sample(const rd_match *m, const rd_state *s, int actor, rd_prng *g, rd_action *a) {
     rd_decision d;
     asker k = asker_of(m, tx_state_of(s), actor, &d);
     k.pick = a->pick;
     *a = (rd_action){.actor = (uint8_t)actor};
-    for (;;) {
+    do {
         k.n = a->n;
         k.at = 0;
         ask(&k);
-        uint32_t x = rd_prng_below(g, (uint32_t)d.n + d.may_stop);
+        uint32_t choices = (uint32_t)d.n + d.may_stop;
+        uint32_t x = choices > 1 ? rd_prng_below(g, choices) : 0;
         if (x == d.n) return;
         a->pick[a->n++] = d.option[x];
-        bool ends = d.option[x] == TX_O_END || (d.option[x] < TX_CELLS && a->n == 1);
-        if (ends && k.of.p->phase == TX_PLAYING) return; /* most answers: no need to ask again */
-    }
+    } while (a->n > 1 || !ends_with(&k, a->pick[0]));
 }
 
 bool tx_has_choice(const tx_match *m, const tx_state *p) {

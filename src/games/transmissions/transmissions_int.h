@@ -134,7 +134,10 @@ static inline bool tx_is_item(int piece) {
 static inline uint32_t tx_occupied(const tx_state *p) {
     return 1u << p->robot[0] | 1u << p->robot[1] | 1u << p->robot[2] | 1u << p->robot[3];
 }
-static inline int tx_next_cell(int cell, int step) { return (cell + step + TX_CELLS) % TX_CELLS; }
+static inline int tx_next_cell(int cell, int step) { /* step: less than once round */
+    cell += step;
+    return cell < 0 ? cell + TX_CELLS : cell >= TX_CELLS ? cell - TX_CELLS : cell;
+}
 static inline int tx_engrams(const tx_player *q) {
     return q->engram[0] + q->engram[1] + q->engram[2] + q->engram[3];
 }

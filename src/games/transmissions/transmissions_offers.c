@@ -6,16 +6,25 @@ static int stage(const tx_asked *k) { return k->f->op == TX_OP_MOVE ? k->f->step
 
 /* ---- moving ---- */
 
+/* TX-MOVE-2: cells with robots are jumped over and not counted. */
 uint32_t tx_reach(const tx_state *p, int robot, int most, int step) {
-    uint32_t taken = RD_RULE(TX_MOVE_2) ? tx_occupied(p) : 1u << p->robot[robot], reach = 0;
+    enum { ALL = (1 << TX_CELLS) - 1 };
+    uint32_t occupied = tx_occupied(p), skipped = RD_RULE(TX_MOVE_2) ? occupied : 0, reach = 0;
     int cell = p->robot[robot];
-    for (int walked = 0, left = TX_CELLS; walked < most && left; left--) {
-        cell = tx_next_cell(cell, step);
-        if (taken >> cell & 1) continue; /* TX-MOVE-2: jumped over, not counted */
-        reach |= 1u << cell;
-        walked++;
+    if (step > 0) { /* the ring cut open behind the robot: the lowest free cells are the nearest */
+        uint32_t open = ~(skipped | skipped << TX_CELLS) >> (cell + 1) & (ALL >> 1), far = open;
+        while (most-- > 0) far &= far - (far != 0);
+        reach = (open & ~far) << (cell + 1);
+        reach = (reach | reach >> TX_CELLS) & ALL;
+    } else {
+        for (int left = TX_CELLS - 1; most > 0 && left; left--) {
+            cell = tx_next_cell(cell, step);
+            if (skipped >> cell & 1) continue;
+            reach |= 1u << cell;
+            most--;
+        }
     }
-    return RD_RULE(TX_MOVE_2) ? reach : reach & ~tx_occupied(p);
+    return reach & ~occupied;
 }
 
 uint32_t tx_cells_to_go(const tx_asked *k) {

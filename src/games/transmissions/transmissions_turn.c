@@ -114,28 +114,33 @@ static bool only_answer(const tx_run *r, rd_action *a) {
     }
 }
 
+static bool is_above_limit(const tx_state *p, int who) {
+    return RD_RULE(TX_ENGRAM_1) && tx_engrams(&p->player[who]) > TX_ENGRAM_LIMIT;
+}
+
 /* Does the frame on top wait for an answer?  Else it is carried on. */
 static bool is_open(tx_run *r) {
     tx_state *p = r->p;
     rd_frame *top = rd_agenda_top(&p->agenda);
-    int excess = tx_engrams(&p->player[top->who]) - TX_ENGRAM_LIMIT;
     rd_action a;
     switch (top->op) {
+    case TX_OP_MOVE:
+        if (top->step != TX_AT_MOVE) {
+            if (tx_has_choice(r->m, p)) return true;
+            rd_agenda_pop(&p->agenda); /* nothing is left but to end it */
+            return false;
+        }
+        if (tx_columns[top->left].move > 1) return true;
+        break;
     case TX_OP_TURN:
         if (top->step == TX_AT_CARD) return true; /* silence would tell of the hand */
-        if (excess > 0 && RD_RULE(TX_ENGRAM_1))
+        if (is_above_limit(p, top->who))
             rd_agenda_push(&p->agenda, TX_OP_LIMIT, top->who);
         else
             end_turn(r);
         return false;
     case TX_OP_LIMIT:
-        if (excess > 0) break;
-        rd_agenda_pop(&p->agenda);
-        return false;
-    case TX_OP_MOVE:
-        if (top->step == TX_AT_MOVE ? tx_columns[top->left].move > 1 : tx_has_choice(r->m, p))
-            return true;
-        if (top->step == TX_AT_MOVE) break;
+        if (is_above_limit(p, top->who)) break;
         rd_agenda_pop(&p->agenda);
         return false;
     default: break;
