@@ -24,14 +24,17 @@ int r05_hand_size(const uint8_t *hand) {
 
 /* Hands are ordered by the way of a set: every card is there once. */
 void r05_keep_in_hand(uint8_t *hand, const uint64_t without[2]) {
-    uint64_t set[2] = {0, 0};
+    uint64_t low = 0, high = 0;
     int n = 0;
-    for (int i = 0; i < R05_HAND_MAX && hand[i] != R05_NONE; i++)
-        set[hand[i] >> 6 & 1] |= 1ull << (hand[i] & 63);
+    for (int i = 0; i < R05_HAND_MAX && hand[i] != R05_NONE; i++) {
+        uint64_t bit = 1ull << (hand[i] & 63), is_high = 0 - (uint64_t)(hand[i] >> 6 & 1);
+        low |= bit & ~is_high;
+        high |= bit & is_high;
+    }
     memset(hand, R05_NONE, R05_HAND_MAX);
-    for (uint64_t left = set[0] & ~without[0]; left; left &= left - 1)
+    for (uint64_t left = low & ~without[0]; left; left &= left - 1)
         hand[n++] = (uint8_t)__builtin_ctzll(left);
-    for (uint64_t left = set[1] & ~without[1]; left; left &= left - 1)
+    for (uint64_t left = high & ~without[1]; left; left &= left - 1)
         hand[n++] = (uint8_t)(64 + __builtin_ctzll(left));
 }
 

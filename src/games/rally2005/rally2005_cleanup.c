@@ -158,16 +158,13 @@ bool r05_stage_repair(r05_turn *t) {
 static void wipe(r05_turn *t, int robot) {
     r05_state *s = t->s;
     r05_robot *r = &s->robot[robot];
-    for (int i = 0; i < R05_REGISTERS; i++) {
-        if (r->locked >> i & 1 && RD_RULE(R05_LOCK_2)) {
-            r->open |= (uint8_t)(1 << i);
-            continue;
-        }
-        if (!RD_RULE(R05_WIPE_1)) continue;
+    unsigned keep = RD_RULE(R05_LOCK_2) ? r->locked : 0;
+    for (int i = 0; i < R05_REGISTERS && RD_RULE(R05_WIPE_1); i++) {
+        if (keep >> i & 1) continue;
         r05_discard(s, &r->reg[i]);
-        r05_discard(s, &r->pair[i]);
-        r->open &= (uint8_t) ~(1 << i);
+        if (r->pair[i] != R05_NONE) r05_discard(s, &r->pair[i]);
     }
+    r->open = (uint8_t)keep;
     r->blind = 0;
     if (RD_RULE(R05_CONDITIONAL_PROGRAM_4)) r05_discard(s, &r->aside);
     r->master = R05_NONE;

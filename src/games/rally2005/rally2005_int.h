@@ -192,8 +192,18 @@ void r05_deal_rest(r05_turn *t);
 void r05_robot_clear(r05_robot *r);             /* as it is without cards, options and history */
 int r05_robot_find(const char *word, size_t n); /* by name; R05_NONE = no such robot */
 bool r05_pull_card(r05_state *s, int card);     /* out of deck, discards or any hand */
-void r05_sort_order(r05_turn *t);               /* robots by the cards of this register */
 void r05_run(r05_turn *t);
+
+/* Robots by falling keys, equal ones as they are numbered: each one's place is the number of those
+** before it. */
+static inline void r05_order_by(const int *key, int n, uint8_t *order) {
+    for (int i = 0; i < n; i++) {
+        int place = 0;
+        for (int k = 0; k < i; k++) place += key[k] >= key[i];
+        for (int k = i + 1; k < n; k++) place += key[k] > key[i];
+        order[place] = (uint8_t)i;
+    }
+}
 
 /* ---- rally2005_quick.c ---- */
 

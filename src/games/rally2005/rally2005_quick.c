@@ -25,21 +25,40 @@ bool r05_is_quick(const r05_turn *t) {
     return !odd;
 }
 
+/* What does not change while the registers run. */
+typedef struct quick {
+    int n;          /* robots                                          */
+    unsigned awake; /* those that are not powered down, a set          */
+    uint64_t flags; /* bit c % 64 for every cell c with a flag         */
+} quick;
+
+static quick look_around(r05_turn *t) {
+    r05_state *s = t->s;
+    quick q = {.n = t->m->head.n_actors};
+    for (int i = 0; i < q.n; i++) {
+        s->robot[i].shield = 0;
+        q.awake |= (unsigned)!(s->robot[i].status & R05_DOWN) << i;
+    }
+    for (int i = 0; i < s->flags.n; i++) q.flags |= 1ull << (s->flags.cell[i] & 63);
+    t->effects |= RD_SHOWED;
+    return q;
+}
+
 /* ---- cards ---- */
 
 /* Turns the cards of the register over. */
-static void reveal(r05_turn *t) {
+static void reveal(r05_turn *t, const quick *q) {
     r05_state *s = t->s;
-    int reg = s->reg, bit = 1 << reg;
-    for (int i = 0; i < t->m->head.n_actors; i++) {
+    int reg = s->reg, key[R05_ROBOTS];
+    for (int i = 0; i < q->n; i++) {
         r05_robot *r = &s->robot[i];
-        r->shield = 0;
-        if (!r05_runs(s, i) || !r05_is_card(r->reg[reg])) continue;
-        r->open |= (uint8_t)bit;
-        r->blind &= (uint8_t)~bit;
+        key[i] = -1;
+        if (!s->robots.cell[i] || !(q->awake >> i & 1) || !r05_is_card(r->reg[reg])) continue;
+        key[i] = r->reg[reg];
+        r->open |= (uint8_t)(1 << reg);
+        r->blind &= (uint8_t) ~(1 << reg);
     }
-    t->effects |= RD_SHOWED;
-    r05_sort_order(t);
+    r05_order_by(key, q->n, s->order);
 }
 
 static void walk(r05_turn *t, int robot, int dir, int spaces) {
@@ -53,14 +72,14 @@ static void walk(r05_turn *t, int robot, int dir, int spaces) {
     }
 }
 
-static void run_cards(r05_turn *t) {
+static void run_cards(r05_turn *t, const quick *q) {
     static const uint8_t QUARTERS[] = {[R05_U_TURN] = 2, [R05_LEFT] = 3, [R05_RIGHT] = 1};
     static const uint8_t SPACES[] = {
         [R05_BACK_UP] = 1, [R05_MOVE_1] = 1, [R05_MOVE_2] = 2, [R05_MOVE_3] = 3};
     r05_state *s = t->s;
-    for (int k = 0; k < t->m->head.n_actors; k++) {
+    for (int k = 0; k < q->n; k++) {
         int robot = s->order[k], card = s->robot[robot].reg[s->reg];
-        if (!r05_runs(s, robot) || !r05_is_card(card)) continue;
+        if (!s->robots.cell[robot] || !(q->awake >> robot & 1) || !r05_is_card(card)) continue;
         int kind = r05_card_kind[card], dir = s->robots.dir[robot];
         if (r05_is_rotation(kind))
             s->robots.dir[robot] = rd_dir_turn(dir, QUARTERS[kind]);
@@ -101,11 +120,11 @@ static void hurt(r05_turn *t, int robot, int points) {
 }
 
 /* All targets first, then the damage, by docks. */
-static void fire(r05_turn *t) {
+static void fire(r05_turn *t, const quick *q) {
     r05_state *s = t->s;
     rd_hit hit[RD_MAX_HITS];
     uint8_t points[RD_MAX_BODIES] = {0}, target[RD_MAX_BODIES];
-    int n = t->m->head.n_actors;
+    int n = q->n;
     unsigned hurts = 0;
     for (int k = rd_floor_lasers(&t->m->floor, &s->robots, hit); k--;) {
         points[hit[k].body] = (uint8_t)(points[hit[k].body] + hit[k].beams);
@@ -113,7 +132,7 @@ static void fire(r05_turn *t) {
     }
     rd_floor_aim(&t->m->floor, &s->robots, target);
     for (int i = 0; i < n; i++)
-        if (target[i] != RD_NOBODY && r05_runs(s, i)) {
+        if (target[i] != RD_NOBODY && q->awake >> i & 1) {
             points[target[i]]++;
             hurts = 1;
         }
@@ -125,29 +144,31 @@ static void fire(r05_turn *t) {
 
 /* ---- the end of the register ---- */
 
-static void end_register(r05_turn *t) {
+static void end_register(r05_turn *t, const quick *q) {
     r05_state *s = t->s;
+    const rd_cell *map = t->m->floor.cell;
     bool finish = false;
-    int gone = 0;
-    for (int i = 0; i < t->m->head.n_actors; i++) {
+    for (int i = 0; i < q->n; i++) {
         uint16_t cell = s->robots.cell[i];
-        bool site = t->m->floor.cell[cell].mark & (RD_MARK_REPAIR | RD_MARK_OPTION);
-        if (cell && (site || rd_body_at(&s->flags, cell) != RD_NOBODY)) r05_touch(t, i);
+        bool site = map[cell].mark & (RD_MARK_REPAIR | RD_MARK_OPTION); /* RD_NOWHERE has none */
+        if (site || (cell && q->flags >> (cell & 63) & 1)) r05_touch(t, i);
         finish = finish || s->robot[i].flags >= t->m->n_flags;
     }
     if (finish) r05_finish_robots(t);
-    for (int i = 0; i < t->m->head.n_actors; i++) gone += !r05_plays(s, i);
-    s->gone = (uint8_t)gone;
+    if (!s->unsettled) return; /* nobody went out */
+    s->gone = 0;
+    for (int i = 0; i < q->n; i++) s->gone = (uint8_t)(s->gone + !r05_plays(s, i));
 }
 
 void r05_quick_registers(r05_turn *t) {
     r05_state *s = t->s;
+    quick q = look_around(t);
     for (;; s->reg++) {
-        reveal(t);
-        run_cards(t);
+        reveal(t, &q);
+        run_cards(t, &q);
         run_floor(t);
-        fire(t);
-        end_register(t);
+        fire(t, &q);
+        end_register(t, &q);
         if (s->unsettled && r05_race_over(t)) {
             s->stage = R05_AT_OVER;
             return;

@@ -200,28 +200,21 @@ static int ranking_card(const r05_robot *r, int reg) {
     return RD_RULE(R05_DUAL_PROCESSOR_4) ? card : pair;
 }
 
-/* Robots by falling priority; those without a card at the end, as they are numbered.  Each robot's
-** place is the number of those before it. */
-void r05_sort_order(r05_turn *t) {
+/* Robots by the cards of this register; those without one have key -1. */
+static void sort_order(r05_turn *t) {
     r05_state *s = t->s;
-    int key[R05_ROBOTS], place[R05_ROBOTS], n = t->m->head.n_actors;
+    int key[R05_ROBOTS], n = t->m->head.n_actors;
     for (int i = 0; i < n; i++) {
         const r05_robot *r = &s->robot[i];
         bool acts = r05_runs(s, i) && r05_is_card(r->reg[s->reg]) && RD_RULE(R05_STEP_1);
         key[i] = acts ? ranking_card(r, s->reg) : -1;
-        place[i] = 0;
-        for (int k = 0; k < i; k++) {
-            int later = key[k] < key[i];
-            place[k] += later;
-            place[i] += !later;
-        }
     }
-    for (int i = 0; i < n; i++) s->order[place[i]] = (uint8_t)i;
+    r05_order_by(key, n, s->order);
 }
 
 static bool stage_reveal(r05_turn *t) {
     r05_state *s = t->s;
-    if (!RD_RULE(R05_ABORT_SWITCH_4)) r05_sort_order(t);
+    if (!RD_RULE(R05_ABORT_SWITCH_4)) sort_order(t);
     for (int i = 0; i < t->m->head.n_actors; i++) {
         r05_robot *r = &s->robot[i];
         if (!r05_runs(s, i) || !r05_is_card(r->reg[s->reg])) continue;
@@ -252,7 +245,7 @@ void r05_replace_card(r05_turn *t, int robot) {
 
 static bool stage_abort(r05_turn *t) {
     if (t->s->dealt_options && !ask_in_order(t, r05_may_abort, R05_ASK_ABORT)) return false;
-    if (RD_RULE(R05_ABORT_SWITCH_4)) r05_sort_order(t);
+    if (RD_RULE(R05_ABORT_SWITCH_4)) sort_order(t);
     return true;
 }
 
