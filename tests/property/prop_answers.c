@@ -158,7 +158,7 @@ static bool is_fair(const share *list, int n, double draws) {
         sum += (pooled_seen - pooled) * (pooled_seen - pooled) / pooled;
         degrees++;
     }
-    double excess = sum - degrees - 8; /* far beyond one in a million, for any degrees */
+    double excess = sum - degrees - 16; /* less than one in a million, for any degrees */
     return excess <= 0 || excess * excess < 50.0 * degrees;
 }
 
