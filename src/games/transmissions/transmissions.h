@@ -192,6 +192,7 @@ typedef struct tx_player {
     uint8_t n_pipes;
     uint8_t zero[3];
     tx_joined pipe[1 + TX_PIPES];
+    uint8_t nought[4];
 } tx_player;
 
 enum { TX_PLACING_ROBOTS, TX_PLACING_IDEAS, TX_PLAYING, TX_OVER };
@@ -203,6 +204,7 @@ typedef struct tx_state {
     rd_key key;                    /* zero in views                                 */
     uint32_t used[1 + TX_PLAYERS]; /* words drawn of each stream                    */
     rd_agenda agenda;
+    uint8_t zero[4];             /* explicit, so that no byte of a state is padding   */
     uint64_t idea_out, item_out; /* seen so far: no longer in a pile              */
     uint16_t turns;              /* begun so far, up to 9999                      */
     uint16_t pool_power;         /* solo: electricity on the board                */
@@ -226,6 +228,7 @@ typedef struct tx_state {
     uint8_t harvey_discard[TX_CARDS];            /* how many of each card                 */
     uint8_t start_idea[TX_PLAYERS][TX_STARTING]; /* dealt, until all have placed  */
     uint8_t start_robot[TX_PLAYERS]; /* stored answer: 1 + robot * 4 + robot; HIDDEN in views */
+    uint8_t nought;
     tx_player player[TX_PLAYERS];
 } tx_state;
 

@@ -25,7 +25,8 @@ static bool all_zero(const void *bytes, size_t n) {
 static bool valid_head(const tx_match *m, const tx_state *p, rd_fault *f) {
     uint32_t cells = 0;
     if (p->phase > TX_OVER || p->active >= m->players || p->turns > TX_POWER_MAX ||
-        p->pool_power > TX_POWER_MAX || p->end_why > TX_WHY_ROBOTS)
+        p->pool_power > TX_POWER_MAX || p->end_why > TX_WHY_ROBOTS ||
+        !all_zero(p->zero, sizeof p->zero) || p->nought)
         return rd_fault_set(f, 0, 0, "phase, player or a number is out of range");
     if (p->end_by == TX_NOBODY ? p->end_why || p->phase == TX_OVER
                                : p->end_by >= m->players || !p->end_why)
@@ -161,7 +162,8 @@ static bool valid_player(const tx_match *m, const tx_state *p, int who, census *
     for (uint32_t left = q->leaf; left; c->n_leaves++)
         if (!see(&c->leaves, rd_bit_take(&left), TX_LEAVES))
             return rd_fault_set(f, 0, 0, "forest cards of player %d cannot be so", who);
-    if (q->leaf_used & ~q->leaf || q->power > TX_POWER_MAX || !all_zero(q->zero, sizeof q->zero))
+    if (q->leaf_used & ~q->leaf || q->power > TX_POWER_MAX || !all_zero(q->zero, sizeof q->zero) ||
+        !all_zero(q->nought, sizeof q->nought))
         return rd_fault_set(f, 0, 0, "player %d holds what is impossible", who);
     if (playing ? !valid_cards(p, q, who) : q->hand | q->open | q->n_deck)
         return rd_fault_set(f, 0, 0, "the movement cards of player %d cannot be so", who);
