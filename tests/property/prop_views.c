@@ -218,8 +218,8 @@ static bool choose_inputs(play *p, int seat, int actor, rd_state *const twin[TWI
 static int surprises, foreseen; /* of the subject at work: what only the seat is told */
 
 /* What a seat alone is told (its new cards) cannot be the same in most drawn states: if it were,
-*the
-** view would have told it before. */
+ *the
+ ** view would have told it before. */
 static void count_surprise(event_log *a, event_log *b, int seat) {
     event_log *both[] = {a, b};
     for (int k = 0; k < 2; k++) { /* keep what not all are told */
