@@ -280,10 +280,19 @@ static bool valid_setup(const tx_match *m, const tx_state *p, census *c, rd_faul
     return good || rd_fault_set(f, 0, 0, "the starting ideas cannot be so");
 }
 
+/* The players and the stacks of pipes have nothing before play begins. */
+static bool valid_before_play(const tx_state *p, rd_fault *f) {
+    if (p->phase >= TX_PLAYING ||
+        (all_zero(p->player, sizeof p->player) && all_zero(p->n_stack, sizeof p->n_stack)))
+        return true;
+    return rd_fault_set(f, 0, 0, "something is dealt before the game begins");
+}
+
 bool tx_valid(const rd_match *m, const rd_state *s, rd_fault *f) {
     const tx_state *p = tx_state_of(s);
     const tx_match *own = tx_match_of(m);
     census c = {0};
+    if (!valid_before_play(p, f)) return false;
     if (!valid_head(own, p, f) || !valid_agenda(own, p, f) || !valid_shop(own, p, &c, f) ||
         !valid_stacks(own, p, &c, f) || !valid_setup(own, p, &c, f))
         return false;
