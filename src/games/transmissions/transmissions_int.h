@@ -294,6 +294,8 @@ void tx_put_under(uint8_t *row, uint8_t *n, int thing); /* rows have their top l
 
 void tx_redact(const rd_match *m, const rd_state *s, int seat, rd_state *out);
 void tx_determinize(const rd_match *m, const rd_state *view, int seat, rd_prng *g, rd_state *out);
+/* The tiles of these letters, one bit each. */
+uint64_t tx_letters(uint32_t sets);
 bool tx_valid(const rd_match *m, const rd_state *s, rd_fault *f);
 void tx_print_state(const rd_match *m, const rd_state *s, rd_out *o);
 bool tx_parse_state(const rd_match *m, const char *text, size_t n, rd_state *s, rd_fault *f);

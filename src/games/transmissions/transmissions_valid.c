@@ -61,6 +61,8 @@ static bool valid_shop(const tx_match *m, const tx_state *p, census *c, rd_fault
         return rd_fault_set(f, 0, 0, "the letters in use do not fit the number of players");
     if (p->idea_out >> TX_IDEAS || p->item_out >> TX_ITEMS || p->n_pile > TX_MAX_PILE)
         return rd_fault_set(f, 0, 0, "the piles hold what does not exist");
+    if (!playing && (p->item_out || p->idea_out & ((1ull << TX_BOUGHT_IDEAS) - 1)))
+        return rd_fault_set(f, 0, 0, "a tile is out before the shop has opened");
     for (int i = 0; i < TX_SHOP; i++) {
         int item = p->shop_item[i], idea = p->shop_idea[i];
         if (!item != !idea ||
@@ -75,6 +77,9 @@ static bool valid_shop(const tx_match *m, const tx_state *p, census *c, rd_fault
                   : item || idea)
             return rd_fault_set(f, 0, 0, "place %d of a pile cannot be so", i + 1);
     }
+    if (__builtin_popcountll(tx_letters(p->idea_sets) & ~p->idea_out) != p->n_pile ||
+        __builtin_popcountll(tx_letters(p->item_sets) & ~p->item_out) != p->n_pile)
+        return rd_fault_set(f, 0, 0, "what is not out does not lie in the piles");
     return true;
 }
 

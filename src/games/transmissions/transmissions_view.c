@@ -68,7 +68,7 @@ static void fill_row(urn *u, uint8_t *row, int n, int first) {
 
 static uint64_t below(int n) { return (1ull << n) - 1; }
 
-static uint64_t letters(uint32_t sets) {
+uint64_t tx_letters(uint32_t sets) {
     uint64_t tiles = 0;
     for (uint32_t left = sets; left;)
         tiles |= below(TX_SET_SIZE) << rd_bit_take(&left) * TX_SET_SIZE;
@@ -82,9 +82,9 @@ static void seen_in(const uint8_t *row, int n, uint64_t *unseen) {
 
 static void guess_shop(tx_state *p, rd_prng *g) {
     urn u = {0};
-    fill_urn(&u, letters(p->idea_sets) & ~p->idea_out, g);
+    fill_urn(&u, tx_letters(p->idea_sets) & ~p->idea_out, g);
     fill_row(&u, p->idea_pile, p->n_pile, 1);
-    fill_urn(&u, letters(p->item_sets) & ~p->item_out, g);
+    fill_urn(&u, tx_letters(p->item_sets) & ~p->item_out, g);
     fill_row(&u, p->item_pile, p->n_pile, TX_FIRST_ITEM);
 }
 
