@@ -1,0 +1,447 @@
+/* rally2023.h - Robo Rally 2023: components, questions, events, and the state.
+**
+** Cards are told by kind only: two Move 1 cards of a player are the same thing.  Every player has
+** an own deck of 20; damage cards (SPAM and 17 Haywires, all different) wander between one shared
+** deck and the players.  A deck is a set from which a card is drawn by chance, but for its top
+** `stacked` cards, whose order somebody knows.
+*/
+#ifndef RD_RALLY2023_H
+#define RD_RALLY2023_H
+
+#include "core/agenda.h"
+#include "core/game.h"
+#include "floor/course.h"
+#include "floor/floor.h"
+
+extern const rd_game rd_rally2023;
+
+enum {
+    R23_ROBOTS = 6,
+    R23_REGISTERS = RD_REGISTERS,
+    R23_CHECKPOINTS = RD_MAX_FLAGS,
+    R23_OWN = 20,      /* cards of a player's own deck                               */
+    R23_DRAWN = 9,     /* the hand is filled to this                                 */
+    R23_HAND_MAX = 20, /* ten, five Haywires (Rewire), three more (Memory Swap)      */
+    R23_SPAMS = 23,
+    R23_HAYWIRES = 17,
+    R23_DAMAGE_CARDS = R23_SPAMS + R23_HAYWIRES,
+    R23_PILE = 44, /* 20 own cards and all SPAM                                  */
+    R23_START_ENERGY = 3,
+    R23_MOST_ENERGY = 10,
+    R23_LIMIT = 3,      /* installed upgrades of each type                            */
+    R23_HW07_MOST = 8,  /* energy that Haywire 7 takes                                */
+    R23_SWAPPED = 3,    /* cards of Memory Swap                                       */
+    R23_NONE = 0xff,    /* no card, no robot, nothing                                 */
+    R23_UNKNOWN = 0xfe, /* a card that the viewer does not know                       */
+};
+
+/* ---- cards, by kind ---- */
+
+/* name, word, copies in each player's deck */
+#define R23_CARD_KINDS(X)            \
+    X(MOVE1, "move1", 4)             \
+    X(MOVE2, "move2", 3)             \
+    X(MOVE3, "move3", 1)             \
+    X(RIGHT_CARD, "rotate_right", 4) \
+    X(LEFT_CARD, "rotate_left", 4)   \
+    X(U_TURN, "u_turn", 1)           \
+    X(BACK_CARD, "move_back", 1)     \
+    X(POWER_UP, "power_up", 1)       \
+    X(AGAIN, "again", 1)             \
+    X(SPAM, "spam", 0)               \
+    X(HW01, "hw01", 0)               \
+    X(HW02, "hw02", 0)               \
+    X(HW03, "hw03", 0)               \
+    X(HW04, "hw04", 0)               \
+    X(HW05, "hw05", 0)               \
+    X(HW06, "hw06", 0)               \
+    X(HW07, "hw07", 0)               \
+    X(HW08, "hw08", 0)               \
+    X(HW09, "hw09", 0)               \
+    X(HW10, "hw10", 0)               \
+    X(HW11, "hw11", 0)               \
+    X(HW12, "hw12", 0)               \
+    X(HW13, "hw13", 0)               \
+    X(HW14, "hw14", 0)               \
+    X(HW15, "hw15", 0)               \
+    X(HW16, "hw16", 0)               \
+    X(HW17, "hw17", 0)
+typedef enum r23_kind {
+#define X(name, word, copies) R23_##name,
+    R23_CARD_KINDS(X)
+#undef X
+        R23_KINDS,
+    R23_ORDINARY = R23_SPAM /* kinds below are ordinary cards */
+} r23_kind;
+extern const char *const r23_card_word[R23_KINDS];
+extern const uint8_t r23_card_copies[R23_KINDS];
+
+static inline bool r23_is_card(int card) { return card < R23_KINDS; }
+static inline bool r23_is_ordinary(int card) { return card < R23_ORDINARY; }
+static inline bool r23_is_haywire(int card) { return card > R23_SPAM && card < R23_KINDS; }
+
+/* ---- upgrades: 24 permanent ones, then 16 temporary ones ---- */
+
+/* name, word, cost */
+#define R23_UPGRADE_CARDS(X)                           \
+    X(BRAKES, "brakes", 2)                             \
+    X(DOUBLE_BARREL_LASER, "double_barrel_laser", 2)   \
+    X(DRIFTING, "drifting", 4)                         \
+    X(FIREWALL, "firewall", 1)                         \
+    X(MEMORY_CARDS, "memory_cards", 3)                 \
+    X(CRAB_LEGS, "crab_legs", 5)                       \
+    X(LASER_KATA, "laser_kata", 1)                     \
+    X(HOVER_UNIT, "hover_unit", 1)                     \
+    X(SCRAMBLER, "scrambler", 4)                       \
+    X(MINI_HOWITZER, "mini_howitzer", 3)               \
+    X(MODULAR_CHASSIS, "modular_chassis", 1)           \
+    X(ENERGY_CONVERSION, "energy_conversion", 3)       \
+    X(PRESSOR_BEAM, "pressor_beam", 3)                 \
+    X(RAIL_GUN, "rail_gun", 2)                         \
+    X(SELF_DIAGNOSTICS, "self_diagnostics", 2)         \
+    X(DEFLECTOR_SHIELD, "deflector_shield", 2)         \
+    X(POWER_SLIDE, "power_slide", 4)                   \
+    X(RAMMING_GEAR, "ramming_gear", 2)                 \
+    X(REAR_LASER, "rear_laser", 2)                     \
+    X(TRACTOR_BEAM, "tractor_beam", 3)                 \
+    X(SPAM_FILTER, "spam_filter", 3)                   \
+    X(CHAOS_THEORY, "chaos_theory", 2)                 \
+    X(FLASH_DRIVE, "flash_drive", 4)                   \
+    X(SPIKY, "spiky", 2)                               \
+    X(ABORT_SWITCH, "abort_switch", 1)                 \
+    X(BOINK, "boink", 1)                               \
+    X(PIERCING_DRILL, "piercing_drill", 1)             \
+    X(DISPLACING_BLAST, "displacing_blast", 2)         \
+    X(ZOOP, "zoop", 1)                                 \
+    X(MEMORY_SWAP, "memory_swap", 2)                   \
+    X(REWIRE, "rewire", 1)                             \
+    X(MAGNETIC, "magnetic", 1)                         \
+    X(SWITCH, "switch", 2)                             \
+    X(RECHARGE, "recharge", 0)                         \
+    X(RE_INITIALIZE, "re_initialize", 1)               \
+    X(CALIBRATION_PROTOCOL, "calibration_protocol", 2) \
+    X(OVERCLOCKED, "overclocked", 2)                   \
+    X(PRESSURE_RELEASE, "pressure_release", 2)         \
+    X(ALL_ABOARD, "all_aboard", 1)                     \
+    X(LUCKY_BOOSTER, "lucky_booster", 1)
+typedef enum r23_upgrade {
+#define X(name, word, cost) R23_##name,
+    R23_UPGRADE_CARDS(X)
+#undef X
+        R23_UPGRADES,
+    R23_PERMANENT = R23_ABORT_SWITCH /* those below are permanent */
+} r23_upgrade;
+extern const char *const r23_upgrade_word[R23_UPGRADES];
+extern const uint8_t r23_upgrade_cost[R23_UPGRADES];
+
+static inline bool r23_is_permanent(int upgrade) { return upgrade < R23_PERMANENT; }
+
+/* Where an upgrade is: installed by robot 0..5, or one of these (+ robot). */
+enum {
+    R23_SPARE = 0x10,   /* + robot: face down beside its mat                        */
+    R23_LAID_BY = 0x20, /* + robot: the one that it would draw in this phase, unseen */
+    R23_IN_DECK = 0x40,
+    R23_DISCARDED = 0x41,
+    R23_NOWHERE_KNOWN = 0x42, /* in a view: somewhere the viewer cannot see           */
+};
+
+/* Bits of r23_state.order_for[upgrade]. */
+enum {
+    R23_HELD = 1,  /* standing order: do not offer it                           */
+    R23_QUIET = 2, /* not again in this round                                   */
+    R23_LENT = 4,  /* installed by Haywire 5: discarded at the end of the round */
+};
+
+/* ---- option ids of answers: cards are their kinds ---- */
+
+enum {
+    R23_ALSO = 64, /* + kind: a second card in the register of the pick before (Crab Legs) */
+    R23_NO = 100,
+    R23_YES,
+    R23_DRAW_UPGRADE,
+    R23_DONE,
+    R23_SHUT_DOWN,
+    R23_MAIN_LASER,
+    R23_NOT_AGAIN, /* none of the offered ones, and do not ask again this round */
+    R23_TO_LEFT,
+    R23_TO_RIGHT,
+    R23_FORWARD,
+    R23_BACKWARD,
+    R23_PAY = 120,          /* + energy 0..8                                          */
+    R23_PLAYER = 132,       /* + robot                                                */
+    R23_FACE = 140,         /* + rd_dir                                               */
+    R23_USE = 256,          /* + upgrade: use it (some take further picks)            */
+    R23_INSTALL = 320,      /* + upgrade                                              */
+    R23_REMOVE = 384,       /* + upgrade                                              */
+    R23_STANDING = 448,     /* + upgrade: hold it, or offer it again                  */
+    R23_UPGRADE = 512,      /* + upgrade: that one                                    */
+    R23_FROM_HAND = 576,    /* + kind                                                 */
+    R23_FROM_DISCARD = 640, /* + kind                                                 */
+    R23_CELL = 1024,        /* + cell                                                 */
+};
+
+/* ---- questions ---- */
+
+#define R23_QUESTIONS(X)                                                                      \
+    X(CUBE, "cube")         /* competitive: close a start, or not                        */   \
+    X(START, "start")       /* a start cell, and a facing where the course leaves it open */  \
+    X(UPGRADE, "upgrade")   /* simultaneous, until done: draw, install, remove, use, order */ \
+    X(PROGRAM, "program")   /* simultaneous: cards in register order, or shut down       */   \
+    X(PUT_BACK, "put_back") /* Memory Swap: three cards for the top, the topmost first   */   \
+    X(KEEP, "keep")         /* simultaneous: cards for Memory Cards                      */   \
+    X(USE, "use")           /* an upgrade in the window `subject`                        */   \
+    X(LUCKY, "lucky")       /* take the Haywire `subject` for this register?             */   \
+    X(FACE, "face")         /* which way (returning robot, Haywire 4)                    */   \
+    X(BRAKE, "brake")       /* Brakes: count Move 1 as 0?                                */   \
+    X(SLIDE, "slide")       /* Drifting, Power Slide (`subject`): one cell forward?      */   \
+    X(SIDE, "side")         /* Haywire `subject`: left or right                          */   \
+    X(PAY, "pay")           /* Haywire 7: how much energy                                */   \
+    X(LEND, "lend")         /* Haywire 5: which spare permanent upgrade                  */   \
+    X(DROP, "drop")         /* Haywire 12, Self-Diagnostics: a card leaves the game      */   \
+    X(WHICH, "which")       /* Haywire 16: which of two cards first                      */   \
+    X(FOLLOW, "follow")     /* Magnetic: go along with robot `subject`?                  */   \
+    X(DRILL, "drill")       /* Piercing Drill on robot `subject`: no, or its new facing  */   \
+    X(CHASSIS, "chassis")   /* Modular Chassis: for which upgrade of robot `subject`     */   \
+    X(SHIELD, "shield")     /* Deflector Shield: pay 1 energy?                           */   \
+    X(CONVERT, "convert")   /* Energy Conversion: forward, backward or not               */   \
+    X(WEAPON, "weapon")     /* the main laser, or which weapon instead                   */
+enum {
+#define X(name, word) R23_ASK_##name,
+    R23_QUESTIONS(X)
+#undef X
+        R23_ASK_COUNT,
+    R23_ASK_NOTHING = 0xff,
+};
+
+/* Windows in which upgrades are offered: the subject of R23_ASK_USE. */
+#define R23_WINDOWS(X)          \
+    X(BEGIN, "register_begins") \
+    X(REVEALED, "revealed")     \
+    X(BEFORE, "before_card")    \
+    X(AFTER, "after_card")      \
+    X(LASERS, "before_lasers")
+enum {
+#define X(name, word) R23_WINDOW_##name,
+    R23_WINDOWS(X)
+#undef X
+        R23_WINDOW_COUNT
+};
+
+/* ---- events ---- */
+
+/* name, word, checkpoint, quiet, arguments */
+#define R23_EVENTS(X)                                                                     \
+    X(BEGIN, "begin", false, false, "robot")                                              \
+    X(CUBE, "cube", false, false, "robot cell")                                           \
+    X(PLACED, "placed", false, false, "robot cell dir")                                   \
+    X(ROUND, "round", false, false, "round robot")                                        \
+    X(SPARE, "spare", false, true, "robot upgrade") /* drawn or dealt: its seat only */   \
+    X(UPGRADE_DRAWN, "upgrade_drawn", false, false, "robot")                              \
+    X(INSTALLED, "installed", false, false, "robot upgrade")                              \
+    X(REMOVED, "removed", false, false, "robot upgrade")                                  \
+    X(ORDERED, "ordered", false, true, "robot upgrade")                                   \
+    X(USED, "used", false, false, "robot upgrade")                                        \
+    X(SPENT, "spent", false, true, "robot upgrade") /* a temporary one leaves        */   \
+    X(ENERGY, "energy", false, false, "robot energy")                                     \
+    X(DREW, "drew", false, false, "robot cards")                                          \
+    X(CARD_DRAWN, "card_drawn", false, true, "robot card") /* its seat only          */   \
+    X(RESHUFFLED, "reshuffled", false, false, "robot")                                    \
+    X(TURNED_UP, "turned_up", false, false, "robot card") /* Spam Filter             */   \
+    X(PROGRAMMED, "programmed", false, false, "robot")                                    \
+    X(TIME_UP, "time_up", false, false, "robot")                                          \
+    X(STORED, "stored", false, false, "robot cards")                                      \
+    X(SHUT_DOWN, "shut_down", false, false, "robot")                                      \
+    X(REVEALED, "revealed", false, false, "robot register card second:card")              \
+    X(REPLACED, "replaced", false, false, "robot register card")                          \
+    X(SCRAMBLED, "scrambled", false, false, "robot register")                             \
+    X(CARD, "card", false, false, "robot card second:card")                               \
+    X(REPEATS, "repeats", false, false, "robot card")                                     \
+    X(MOVED, "moved", false, true, "robot from:cell to:cell dir")                         \
+    X(PUSHED, "pushed", false, false, "robot from:cell to:cell by:robot")                 \
+    X(CARRIED, "carried", false, true, "robot from:cell to:cell dir")                     \
+    X(SHOVED, "shoved", false, false, "robot from:cell to:cell dir")                      \
+    X(JUMPED, "jumped", false, false, "robot from:cell to:cell") /* swapped, displaced */ \
+    X(TURNED, "turned", false, true, "robot quarters dir")                                \
+    X(BLOCKED, "blocked", false, true, "robot from:cell dir")                             \
+    X(FELL, "fell", false, false, "robot cell")                                           \
+    X(LASER, "laser", false, false, "robot beams")                                        \
+    X(SHOT, "shot", false, false, "robot by:robot points")                                \
+    X(WEAPON, "weapon", false, false, "robot upgrade target:robot")                       \
+    X(RAMMED, "rammed", false, false, "robot by:robot")                                   \
+    X(PRICKED, "pricked", false, false, "robot by:robot")                                 \
+    X(SHIELDED, "shielded", false, false, "robot")                                        \
+    X(SPAM, "spam", false, false, "robot")                                                \
+    X(HAYWIRE, "haywire", false, false, "robot register")                                 \
+    X(WHICH_HAYWIRE, "which_haywire", false, true, "robot card") /* its seat only    */   \
+    X(SPARED, "spared", false, false, "robot card") /* a second Haywire in a register */  \
+    X(EXCHANGED, "exchanged", false, false, "robot upgrade other:robot taken:upgrade")    \
+    X(DROPPED, "dropped", false, false, "robot card")                                     \
+    X(LUCKY, "lucky", false, false, "robot card")                                         \
+    X(REBOOTED, "rebooted", false, false, "robot")                                        \
+    X(RETURNED, "returned", false, false, "robot cell dir")                               \
+    X(PRIORITY, "priority", false, false, "robot")                                        \
+    X(ARCHIVED, "archived", false, true, "robot cell")                                    \
+    X(CHECKPOINT, "checkpoint", false, false, "robot checkpoint")                         \
+    X(REGISTER_END, "register_end", true, false, "register")                              \
+    X(ROUND_END, "round_end", true, false, "round")                                       \
+    X(END, "end", true, false, "winner:seat")
+enum {
+#define X(name, word, checkpoint, quiet, args) R23_EV_##name,
+    R23_EVENTS(X)
+#undef X
+        R23_EV_COUNT
+};
+
+/* ---- the course of a round ---- */
+
+/* name, word: the words are the field `stage` */
+#define R23_STAGE_LIST(X)                                                       \
+    X(CUBES, "cubes")                                                           \
+    X(STARTS, "starts")                                                         \
+    X(ROUND, "round")     /* Memory Cards return, upgrades are laid by     */   \
+    X(UPGRADE, "upgrade") /* simultaneous                                  */   \
+    X(DRAW, "draw")                                                             \
+    X(PROGRAM, "program") /* simultaneous                                  */   \
+    X(KEEP, "keep")       /* simultaneous                                  */   \
+    X(CLOSE, "close")     /* hands are discarded, shut-downs carried out   */   \
+    X(BEGIN, "begin")     /* the first stage of each register: a window    */   \
+    X(REVEAL, "reveal")                                                         \
+    X(REVEALED, "revealed") /* a window                                      */ \
+    X(ACT, "act")                                                               \
+    X(BLUE, "blue")                                                             \
+    X(GREEN, "green")                                                           \
+    X(PUSHERS, "pushers")                                                       \
+    X(GEARS, "gears")                                                           \
+    X(READY, "ready")   /* a window                                      */     \
+    X(LASERS, "lasers") /* wall lasers hit all at once ...               */     \
+    X(BURN, "burn")     /* ... and damage in turn order                  */     \
+    X(CONVERT, "convert")                                                       \
+    X(FIRE, "fire")                                                             \
+    X(BATTERY, "battery")                                                       \
+    X(CHECKPOINT, "checkpoint")                                                 \
+    X(REGISTER_END, "register_end")                                             \
+    X(ROUND_END, "round_end")                                                   \
+    X(OVER, "over")
+typedef enum r23_stage_id {
+#define X(name, word) R23_AT_##name,
+    R23_STAGE_LIST(X)
+#undef X
+        R23_STAGES
+} r23_stage_id;
+
+/* ---- the state ---- */
+
+/* Status of a robot. */
+enum {
+    R23_DOWN = 1,      /* shut down this round                                       */
+    R23_FALLEN = 2,    /* off the floor until register 1 of the next round           */
+    R23_LATE = 4,      /* time ran out while programming                             */
+    R23_SPUN = 8,      /* made a U-turn manoeuvre in this register                   */
+    R23_BOOSTED = 16,  /* Haywire 15: 1 more damage by the main laser in this register */
+    R23_SHIELDED = 32, /* paid for its Deflector Shield in this register             */
+    R23_REWIRED = 64,  /* its Haywires in hand must be programmed                    */
+    R23_BURNT = 128,   /* wall lasers damaged it in this register                    */
+};
+
+/* Bits of r23_robot.phase: what it has done in this upgrade phase. */
+enum { R23_HAS_DRAWN = 1, R23_HAS_INSTALLED = 2 };
+
+/* Invariant: hand and kept ascend; all card places at and beyond their count are R23_NONE; pair[r]
+** is a card only where reg[r] is; unused robots are zero with R23_NONE in all card places. */
+typedef struct r23_robot {
+    uint16_t archive; /* cell of its archive token */
+    uint8_t arrow;    /* where that token points   */
+    uint8_t energy;
+    uint8_t checkpoints; /* reached so far */
+    uint8_t status;
+    uint8_t home; /* R23_FALLEN: the piece to whose token it returns; RD_NO_PIECE = its archive */
+    uint8_t phase;
+    uint8_t open;   /* registers that lie face up                              */
+    uint8_t blind;  /* face-down registers that its own player does not know   */
+    uint8_t before; /* the card that Again would repeat: run last in the register before */
+    uint8_t did;    /* the card run last in this register                      */
+    uint8_t reg[R23_REGISTERS];   /* the card of each register                 */
+    uint8_t pair[R23_REGISTERS];  /* Crab Legs: Move 1 beside the Rotate card  */
+    uint8_t under[R23_REGISTERS]; /* a Haywire for the next round, face down   */
+    uint8_t extra[2];             /* Haywire 16: the cards it drew, open       */
+    uint8_t n_hand, n_kept, n_deck, n_discard;
+    uint8_t stacked; /* cards on top of the deck whose order is fixed           */
+    uint8_t shown;   /* 1 + place in the deck of the card that lies face up (Spam Filter) */
+    uint8_t spam;    /* SPAM in its hand, deck, discard, registers: everybody knows */
+    uint8_t burn;    /* wall lasers: damage that is about to come               */
+    uint8_t follows; /* Magnetic: the robot it goes along with, or R23_NONE     */
+    uint8_t fresh;   /* Modular Chassis: taken in this register, or R23_NONE    */
+    uint8_t weapon;  /* chosen for this register: an upgrade, or R23_NONE       */
+    uint8_t lucky;   /* Lucky Booster: the Haywire that was turned up, or R23_NONE */
+    uint8_t hand[R23_HAND_MAX];
+    uint8_t kept[R23_HAND_MAX]; /* on Memory Cards */
+    uint8_t deck[R23_PILE];     /* deck[n_deck - 1] is the top */
+    uint8_t discard[R23_PILE];
+    uint8_t gone[R23_ORDINARY]; /* own cards removed from the game, by kind */
+    uint8_t zero[2];
+} r23_robot;
+
+typedef struct r23_state {
+    rd_key key;
+    uint32_t used[1 + R23_ROBOTS + 1]; /* the last is always 0 */
+    rd_bodies robots;
+    rd_agenda agenda;
+    uint64_t installed[R23_ROBOTS]; /* upgrades of each robot, sets: what `place` says */
+    r23_robot robot[R23_ROBOTS];
+    uint16_t round; /* from 1; 0 = setting up */
+    uint16_t subject;
+    uint8_t stage, reg, at; /* r23_stage_id, register 0..4, place in the stage's order */
+    uint8_t ask, asked;     /* the open question and its robot; R23_ASK_NOTHING = none */
+    uint8_t answered;       /* robots whose simultaneous answer is in, a set           */
+    uint8_t first;          /* has the priority token                                  */
+    uint8_t lead;           /* had it when this register began                         */
+    uint8_t token_stays;    /* Haywire 6: it is not passed on this round               */
+    uint8_t n_installed;    /* over all robots: 0 skips their moments                  */
+    uint8_t winner;         /* robot, or R23_NONE                                      */
+    uint8_t arranging;      /* a scenario is setting up this position                  */
+    uint8_t n_damage, n_damage_discard, n_damage_gone, damage_stacked;
+    uint8_t n_upgrades, upgrades_stacked;
+    uint8_t zero[6];
+    uint32_t
+        closed; /* starts that must stay free, a set by index: the course's, or players' cubes */
+    uint8_t zero_too[8];
+    uint8_t damage[R23_DAMAGE_CARDS];         /* the deck; the last is its top       */
+    uint8_t damage_discard[R23_DAMAGE_CARDS]; /* open                                */
+    uint8_t damage_gone[R23_DAMAGE_CARDS];    /* removed from the game               */
+    uint8_t upgrade_deck[R23_UPGRADES];       /* the last is the top                 */
+    uint8_t place[R23_UPGRADES];
+    uint8_t order_for[R23_UPGRADES];
+} r23_state;
+
+/* ---- the match ---- */
+
+typedef struct r23_token {
+    uint16_t cell; /* RD_NOWHERE = none on this piece */
+    uint8_t dir;
+} r23_token;
+
+typedef struct r23_match {
+    rd_match head;
+    uint8_t n_checkpoints, reboot_damage;
+    uint8_t first; /* the youngest; R23_NONE = drawn by lot */
+    uint8_t light, fenced, less_spam, dynamic, competitive, less_foresight; /* variants */
+    uint8_t facings;  /* bit d = a robot may start facing d; 0 = as the dock says          */
+    uint16_t seconds; /* speed mode; 0 = no timer */
+    uint32_t closed;  /* starts that the course closes, a set by index */
+    uint16_t checkpoint[R23_CHECKPOINTS];
+    r23_token token[RD_MAX_PIECES];
+    char course[RD_ID_MAX];
+    rd_floor floor;
+} r23_match;
+
+/* The k-th robot in the order of this register: clockwise from the priority token. */
+static inline int r23_in_turn(const r23_match *m, const r23_state *s, int k) {
+    int robot = s->lead + k;
+    return robot < m->head.n_actors ? robot : robot - m->head.n_actors;
+}
+
+static inline bool r23_has(const r23_state *s, int robot, int upgrade) {
+    return s->installed[robot] >> upgrade & 1;
+}
+
+#endif
