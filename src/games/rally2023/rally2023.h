@@ -378,7 +378,8 @@ typedef struct r23_robot {
     uint8_t deck[R23_PILE];     /* deck[n_deck - 1] is the top */
     uint8_t discard[R23_PILE];
     uint8_t gone[R23_ORDINARY]; /* own cards removed from the game, by kind */
-    uint8_t zero[2];
+    uint8_t spare_unseen;       /* in a view: its spare upgrades that the viewer cannot see */
+    uint8_t laid_unseen;        /* in a view: one is laid by for it                        */
 } r23_robot;
 
 typedef struct r23_state {
@@ -438,6 +439,18 @@ typedef struct r23_match {
 static inline int r23_in_turn(const r23_match *m, const r23_state *s, int k) {
     int robot = s->lead + k;
     return robot < m->head.n_actors ? robot : robot - m->head.n_actors;
+}
+
+/* Spare upgrades of a robot, also those that a viewer cannot see; the same for its laid-by one. */
+static inline int r23_spare_count(const r23_state *s, int robot) {
+    int n = s->robot[robot].spare_unseen;
+    for (int u = 0; u < R23_UPGRADES; u++) n += s->place[u] == R23_SPARE + robot;
+    return n;
+}
+static inline bool r23_is_laid_by(const r23_state *s, int robot) {
+    bool laid = s->robot[robot].laid_unseen;
+    for (int u = 0; u < R23_UPGRADES; u++) laid |= s->place[u] == R23_LAID_BY + robot;
+    return laid;
 }
 
 static inline bool r23_has(const r23_state *s, int robot, int upgrade) {
