@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/course_check.h"
 #include "cli/scenario_files.h"
 #include "cli/term.h"
 #include "floor/build.h"
@@ -166,7 +167,7 @@ static void print_text(const rd_course *c, const char *source) {
 }
 
 /* A course of the user's own may leave its set out: the game is known. */
-static rd_exit show(const rd_args *a, const char *set, const char *path, const char *source,
+static rd_exit draw(const rd_args *a, const char *set, const char *path, const char *source,
                     size_t n) {
     rd_term t = rd_term_of(a);
     rd_course c;
@@ -182,6 +183,30 @@ static rd_exit show(const rd_args *a, const char *set, const char *path, const c
     else
         print_course(&t, &c, source);
     return RD_EXIT_OK;
+}
+
+static rd_exit check(const rd_args *a, const char *set, const char *path, const char *source,
+                     size_t n) {
+    rd_term t = rd_term_of(a);
+    uint64_t players = 0;
+    if (!rd_flag_number(a, "players", 2, RD_MAX_PLAYERS, &players)) return RD_EXIT_USAGE;
+    return rd_course_check(&t, set, path, source, n, (int)players);
+}
+
+static rd_exit show(const rd_args *a, const char *set, const char *path, const char *source,
+                    size_t n) {
+    return (rd_flag_given(a, "check") ? check : draw)(a, set, path, source, n);
+}
+
+/* All built-in courses of a game; the worst of what came of them. */
+static rd_exit check_all(const rd_args *a, const char *set) {
+    rd_exit worst = RD_EXIT_OK;
+    const rd_data_file *d;
+    for (int i = 0; (d = rd_data_nth("course", set, i)); i++) {
+        rd_exit e = check(a, set, d->id, d->text, d->size);
+        if (e > worst) worst = e;
+    }
+    return worst;
 }
 
 static rd_exit unknown_course(const char *set, const char *id) {
@@ -202,7 +227,10 @@ static rd_exit run(const rd_args *a) {
     const char *id = a->n_operands > 1 ? a->operand[1] : NULL;
     if (set && !rd_data_nth("course", set, 0))
         return rd_bad_usage("no courses for '%s'; `robodrome courses` lists them all", set);
-    if (!id) return list_courses(&t, set);
+    if (rd_flag_given(a, "players") && !rd_flag_given(a, "check"))
+        return rd_bad_usage("--players goes with --check");
+    if (rd_flag_given(a, "check") && !set) return rd_bad_usage("--check needs a game");
+    if (!id) return rd_flag_given(a, "check") ? check_all(a, set) : list_courses(&t, set);
     const rd_data_file *d = rd_data_find("course", set, id);
     if (d) return show(a, set, id, d->text, d->size);
     if (!strpbrk(id, "./") && strcmp(id, "-") != 0) return unknown_course(set, id);
@@ -218,14 +246,20 @@ const rd_command rd_cmd_courses = {
     .name = "courses",
     .operands = "[GAME [COURSE]]",
     .summary = "list the courses of the robot races, draw one, or check your own",
-    .about = "COURSE is the name of a built-in course or a file; docs/boards.md has the notation.",
+    .about = "COURSE is the name of a built-in course or a file; docs/boards.md has the notation. "
+             "--check tells errors, warnings and notes, each with its line, and ends with status 1 "
+             "when there is an error; a course for rally2023 is held against the advice of the "
+             "rulebook too. Without COURSE it checks all of the game.",
     .flags =
         (const rd_flag[]){{"svg", 0, NULL, "print the picture as SVG", NULL},
                           {"text", 0, NULL, "print the course as text, in canonical form", NULL},
+                          {"check", 0, NULL, "tell what is wrong with the course", NULL},
+                          {"players", 0, "N", "check for this many players", NULL},
                           {0}},
     .examples = (const rd_example[]){{"courses rally2005", NULL},
                                      {"courses rally2005 risky-exchange", NULL},
                                      {"courses rally2005 risky-exchange --svg > course.svg", NULL},
+                                     {"courses rally2023 mine.txt --check --players 4", NULL},
                                      {0}},
     .run = run,
 };

@@ -8,6 +8,7 @@ typedef struct rd_floor_options {
     bool fenced;       /* a wall wherever the floor ends                                       */
     bool pushers_hide; /* pushers stop lines of sight                                          */
     bool cover;        /* what lies under flags and tokens is out of use, walls and beams stay */
+    bool draft;        /* whether flags, tokens and closed starts fit is not asked: inspect.h  */
 } rd_floor_options;
 
 /* Lays the pieces, checks that the course fits them, and compiles.  `text` is the text the course

@@ -7,7 +7,7 @@ import re
 import xml.dom.minidom
 
 import program
-from program import ROOT, fails, folder, works
+from program import ROOT, fails, folder, run, works
 
 SETS = {"rally2005": 34, "rally2023": 13}
 
@@ -86,6 +86,83 @@ def test_faults():
     fails(2, "did you mean 'dizzy-dash'", "courses", "rally2005", "dizy-dash")
     fails(2, "no courses for 'robotory'", "courses", "robotory")
     fails(3, "No such file", "courses", "rally2005", "./none.txt")
+
+
+DRAFT = """# a draft
+course draft
+length short
+players 2 3
+piece energize 0 3,0
+piece dock-a 0 0,0
+flag 1 10,9
+flag 3 14,4
+token 10,7 S
+rule no_power_down
+"""
+
+
+def checked(text, *more):
+    """The exit status and the lines of `courses rally2023 FILE --check`."""
+    done = run("courses", "rally2023", "-", "--check", *more, text=text)
+    assert not done.stderr, done.stderr
+    return done.returncode, done.stdout.splitlines()
+
+
+def test_check():
+    """a course is checked: findings with their lines, errors first, and the exit status"""
+    status, lines = checked(DRAFT)
+    assert status == 1
+    assert lines[0] == "-:8: error: checkpoint 3 is here, but checkpoint 2 is missing"
+    assert lines[1] == "-:10: error: the game has no rule no_power_down"
+    assert "-:9: warning: the token is too near a checkpoint (checkpoint 1); steps: 2" in lines
+    assert "-:8: warning: checkpoint 3 stands at the edge of the floor" in lines
+    severities = [re.match(r"-:(?:\d+:)? (error|warning|note): ", line)[1] for line in lines]
+    assert severities == sorted(severities, key=("error", "warning", "note").index)
+    good = DRAFT.replace("rule no_power_down\n", "").replace("flag 3 14,4\n", "")
+    status, lines = checked(good)
+    assert status == 0 and len(lines) == 1 and "-:8: warning: " in lines[0]
+    status, lines = checked(good.replace("token 10,7 S", "token 8,5 E"))
+    assert status == 0 and lines == ["-: nothing to object to"]
+
+
+def test_check_languages():
+    """findings are told in three languages, boards by their names"""
+    text = DRAFT.replace("token 10,7 S\n", "")
+    assert "-:5: error: Energize has no reboot token; a board has exactly one" in checked(text)[1]
+    russian = checked(text, "--lang", "ru")[1]
+    assert "-:8: ошибка: есть контрольная точка 3, но нет предыдущего: контрольная точка 2" in russian
+    assert any(" предупреждение: контрольная точка 3 стоит у края поля" in x for x in russian)
+    assert any(": помилка: на полі «Зарядись!» немає жетона" in x
+               for x in checked(text, "--lang", "uk")[1])
+
+
+def test_check_players():
+    """a course is checked for the players that it names, or for so many as are asked for"""
+    text = DRAFT.replace("players 2 3\n", "")
+    cramped = "one board may be too cramped for six robots"
+    assert f"-: note: {cramped}" in checked(text)[1]
+    assert f"-: warning: {cramped}" in checked(text, "--players", "6")[1]
+    assert cramped not in "".join(checked(text, "--players", "4")[1])
+    assert "-: error: the course is not for 6 players" in checked(DRAFT, "--players", "6")[1]
+    fails(2, "--players goes with --check", "courses", "rally2023", "rush-hour", "--players", "3")
+    fails(2, "--check needs a game", "courses", "--check")
+    fails(2, "expected", "courses", "rally2023", "rush-hour", "--check", "--players", "9")
+    fails(2, "-:1: ", "courses", "rally2023", "-", "--check", text="nonsense\n")
+
+
+def test_check_all():
+    """no built-in course has an error, and those of 2005 are not held to the advice of 2023"""
+    text = works("courses", "rally2023", "--check")
+    assert set(re.findall(r"^([a-z-]+):", text, re.M)) == set(ids("rally2023"))
+    assert "dangerous-curves:13: note: checkpoint 2 covers a battery" in text
+    text = works("courses", "rally2005", "--check")
+    assert text == "".join(f"{name}: nothing to object to\n" for name in ids("rally2005"))
+    cut_off = "grid\n D1 . O .\nend\nflag 1 3,0\n"
+    done = run("courses", "rally2005", "-", "--check", "--players", "2", text=cut_off)
+    assert done.returncode == 1
+    assert done.stdout.splitlines() == ["-: error: open starts: 1, but players: 2",
+                                        "-:4: error: flag 1 cannot be reached from 1 of 1 open "
+                                        "starts"]
 
 
 if __name__ == "__main__":

@@ -1,9 +1,11 @@
 /* fuzz_floor.c - texts of boards and courses: refused with a fault, or printed so that they read
-** back as the same floor, on which bodies stay sound. */
+** back as the same floor, on which bodies stay sound.  What can be built as a draft can be judged,
+** and whatever keeps a draft from being a course is an error. */
 #include <string.h>
 
 #include "floor/build.h"
 #include "fuzz.h"
+#include "games/rally2023/rally2023_advice.h"
 
 enum { TEXT_MAX = 1 << 17 };
 
@@ -71,9 +73,29 @@ static void check_course(const char *text, size_t n, bool cover) {
     walk_about(&map);
 }
 
+static void check_draft(const char *text, size_t n) {
+    static rd_floor map;
+    static rd_findings found;
+    rd_floor_options options = {.draft = true, .cover = true};
+    rd_course c;
+    rd_inspection in = {.course = &c, .text = text, .floor = &map, .out = &found};
+    if (!rd_floor_load(&map, &c, text, n, &options, NULL)) return;
+    walk_about(&map);
+    options.cover = false;
+    LAW(rd_floor_build(&map, &c, text, &options, NULL), "a draft cannot be built twice");
+    found.n = 0;
+    rd_rally2023_advise(&in);
+    rd_findings_sort(&found);
+    LAW(found.n < RD_MAX_FINDINGS, "findings are lost");
+    bool faulty = rd_findings_count(&found, RD_FINDING_ERROR) > 0;
+    options.draft = false;
+    LAW(faulty || rd_floor_build(&map, &c, text, &options, NULL), "a fault is not found");
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     check_board((const char *)data, size);
     check_course((const char *)data, size, false);
     check_course((const char *)data, size, true);
+    check_draft((const char *)data, size);
     return 0;
 }
