@@ -72,7 +72,7 @@ static void inspect_flags(const rd_inspection *in) {
         int before = i ? c->flag[i - 1].number : 0;
         if (a->number != before + 1)
             RD_FIND(in, RD_FINDING_ERROR, a->line, .key = "course.flag_missing",
-                    .arg = {RD_FLAG(a->number), RD_FLAG(a->number - 1)});
+                    .arg = {RD_FLAG(a->number), RD_NUMBER(a->number - 1)});
         if (!rd_floor_at(in->floor, a->col, a->row))
             RD_FIND(in, RD_FINDING_ERROR, a->line, .key = "course.flag_off",
                     .arg = {RD_FLAG(a->number)});

@@ -112,7 +112,7 @@ def test_check():
     """a course is checked: findings with their lines, errors first, and the exit status"""
     status, lines = checked(DRAFT)
     assert status == 1
-    assert lines[0] == "-:8: error: checkpoint 3 is here, but checkpoint 2 is missing"
+    assert lines[0] == "-:8: error: checkpoint 3 is here, but number 2 is missing"
     assert lines[1] == "-:10: error: the game has no rule no_power_down"
     assert "-:9: warning: the token is too near a checkpoint (checkpoint 1); steps: 2" in lines
     assert "-:8: warning: checkpoint 3 stands at the edge of the floor" in lines
@@ -130,7 +130,7 @@ def test_check_languages():
     text = DRAFT.replace("token 10,7 S\n", "")
     assert "-:5: error: Energize has no reboot token; a board has exactly one" in checked(text)[1]
     russian = checked(text, "--lang", "ru")[1]
-    assert "-:8: ошибка: есть контрольная точка 3, но нет предыдущего: контрольная точка 2" in russian
+    assert "-:8: ошибка: есть контрольная точка 3, а номера 2 нет" in russian
     assert any(" предупреждение: контрольная точка 3 стоит у края поля" in x for x in russian)
     assert any(": помилка: на полі «Зарядись!» немає жетона" in x
                for x in checked(text, "--lang", "uk")[1])
