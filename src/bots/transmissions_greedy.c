@@ -222,6 +222,16 @@ static int prospects(const search *b, const tx_state *p, const tx_player *q, int
     return item + pipe;
 }
 
+/* Alone: what lies on the board can be gained again, as long as there is time for it. */
+static int board_goods(const search *b, const tx_state *p, int left) {
+    int value = (p->pool_power < 8 ? p->pool_power : 8) * (POINT / 2 + b->likes->power / 2);
+    for (int c = 0; c < TX_COLOURS; c++) {
+        int each = c == TX_W || c == TX_Y ? POINT : 2 * POINT;
+        value += (p->pool[c] < 3 ? p->pool[c] : 3) * (each + engram_value(b->likes, c) / 2);
+    }
+    return value * (left < 8 ? left : 8) / 8;
+}
+
 static int board_value(const search *b, const tx_state *p, int who, const tx_sheet *t) {
     const tx_player *q = &p->player[who];
     const taste *likes = b->likes;
@@ -234,6 +244,7 @@ static int board_value(const search *b, const tx_state *p, int who, const tx_she
     value += leaves_value(likes, q, left);
     if (!left) return value;
     value += goods_value(likes, q) * (left < 4 ? left : 4) / 4;
+    if (b->own->solo) value += board_goods(b, p, left);
     value += robots_value(likes, q, left);
     value += likes->animal * (t->birds + t->butterflies);
     if (left > 2) value += collections_value(p, q) * likes->items / 100;
