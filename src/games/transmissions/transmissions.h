@@ -46,8 +46,9 @@ enum {
     TX_ENGRAM_LIMIT = 7,
     TX_ENGRAM_SUPPLY = 15,
     TX_POWER_START = 4,
-    TX_POWER_TAKEN = 4, /* at the power plant */
-    TX_POWER_MAX = 9999,
+    TX_POWER_TAKEN = 4,  /* at the power plant */
+    TX_POWER_MAX = 9999, /* electricity and turns are counted up to here */
+    TX_TURNS_MAX = 9999,
     TX_ITEM_SLOTS = 2,
     TX_MAX_SLOTS = 6, /* of one robot on any player board */
     TX_UNUSED_POINTS = 4,

@@ -351,7 +351,7 @@ static bool read_head(reader *r, tx_state *p) {
     p->end_why = (uint8_t)why;
     p->end_by = TX_NOBODY;
     if (why && (!take(r, ',') || !read_byte(r, TX_PLAYERS, &p->end_by))) return fail(r, "who");
-    if (!read_key(r, "turns") || !read_number(r, 0, TX_POWER_MAX, &value)) return false;
+    if (!read_key(r, "turns") || !read_number(r, 0, TX_TURNS_MAX, &value)) return false;
     p->turns = (uint16_t)value;
     return read_key(r, "robots") && read_numbers(r, p->robot, TX_ROBOTS, TX_CELLS - 1);
 }

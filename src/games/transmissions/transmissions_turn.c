@@ -65,7 +65,7 @@ static void next_player(tx_run *r) {
 
 static void begin_turn(tx_run *r) {
     tx_state *p = r->p;
-    if (p->turns < TX_POWER_MAX) p->turns++;
+    if (p->turns < TX_TURNS_MAX) p->turns++;
     TX_TELL(r, TURN, TX_TURN_1, p->active);
     if (r->m->solo && p->active == 1) {
         tx_harvey_turn(r);

@@ -24,7 +24,7 @@ static bool all_zero(const void *bytes, size_t n) {
 
 static bool valid_head(const tx_match *m, const tx_state *p, rd_fault *f) {
     uint32_t cells = 0;
-    if (p->phase > TX_OVER || p->active >= m->players || p->turns > TX_POWER_MAX ||
+    if (p->phase > TX_OVER || p->active >= m->players || p->turns > TX_TURNS_MAX ||
         p->pool_power > TX_POWER_MAX || p->end_why > TX_WHY_ROBOTS ||
         !all_zero(p->zero, sizeof p->zero) || p->nought)
         return rd_fault_set(f, 0, 0, "phase, player or a number is out of range");
