@@ -344,7 +344,11 @@ enum {
 };
 
 /* Bits of r23_robot.phase: what it has done in this upgrade phase. */
-enum { R23_HAS_DRAWN = 1, R23_HAS_INSTALLED = 2 };
+enum {
+    R23_HAS_DRAWN = 1,
+    R23_HAS_INSTALLED = 2,
+    R23_SWAPS = 4 /* Memory Swap: cards to put back */
+};
 
 /* Invariant: hand and kept ascend; all card places at and beyond their count are R23_NONE; pair[r]
 ** is a card only where reg[r] is; unused robots are zero with R23_NONE in all card places. */
@@ -378,8 +382,8 @@ typedef struct r23_robot {
     uint8_t deck[R23_PILE];     /* deck[n_deck - 1] is the top */
     uint8_t discard[R23_PILE];
     uint8_t gone[R23_ORDINARY]; /* own cards removed from the game, by kind */
-    uint8_t spare_unseen;       /* in a view: its spare upgrades that the viewer cannot see */
-    uint8_t laid_unseen;        /* in a view: one is laid by for it                        */
+    uint8_t n_spare;            /* upgrades that lie face down beside its mat            */
+    uint8_t laid_unseen;        /* in a view: 1 = an upgrade is laid by for it           */
 } r23_robot;
 
 typedef struct r23_state {
@@ -441,12 +445,7 @@ static inline int r23_in_turn(const r23_match *m, const r23_state *s, int k) {
     return robot < m->head.n_actors ? robot : robot - m->head.n_actors;
 }
 
-/* Spare upgrades of a robot, also those that a viewer cannot see; the same for its laid-by one. */
-static inline int r23_spare_count(const r23_state *s, int robot) {
-    int n = s->robot[robot].spare_unseen;
-    for (int u = 0; u < R23_UPGRADES; u++) n += s->place[u] == R23_SPARE + robot;
-    return n;
-}
+/* Is an upgrade laid by for this robot?  A view tells so too. */
 static inline bool r23_is_laid_by(const r23_state *s, int robot) {
     bool laid = s->robot[robot].laid_unseen;
     for (int u = 0; u < R23_UPGRADES; u++) laid |= s->place[u] == R23_LAID_BY + robot;

@@ -1,0 +1,292 @@
+/* rally2023_view.c - who may know what, and a full state that fits a view.
+**
+** Hidden: hands, cards on Memory Cards, face-down registers and waiting Haywires (a scrambled
+** register from its own player too), the decks but for what lies face up or was put there by
+** their player, the discards of others, spare upgrades of others and those laid by.  While a
+** simultaneous phase is open, an answer of another seat is hidden with all it changed: the view
+** shows that robot as before its answer.  How many cards and SPAM each has is open.
+*/
+#include <string.h>
+
+#include "games/rally2023/rally2023_int.h"
+
+/* ---- redact ---- */
+
+static void hide_cards(uint8_t *card, int n) {
+    for (int i = 0; i < n; i++)
+        if (card[i] != R23_NONE) card[i] = R23_UNKNOWN;
+}
+
+static void back_to_hand(r23_robot *r, uint8_t *place) {
+    if (*place != R23_NONE) r->hand[r->n_hand++] = R23_UNKNOWN;
+    *place = R23_NONE;
+}
+
+/* Takes a stored program back.  Haywires that wait in registers stay, unless Rewire brought them to
+** the hand. */
+static void hide_program(r23_robot *r) {
+    for (int reg = 0; reg < R23_REGISTERS; reg++) {
+        bool waits = r23_is_haywire(r->reg[reg]) || r->reg[reg] == R23_UNKNOWN;
+        back_to_hand(r, &r->pair[reg]);
+        if (!waits || r->status & R23_REWIRED) back_to_hand(r, &r->reg[reg]);
+    }
+}
+
+/* Of a deck its owner sees the stacked top, the others see what lies face up. */
+static void hide_deck(r23_robot *r, bool own) {
+    for (int i = 0; i < r->n_deck; i++)
+        if (i + 1 != r->shown && !(own && i >= r->n_deck - r->stacked)) r->deck[i] = R23_UNKNOWN;
+}
+
+static void hide_robot(const r23_state *s, r23_robot *r, bool own) {
+    hide_deck(r, own);
+    if (own) {
+        for (int reg = 0; reg < R23_REGISTERS; reg++)
+            if (r->blind >> reg & 1) hide_cards(&r->reg[reg], 1);
+        return;
+    }
+    if (s->stage == R23_AT_PROGRAM) hide_program(r);
+    if (s->stage == R23_AT_PROGRAM || s->stage == R23_AT_KEEP) r->status &= (uint8_t)~R23_DOWN;
+    hide_cards(r->hand, r->n_hand);
+    hide_cards(r->kept, r->n_kept);
+    hide_cards(r->discard, r->n_discard);
+    hide_cards(r->under, R23_REGISTERS);
+    for (int reg = 0; reg < R23_REGISTERS; reg++) {
+        if (r->open >> reg & 1) continue;
+        hide_cards(&r->reg[reg], 1);
+        hide_cards(&r->pair[reg], 1);
+    }
+}
+
+static void hide_upgrades(const rd_match *m, r23_state *s, int seat) {
+    memset(s->upgrade_deck, R23_UNKNOWN, s->n_upgrades);
+    s->upgrades_stacked = 0;
+    for (int u = 0; u < R23_UPGRADES; u++) {
+        int place = s->place[u], spare = place - R23_SPARE, laid = place - R23_LAID_BY;
+        bool is_spare = spare >= 0 && spare < R23_ROBOTS;
+        bool is_laid = laid >= 0 && laid < R23_ROBOTS;
+        if (is_spare && m->seat_of[spare] == seat) continue;
+        if (!is_spare && !is_laid && place != R23_IN_DECK) continue;
+        if (is_laid) s->robot[laid].laid_unseen = 1;
+        s->place[u] = R23_NOWHERE_KNOWN;
+    }
+}
+
+void r23_redact(const rd_match *m, const rd_state *state, int seat, rd_state *out) {
+    memmove(out, state, sizeof(r23_state));
+    r23_state *s = (r23_state *)out;
+    memset(&s->key, 0, sizeof s->key);
+    memset(s->used, 0, sizeof s->used);
+    hide_cards(s->damage, s->n_damage);
+    s->damage_stacked = 0;
+    hide_upgrades(m, s, seat);
+    for (int i = 0; i < m->n_actors; i++) hide_robot(s, &s->robot[i], m->seat_of[i] == seat);
+}
+
+/* ---- determinize ---- */
+
+typedef struct pool {
+    uint8_t card[R23_PILE + R23_DAMAGE_CARDS];
+    int n;
+} pool;
+
+static void put_in(pool *p, int card, int n) {
+    while (n-- > 0) p->card[p->n++] = (uint8_t)card;
+}
+
+static void shuffle(uint8_t *item, int n, rd_prng *g) {
+    for (int i = n; i > 1; i--) {
+        int j = (int)rd_prng_below(g, (uint32_t)i);
+        uint8_t held = item[i - 1];
+        item[i - 1] = item[j];
+        item[j] = held;
+    }
+}
+
+/* The last card of the pool for which `fits` holds, or the last one. */
+static uint8_t take(pool *p, bool (*fits)(int card)) {
+    int at = p->n - 1;
+    for (int i = at; i >= 0; i--)
+        if (fits(p->card[i])) {
+            at = i;
+            break;
+        }
+    if (at < 0) return R23_NONE;
+    uint8_t card = p->card[at];
+    p->card[at] = p->card[--p->n];
+    return card;
+}
+
+static bool is_any(int card) { return card != R23_NONE; }
+static bool is_move1(int card) { return card == R23_MOVE1; }
+static bool is_rotate(int card) { return card == R23_LEFT_CARD || card == R23_RIGHT_CARD; }
+static bool is_plain(int card) { return r23_is_ordinary(card); }
+static bool is_spam(int card) { return card == R23_SPAM; }
+
+/* Fills up to `most` unknown places; returns how many. */
+static int fill(pool *p, uint8_t *card, int n, int most, bool (*fits)(int card)) {
+    int filled = 0;
+    for (int i = 0; i < n && filled < most; i++)
+        if (card[i] == R23_UNKNOWN) {
+            card[i] = take(p, fits);
+            filled++;
+        }
+    return filled;
+}
+
+/* Everything of a robot that can hold a card, the last two being piles. */
+enum { ZONES = 8 };
+typedef struct zone {
+    uint8_t *card;
+    int n;
+} zone;
+
+static void zones_of(r23_robot *r, zone z[ZONES]) {
+    const zone all[ZONES] = {
+        {r->under, R23_REGISTERS},  {r->reg, R23_REGISTERS},
+        {r->hand, r->n_hand},       {r->deck, r->n_deck},
+        {r->discard, r->n_discard}, {r->pair, R23_REGISTERS},
+        {r->kept, r->n_kept},       {r->extra, 2},
+    };
+    memcpy(z, all, sizeof all);
+}
+
+static void see_haywires(uint32_t *seen, const uint8_t *card, int n) {
+    for (int i = 0; i < n; i++)
+        if (r23_is_haywire(card[i])) *seen |= 1u << (card[i] - R23_HW01);
+}
+
+/* Haywires that the viewer does not see anywhere. */
+static pool unseen_haywires(const rd_match *m, r23_state *s, rd_prng *g) {
+    uint32_t seen = 0;
+    pool p = {.n = 0};
+    for (int i = 0; i < m->n_actors; i++) {
+        zone z[ZONES];
+        zones_of(&s->robot[i], z);
+        for (int k = 0; k < ZONES; k++) see_haywires(&seen, z[k].card, z[k].n);
+        see_haywires(&seen, &s->robot[i].lucky, 1);
+    }
+    see_haywires(&seen, s->damage_discard, s->n_damage_discard);
+    see_haywires(&seen, s->damage_gone, s->n_damage_gone);
+    for (int k = 0; k < R23_HAYWIRES; k++)
+        if (!(seen >> k & 1)) put_in(&p, R23_HW01 + k, 1);
+    shuffle(p.card, p.n, g);
+    return p;
+}
+
+/* The own cards and SPAM that a robot must have in places which the viewer does not see; `places`
+** is how many such places there are. */
+static pool unseen_cards(r23_robot *r, int *places, rd_prng *g) {
+    int seen[R23_KINDS] = {0};
+    pool p = {.n = 0};
+    zone z[ZONES];
+    zones_of(r, z);
+    *places = 0;
+    for (int k = 0; k < ZONES; k++)
+        for (int i = 0; i < z[k].n; i++) {
+            if (r23_is_card(z[k].card[i])) seen[z[k].card[i]]++;
+            *places += z[k].card[i] == R23_UNKNOWN;
+        }
+    for (int kind = 0; kind < R23_ORDINARY; kind++)
+        put_in(&p, kind, r23_card_copies[kind] - r->gone[kind] - seen[kind]);
+    put_in(&p, R23_SPAM, r->spam - seen[R23_SPAM]);
+    shuffle(p.card, p.n, g);
+    return p;
+}
+
+/* Haywires first: they wait below registers, lie in registers, or are in hand. */
+static void fill_haywires(r23_robot *r, int n, pool *haywires, rd_prng *g) {
+    zone z[ZONES];
+    zones_of(r, z);
+    n -= fill(haywires, r->under, R23_REGISTERS, n, is_any);
+    int from = (int)rd_prng_below(g, R23_REGISTERS);
+    for (int k = 0; k < R23_REGISTERS && n > 0; k++) {
+        int reg = (from + k) % R23_REGISTERS;
+        if (r->pair[reg] == R23_NONE) n -= fill(haywires, &r->reg[reg], 1, n, is_any);
+    }
+    for (int k = 2; k < ZONES && n > 0; k++) n -= fill(haywires, z[k].card, z[k].n, n, is_any);
+}
+
+static void sort_cards(uint8_t *card, int n) {
+    for (int i = 1; i < n; i++)
+        for (int k = i; k && card[k] < card[k - 1]; k--) {
+            uint8_t held = card[k];
+            card[k] = card[k - 1];
+            card[k - 1] = held;
+        }
+}
+
+static void fill_robot(const r23_state *s, r23_robot *r, pool *haywires, rd_prng *g) {
+    int places;
+    pool p = unseen_cards(r, &places, g);
+    zone z[ZONES];
+    zones_of(r, z);
+    fill_haywires(r, places - p.n, haywires, g);
+    for (int reg = 0; reg < R23_REGISTERS; reg++)
+        if (fill(&p, &r->pair[reg], 1, 1, is_move1)) fill(&p, &r->reg[reg], 1, 1, is_rotate);
+    fill(&p, r->kept, r->n_kept, R23_HAND_MAX, is_plain);
+    /* Between programming and drawing a hand has damage cards, as far as anybody knows. */
+    if (s->stage > R23_AT_CLOSE) fill(&p, r->hand, r->n_hand, R23_HAND_MAX, is_spam);
+    for (int k = 0; k < ZONES; k++) fill(&p, z[k].card, z[k].n, R23_PILE, is_any);
+    sort_cards(r->hand, r->n_hand);
+    sort_cards(r->kept, r->n_kept);
+}
+
+static void fill_damage(const rd_match *m, r23_state *s, pool *haywires, rd_prng *g) {
+    int spam = R23_SPAMS;
+    for (int i = 0; i < m->n_actors; i++) spam -= s->robot[i].spam;
+    for (int i = 0; i < s->n_damage_discard; i++) spam -= s->damage_discard[i] == R23_SPAM;
+    for (int i = 0; i < s->n_damage_gone; i++) spam -= s->damage_gone[i] == R23_SPAM;
+    for (int i = 0; i < s->n_damage; i++) spam -= s->damage[i] == R23_SPAM;
+    put_in(haywires, R23_SPAM, spam);
+    shuffle(haywires->card, haywires->n, g);
+    fill(haywires, s->damage, s->n_damage, R23_DAMAGE_CARDS, is_any);
+}
+
+static void fill_upgrades(const rd_match *m, r23_state *s, rd_prng *g) {
+    uint8_t left[R23_UPGRADES];
+    int n = 0;
+    for (int u = 0; u < R23_UPGRADES; u++)
+        if (s->place[u] == R23_NOWHERE_KNOWN) left[n++] = (uint8_t)u;
+    shuffle(left, n, g);
+    for (int i = 0; i < m->n_actors; i++) {
+        r23_robot *r = &s->robot[i];
+        int spare = r->n_spare;
+        for (int u = 0; u < R23_UPGRADES; u++) spare -= s->place[u] == R23_SPARE + i;
+        for (; spare > 0 && n; spare--) s->place[left[--n]] = (uint8_t)(R23_SPARE + i);
+        for (; r->laid_unseen && n; r->laid_unseen--)
+            s->place[left[--n]] = (uint8_t)(R23_LAID_BY + i);
+    }
+    for (int i = 0; i < s->n_upgrades && n; i++)
+        if (s->upgrade_deck[i] == R23_UNKNOWN) {
+            s->upgrade_deck[i] = left[--n];
+            s->place[left[n]] = R23_IN_DECK;
+        }
+}
+
+/* Programs that others have laid but not shown: any legal one will do. */
+static void fill_programs(const rd_match *m, r23_state *s, int seat, rd_prng *g) {
+    uint8_t answered = s->answered;
+    for (int i = 0; i < m->n_actors && s->stage == R23_AT_PROGRAM; i++) {
+        rd_action a;
+        if (m->seat_of[i] == seat || !(answered >> i & 1)) continue;
+        s->answered &= (uint8_t) ~(1 << i);
+        if (r23_asked(r23_match_of(m), s) >> i & 1) {
+            do r23_program_sample(m, (const rd_state *)s, i, g, &a);
+            while (a.n && a.pick[0] >= R23_USE);
+            r23_program_store(s, i, &a);
+        }
+        s->answered = answered;
+    }
+}
+
+void r23_determinize(const rd_match *m, const rd_state *view, int seat, rd_prng *g, rd_state *out) {
+    memmove(out, view, sizeof(r23_state));
+    r23_state *s = (r23_state *)out;
+    pool haywires = unseen_haywires(m, s, g);
+    for (int i = 0; i < m->n_actors; i++) fill_robot(s, &s->robot[i], &haywires, g);
+    fill_damage(m, s, &haywires, g);
+    fill_upgrades(m, s, g);
+    for (int i = 0; i < RD_KEY_WORDS; i++) s->key.word[i] = rd_prng_next(g);
+    fill_programs(m, s, seat, g);
+}

@@ -1,0 +1,379 @@
+/* rally2023_words.c - the race for people and programs: fields, words, status, picture. */
+#include <string.h>
+
+#include "floor/draw.h"
+#include "games/rally2023/rally2023_int.h"
+
+static const char *const ROBOT[R23_ROBOTS] = {"smashbot", "hulk",    "hammerbot",
+                                              "twonky",   "spinbot", "zoombot"};
+static const char *const DIR[] = {"north", "east", "south", "west"};
+static const char *const STAGE[R23_STAGES] = {
+#define X(name, word) word,
+    R23_STAGE_LIST(X)
+#undef X
+};
+static const char *const WINDOW[R23_WINDOW_COUNT] = {
+#define X(name, word) word,
+    R23_WINDOWS(X)
+#undef X
+};
+
+int r23_robot_find(const char *word, size_t n) {
+    for (int i = 0; i < R23_ROBOTS; i++)
+        if (rd_span_is(word, n, ROBOT[i])) return i;
+    return R23_NONE;
+}
+
+/* ---- fields ---- */
+
+static void put_cell(const r23_match *m, rd_doc *d, const char *name, uint16_t cell) {
+    if (cell == RD_NOWHERE) {
+        rd_doc_null(d, name);
+        return;
+    }
+    rd_doc_list(d, name);
+    rd_doc_int(d, NULL, m->floor.cell[cell].col);
+    rd_doc_int(d, NULL, m->floor.cell[cell].row);
+    rd_doc_list_end(d);
+}
+
+/* A card is its word; null = none, "?" = unknown to the viewer. */
+static void put_card(rd_doc *d, const char *name, int card) {
+    if (r23_is_card(card))
+        rd_doc_text(d, name, r23_card_word[card]);
+    else if (card == R23_UNKNOWN)
+        rd_doc_text(d, name, "?");
+    else
+        rd_doc_null(d, name);
+}
+
+static void put_cards(rd_doc *d, const char *name, const uint8_t *card, int n) {
+    rd_doc_list(d, name);
+    for (int i = 0; i < n; i++) put_card(d, NULL, card[i]);
+    rd_doc_list_end(d);
+}
+
+static void put_registers(rd_doc *d, const char *name, uint8_t set) {
+    rd_doc_list(d, name);
+    for (int i = 0; i < R23_REGISTERS; i++)
+        if (set >> i & 1) rd_doc_int(d, NULL, i + 1);
+    rd_doc_list_end(d);
+}
+
+/* Upgrades that lie at that place, and have that order if one is asked for. */
+static void put_upgrades(const r23_state *s, rd_doc *d, const char *name, int place, int order) {
+    rd_doc_list(d, name);
+    for (int u = 0; u < R23_UPGRADES; u++)
+        if (s->place[u] == place && (!order || s->order_for[u] & order))
+            rd_doc_text(d, NULL, r23_upgrade_word[u]);
+    rd_doc_list_end(d);
+}
+
+static void put_home(const r23_match *m, const r23_state *s, int i, rd_doc *d) {
+    const r23_robot *r = &s->robot[i];
+    bool token = r->home < m->floor.n_pieces && r->status & R23_FALLEN;
+    put_cell(m, d, "archive", r->archive);
+    rd_doc_text(d, "arrow", DIR[r->arrow & 3]);
+    if (r->status & R23_FALLEN)
+        put_cell(m, d, "returns_to", token ? m->token[r->home].cell : r->archive);
+}
+
+static void put_piles(const r23_state *s, int i, rd_doc *d) {
+    const r23_robot *r = &s->robot[i];
+    put_cards(d, "hand", r->hand, r->n_hand);
+    put_cards(d, "kept", r->kept, r->n_kept);
+    rd_doc_int(d, "deck", r->n_deck);
+    put_cards(d, "stacked", r->deck + r->n_deck - r->stacked, r->stacked);
+    put_card(d, "shown", r->shown ? r->deck[r->shown - 1] : R23_NONE);
+    put_cards(d, "discard", r->discard, r->n_discard);
+    rd_doc_int(d, "spam", r->spam);
+    rd_doc_list(d, "gone");
+    for (int kind = 0; kind < R23_ORDINARY; kind++)
+        for (int n = r->gone[kind]; n; n--) rd_doc_text(d, NULL, r23_card_word[kind]);
+    rd_doc_list_end(d);
+}
+
+static void put_robot(const r23_match *m, const r23_state *s, int i, rd_doc *d) {
+    const r23_robot *r = &s->robot[i];
+    rd_doc_object(d, ROBOT[i]);
+    rd_doc_int(d, "seat", m->head.seat_of[i]);
+    put_cell(m, d, "cell", s->robots.cell[i]);
+    rd_doc_text(d, "facing", DIR[s->robots.dir[i] & 3]);
+    put_home(m, s, i, d);
+    rd_doc_int(d, "energy", r->energy);
+    rd_doc_int(d, "checkpoints", r->checkpoints);
+    rd_doc_bool(d, "down", r->status & R23_DOWN);
+    rd_doc_bool(d, "fallen", r->status & R23_FALLEN);
+    rd_doc_bool(d, "shielded", r->status & R23_SHIELDED);
+    put_cards(d, "registers", r->reg, R23_REGISTERS);
+    put_cards(d, "seconds", r->pair, R23_REGISTERS);
+    put_cards(d, "waiting", r->under, R23_REGISTERS);
+    put_registers(d, "open", r->open);
+    put_card(d, "again", r->before);
+    put_piles(s, i, d);
+    put_upgrades(s, d, "upgrades", i, 0);
+    put_upgrades(s, d, "held", i, R23_HELD);
+    put_upgrades(s, d, "lent", i, R23_LENT);
+    put_upgrades(s, d, "spare", R23_SPARE + i, 0);
+    rd_doc_int(d, "spares", r->n_spare);
+    rd_doc_object_end(d);
+}
+
+void r23_describe(const rd_match *match, const rd_state *state, rd_doc *d) {
+    const r23_match *m = r23_match_of(match);
+    const r23_state *s = r23_state_of(state);
+    rd_doc_text(d, "course", m->course);
+    rd_doc_int(d, "round", s->round);
+    rd_doc_int(d, "register", s->reg + 1);
+    rd_doc_text(d, "stage", STAGE[s->stage]);
+    rd_doc_text(d, "first", ROBOT[s->first]);
+    rd_doc_text(d, "lead", ROBOT[s->lead]);
+    rd_doc_object(d, "robots");
+    for (int i = 0; i < match->n_actors; i++) put_robot(m, s, i, d);
+    rd_doc_object_end(d);
+    rd_doc_list(d, "checkpoints");
+    for (int i = 0; i < m->n_checkpoints; i++) put_cell(m, d, NULL, m->checkpoint[i]);
+    rd_doc_list_end(d);
+    rd_doc_list(d, "closed"); /* starts that stay free */
+    for (int i = 0; i < m->floor.n_starts; i++)
+        if (s->closed >> i & 1) put_cell(m, d, NULL, m->floor.start[i].cell);
+    rd_doc_list_end(d);
+    rd_doc_int(d, "damage_deck", s->n_damage);
+    put_cards(d, "damage_discard", s->damage_discard, s->n_damage_discard);
+    put_cards(d, "damage_gone", s->damage_gone, s->n_damage_gone);
+    rd_doc_int(d, "upgrade_deck", s->n_upgrades);
+    put_upgrades(s, d, "upgrade_discard", R23_DISCARDED, 0);
+}
+
+/* ---- words ---- */
+
+void r23_actor_word(const rd_match *m, const rd_state *s, int actor, rd_out *o) {
+    (void)m, (void)s;
+    rd_put_text(o, ROBOT[actor]);
+}
+
+void r23_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_phrase *p) {
+    static const char *const KEY[R23_ASK_COUNT] = {
+#define X(name, word) "rally2023.ask." word,
+        R23_QUESTIONS(X)
+#undef X
+    };
+    (void)m;
+    const r23_robot *r = &r23_state_of(s)->robot[d->actor];
+    *p = (rd_phrase){KEY[d->kind], {d->actor, d->subject, r23_state_of(s)->reg + 1, r->energy}};
+}
+
+/* Picks that are a range of cards, upgrades, robots ... with a word for the whole range. */
+static const struct {
+    uint16_t first, n;
+    const char *key;
+} RANGES[] = {
+    {0, R23_KINDS, "rally2023.option.card"},
+    {R23_ALSO, R23_KINDS, "rally2023.option.also"},
+    {R23_PAY, R23_HW07_MOST + 1, "rally2023.option.pay"},
+    {R23_PLAYER, R23_ROBOTS, "rally2023.option.robot"},
+    {R23_FACE, 4, "rally2023.option.face"},
+    {R23_USE, R23_UPGRADES, "rally2023.option.use"},
+    {R23_INSTALL, R23_UPGRADES, "rally2023.option.install"},
+    {R23_REMOVE, R23_UPGRADES, "rally2023.option.remove"},
+    {R23_STANDING, R23_UPGRADES, "rally2023.option.hold"},
+    {R23_UPGRADE, R23_UPGRADES, "rally2023.option.upgrade"},
+    {R23_FROM_HAND, R23_KINDS, "rally2023.option.from_hand"},
+    {R23_FROM_DISCARD, R23_KINDS, "rally2023.option.from_discard"},
+    {R23_CELL, RD_FLOOR_CELLS, "rally2023.option.cell"},
+};
+
+static const char *single_key(uint16_t option, int ask) {
+    switch (option) {
+    case R23_YES: return "rally2023.option.yes";
+    case R23_DRAW_UPGRADE: return "rally2023.option.draw";
+    case R23_DONE: return "rally2023.option.done";
+    case R23_SHUT_DOWN: return "rally2023.option.shutdown";
+    case R23_MAIN_LASER: return "rally2023.option.laser";
+    case R23_NOT_AGAIN: return "rally2023.option.not_again";
+    case R23_TO_LEFT: return "rally2023.option.left";
+    case R23_TO_RIGHT: return "rally2023.option.right";
+    case R23_FORWARD: return "rally2023.option.forward";
+    case R23_BACKWARD: return "rally2023.option.backward";
+    default: return ask == R23_ASK_USE ? "rally2023.option.pass" : "rally2023.option.no";
+    }
+}
+
+void r23_option_words(const rd_match *m, const rd_state *state, const rd_decision *d,
+                      uint16_t option, rd_phrase *p) {
+    const r23_state *s = r23_state_of(state);
+    (void)m;
+    *p = (rd_phrase){single_key(option, d->kind), {0}};
+    for (unsigned i = 0; i < sizeof RANGES / sizeof RANGES[0]; i++) {
+        if (option < RANGES[i].first || option >= RANGES[i].first + RANGES[i].n) continue;
+        int at = option - RANGES[i].first;
+        *p = (rd_phrase){RANGES[i].key, {at}};
+        if (RANGES[i].first == R23_INSTALL) p->arg[1] = r23_upgrade_cost[at];
+        if (RANGES[i].first == R23_STANDING && s->order_for[at] & R23_HELD)
+            p->key = "rally2023.option.release";
+    }
+}
+
+static void put_key(rd_out *o, const char *group, const char *word) {
+    rd_put_text(o, "@rally2023.");
+    rd_put_text(o, group);
+    rd_put_char(o, '.');
+    rd_put_text(o, word);
+}
+
+/* A register in the status: its card, both of a pair, "?" or "-". */
+enum { PAIRED = 256 };
+
+static void put_slot(int32_t value, rd_out *o) {
+    int card = value & 255;
+    if (value & PAIRED && (card == R23_LEFT_CARD || card == R23_RIGHT_CARD))
+        put_key(o, "crab", r23_card_word[card]);
+    else if (r23_is_card(card))
+        put_key(o, "card", r23_card_word[card]);
+    else
+        rd_put_char(o, card == R23_UNKNOWN ? '?' : '-');
+}
+
+/* Types whose values are the words of a list. */
+static bool listed_noun(const char *type, int32_t value, rd_out *o) {
+    const struct {
+        const char *type, *group;
+        const char *const *word;
+        int n;
+    } lists[] = {
+        {"robot", "robot", ROBOT, R23_ROBOTS},
+        {"upgrade", "upgrade", r23_upgrade_word, R23_UPGRADES},
+        {"upgrade_text", "upgrade_text", r23_upgrade_word, R23_UPGRADES},
+        {"card", "card", r23_card_word, R23_KINDS},
+        {"dir", "dir", DIR, 4},
+        {"window", "window", WINDOW, R23_WINDOW_COUNT},
+    };
+    for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        if (strcmp(type, lists[i].type) != 0) continue;
+        if (value < 0 || value >= lists[i].n) return strcmp(type, "card") == 0; /* no second card */
+        put_key(o, lists[i].group, lists[i].word[value]);
+        return true;
+    }
+    return false;
+}
+
+bool r23_noun(const rd_match *match, const char *type, int32_t value, rd_out *o) {
+    const r23_match *m = r23_match_of(match);
+    if (listed_noun(type, value, o)) return true;
+    if (strcmp(type, "slot") == 0) {
+        put_slot(value, o);
+        return true;
+    }
+    if (strcmp(type, "cell") != 0 || value <= 0 || value >= m->floor.n_cells) return false;
+    rd_put_int(o, m->floor.cell[value].col);
+    rd_put_char(o, ',');
+    rd_put_int(o, m->floor.cell[value].row);
+    return true;
+}
+
+/* ---- beside the board ---- */
+
+/* Lines are counted down: `line` is how many are still to be passed over. */
+typedef struct lines {
+    int left;
+    rd_phrase *p;
+} lines;
+
+static bool is_line(lines *l, rd_phrase phrase) {
+    if (l->left--) return false;
+    *l->p = phrase;
+    return true;
+}
+
+static bool upgrade_lines(const r23_state *s, int i, lines *l) {
+    for (int u = 0; u < R23_UPGRADES; u++) {
+        const char *key = s->place[u] != i             ? "rally2023.status.spare"
+                          : s->order_for[u] & R23_HELD ? "rally2023.status.held"
+                                                       : "rally2023.status.upgrade";
+        if ((s->place[u] == i || s->place[u] == R23_SPARE + i) &&
+            is_line(l, (rd_phrase){key, {i, u, r23_upgrade_cost[u]}}))
+            return true;
+    }
+    return false;
+}
+
+static bool card_lines(const r23_state *s, int i, lines *l) {
+    const r23_robot *r = &s->robot[i];
+    int slot[R23_REGISTERS], laid = 0, waiting = 0;
+    for (int reg = 0; reg < R23_REGISTERS; reg++) {
+        slot[reg] = r->reg[reg] | (r->pair[reg] != R23_NONE ? PAIRED : 0);
+        laid += r->reg[reg] != R23_NONE;
+        waiting += r->under[reg] != R23_NONE;
+    }
+    if (laid && is_line(l, (rd_phrase){"rally2023.status.program",
+                                       {i, slot[0], slot[1], slot[2], slot[3], slot[4]}}))
+        return true;
+    if (waiting && is_line(l, (rd_phrase){"rally2023.status.waiting",
+                                          {i, r->under[0], r->under[1], r->under[2], r->under[3],
+                                           r->under[4]}}))
+        return true;
+    if (r->n_kept && is_line(l, (rd_phrase){"rally2023.status.kept", {i, r->n_kept}})) return true;
+    return r->shown &&
+           is_line(l, (rd_phrase){"rally2023.status.shown", {i, r->deck[r->shown - 1]}});
+}
+
+bool r23_status(const rd_match *match, const rd_state *state, int line, rd_phrase *p) {
+    const r23_match *m = r23_match_of(match);
+    const r23_state *s = r23_state_of(state);
+    lines l = {line, p};
+    if (is_line(&l, (rd_phrase){s->round ? "rally2023.status.round" : "rally2023.status.setup",
+                                {s->round, s->reg + 1, s->first}}))
+        return true;
+    for (int i = 0; i < match->n_actors; i++) {
+        const r23_robot *r = &s->robot[i];
+        const char *key = r->status & R23_FALLEN ? "rally2023.status.fallen"
+                          : r->status & R23_DOWN ? "rally2023.status.down"
+                          : m->light             ? "rally2023.status.light"
+                                                 : "rally2023.status.robot";
+        if (is_line(&l, (rd_phrase){key,
+                                    {i, match->seat_of[i] + 1, r->checkpoints, r->energy, r->spam,
+                                     r->n_spare}}))
+            return true;
+    }
+    for (int i = 0; i < match->n_actors; i++)
+        if (card_lines(s, i, &l) || upgrade_lines(s, i, &l)) return true;
+    return false;
+}
+
+/* ---- the floor: robots by letter and facing, checkpoints by number, tokens by arrow ---- */
+
+enum { MARKS = 2 * R23_ROBOTS + R23_CHECKPOINTS + RD_MAX_PIECES + RD_MAX_STARTS };
+
+static int lay_marks(const r23_match *m, const r23_state *s, rd_mark *mark) {
+    int n = 0;
+    for (int i = 0; i < m->n_checkpoints; i++)
+        mark[n++] =
+            (rd_mark){.kind = RD_DRAW_FLAG, .sign = (char)('1' + i), .cell = m->checkpoint[i]};
+    for (int i = 0; i < m->floor.n_pieces && !m->dynamic; i++)
+        mark[n++] =
+            (rd_mark){.kind = RD_DRAW_TOKEN, .dir = m->token[i].dir, .cell = m->token[i].cell};
+    for (int i = 0; i < m->head.n_actors && m->dynamic; i++)
+        mark[n++] = (rd_mark){.kind = RD_DRAW_TOKEN,
+                              .dir = s->robot[i].arrow,
+                              .role = "RGYUVC"[i],
+                              .cell = s->robot[i].archive};
+    for (int i = 0; i < m->floor.n_starts && !s->round; i++)
+        if (s->closed >> i & 1)
+            mark[n++] = (rd_mark){.kind = RD_DRAW_CLOSED, .cell = m->floor.start[i].cell};
+    return n;
+}
+
+void r23_picture(const rd_match *match, const rd_state *state, rd_style style, rd_out *o) {
+    const r23_match *m = r23_match_of(match);
+    const r23_state *s = r23_state_of(state);
+    rd_mark mark[MARKS];
+    int n = 0;
+    for (int i = 0; i < s->robots.n; i++)
+        mark[n++] = (rd_mark){.kind = RD_DRAW_ROBOT,
+                              .dir = s->robots.dir[i],
+                              .sign = (char)('A' + i),
+                              .role = "RGYUVC"[i],
+                              .cell = s->robots.cell[i]};
+    n += lay_marks(m, s, mark + n);
+    rd_floor_draw(&m->floor, s->robots.turns, mark, n, style, o);
+}
