@@ -13,9 +13,11 @@ enum { ARRANGING = 1, FROM_UPGRADES = 2 };
 
 /* ---- taking things from where they are ---- */
 
-static bool pull_from(uint8_t *pile, uint8_t *n, int card) {
-    for (int i = *n - 1; i >= 0; i--) {
+/* From the bottom up: what a line has stacked on top is taken last. */
+static bool pull_from(uint8_t *pile, uint8_t *n, uint8_t *stacked, int card) {
+    for (int i = 0; i < *n; i++) {
         if (pile[i] != card) continue;
+        if (i >= *n - *stacked) --*stacked;
         memmove(pile + i, pile + i + 1, (size_t)(*n - i - 1));
         pile[--*n] = R23_NONE;
         return true;
@@ -24,24 +26,27 @@ static bool pull_from(uint8_t *pile, uint8_t *n, int card) {
 }
 
 static bool pull_damage(r23_state *s, int card) {
-    return pull_from(s->damage, &s->n_damage, card) ||
-           pull_from(s->damage_discard, &s->n_damage_discard, card);
+    uint8_t none = 0;
+    return pull_from(s->damage, &s->n_damage, &s->damage_stacked, card) ||
+           pull_from(s->damage_discard, &s->n_damage_discard, &none, card);
 }
 
 /* An ordinary card comes from the player's own deck or discard, another from the damage deck. */
 static bool pull_card(r23_state *s, int robot, int card) {
     r23_robot *r = &s->robot[robot];
+    uint8_t none = 0;
     if (r23_is_ordinary(card))
-        return pull_from(r->deck, &r->n_deck, card) || pull_from(r->discard, &r->n_discard, card);
+        return pull_from(r->deck, &r->n_deck, &r->stacked, card) ||
+               pull_from(r->discard, &r->n_discard, &none, card);
     if (!pull_damage(s, card)) return false;
     r->spam = (uint8_t)(r->spam + (card == R23_SPAM));
     return true;
 }
 
 static void hand_back(r23_robot *r) {
-    while (r->n_hand) {
-        r->deck[r->n_deck++] = r->hand[--r->n_hand];
-        r->hand[r->n_hand] = R23_NONE;
+    for (; r->n_hand; r->hand[--r->n_hand] = R23_NONE) { /* below what a line has stacked */
+        memmove(r->deck + 1, r->deck, r->n_deck++);
+        r->deck[0] = r->hand[r->n_hand - 1];
     }
 }
 
@@ -300,7 +305,7 @@ static bool stack_upgrades(r23_state *s, rd_scan *in, rd_fault *f) {
     uint8_t upgrade[R23_UPGRADES];
     int n = scan_words(in, r23_upgrade_word, R23_UPGRADES, upgrade, R23_UPGRADES);
     for (int i = n - 1; i >= 0; i--) {
-        if (!pull_from(s->upgrade_deck, &s->n_upgrades, upgrade[i]))
+        if (!pull_from(s->upgrade_deck, &s->n_upgrades, &s->upgrades_stacked, upgrade[i]))
             return rd_fault_set(f, 0, 0, "upgrade %s is not in the deck",
                                 r23_upgrade_word[upgrade[i]]);
         s->upgrade_deck[s->n_upgrades++] = upgrade[i];
