@@ -259,7 +259,7 @@ const rd_command rd_cmd_courses = {
     .examples = (const rd_example[]){{"courses rally2005", NULL},
                                      {"courses rally2005 risky-exchange", NULL},
                                      {"courses rally2005 risky-exchange --svg > course.svg", NULL},
-                                     {"courses rally2023 mine.txt --check --players 4", NULL},
+                                     {"courses rally2023 rush-hour --check --players 4", NULL},
                                      {0}},
     .run = run,
 };
