@@ -48,29 +48,30 @@ static int pattern(const standing *s) {
     return first[s->home] + s->gains * (s->home + 1) + s->losses;
 }
 
+/* Discs that side must still put down before its refill can end the game; 5 = that or more. */
+static int turns_to_end(int stock, int left) {
+    int turns = stock + left - RY_STOCK_MAX;
+    return turns < 0 ? 0 : min(turns, 5);
+}
+
 void ry_features_of(const ry_match *m, const ry_state *p, ry_features *f) {
-    static const uint8_t box_class[] = {0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 4, 5};
     uint32_t home = p->side == RY_DARK ? RY_DARK_CAMP : RY_ALL_HEXES & ~RY_DARK_CAMP;
-    const uint8_t *mine = p->stock[p->side], *other = p->stock[!p->side];
     standing s = {0};
-    int n = 0;
     for (int r = 0; r < 3; r++) {
         bool at_home = home >> p->robot[r] & 1;
-        f->sign[n] = at_home ? 1 : -1;
-        f->weight[n++] = (int16_t)robot_weight(p, r, at_home, &s);
-        if (r == RY_RED) continue;
-        f->sign[n] = f->sign[n + 1] = 1;
-        f->weight[n++] = (int16_t)(RY_W_COLOUR + at_home * 10 + mine[r]);
-        f->weight[n++] = (int16_t)(RY_W_COLOUR + at_home * 10 + 5 + other[r]);
+        f->sign[r] = at_home ? 1 : -1;
+        f->weight[r] = (int16_t)robot_weight(p, r, at_home, &s);
     }
-    int own = mine[0] + mine[1], their = other[0] + other[1];
-    int left = ry_discs_to_end(m, p);
-    int own_need = own + left < 4 ? 0 : min(own + left - 4, 3);
-    int their_need = their + left < 4 ? 0 : min(their + left - 4, 3);
-    f->sign[n] = f->sign[n + 1] = 1;
-    f->weight[n++] = (int16_t)(RY_W_RACE + (own_need * 4 + their_need) * 20 + pattern(&s));
-    f->weight[n++] = (int16_t)(RY_W_STOCK + (((s.home >= 2) * 5 + own) * 5 + their) * 6 +
-                               box_class[min(left, 13)]);
+    const uint8_t *mine = p->stock[p->side], *other = p->stock[!p->side];
+    int own = mine[0] + mine[1], their = other[0] + other[1], left = ry_discs_to_end(m, p);
+    int phase = turns_to_end(own, left) * 6 + turns_to_end(their, left);
+    f->weight[3] = (int16_t)(RY_W_RACE + phase * 20 + pattern(&s));
+    f->weight[4] =
+        (int16_t)(RY_W_STOCK + (((s.home >= 2) * 5 + own) * 5 + their) * 12 + min(left, 11));
+    int homes = (int)((home >> p->robot[RY_WHITE] & 1) * 2 + (home >> p->robot[RY_BLACK] & 1));
+    f->weight[5] = (int16_t)(RY_W_OWN + (homes * 5 + mine[0]) * 5 + mine[1]);
+    f->weight[6] = (int16_t)(RY_W_OTHER + (homes * 5 + other[0]) * 5 + other[1]);
+    f->sign[3] = f->sign[4] = f->sign[5] = f->sign[6] = 1;
 }
 
 int ry_evaluate(const ry_match *m, const ry_state *p) {

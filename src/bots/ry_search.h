@@ -34,12 +34,13 @@ uint32_t ry_reach(uint32_t usable, int from);
 
 /* A position is worth the sum of a few weights, each one number of ry_weights.c. */
 enum {
-    RY_W_ROBOT = 0,                           /* [red][rows to the border][front row][back row]  */
-    RY_W_RACE = RY_W_ROBOT + 2 * 3 * 6 * 3,   /* [own turns to end][other's][robots' pattern]    */
-    RY_W_STOCK = RY_W_RACE + 4 * 4 * 20,      /* [majority][own stock][other's][box]             */
-    RY_W_COLOUR = RY_W_STOCK + 2 * 5 * 5 * 6, /* [robot at home][own, other's stock][discs]      */
-    RY_WEIGHTS = RY_W_COLOUR + 2 * 2 * 5,
-    RY_FEATURES = 9,
+    RY_W_ROBOT = 0,                         /* [red][rows to its back][front row][back row]   */
+    RY_W_RACE = RY_W_ROBOT + 2 * 3 * 6 * 3, /* [own turns to end][other's][robots' pattern]   */
+    RY_W_STOCK = RY_W_RACE + 6 * 6 * 20,    /* [majority][own stock][other's][discs to end]   */
+    RY_W_OWN = RY_W_STOCK + 2 * 5 * 5 * 12, /* [coloured robots at home][white][black discs]  */
+    RY_W_OTHER = RY_W_OWN + 4 * 5 * 5,      /* ... and those of the other side's stock        */
+    RY_WEIGHTS = RY_W_OTHER + 4 * 5 * 5,
+    RY_FEATURES = 7,
 };
 extern const int16_t ry_weight[2][RY_WEIGHTS]; /* by the way the game ends */
 

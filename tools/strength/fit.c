@@ -3,7 +3,8 @@
 ** Usage: fit GAMES NODES SEED > src/bots/ry_weights.c
 **
 ** Lets the search play against itself with the weights it has, NODES a play, from random openings
-** and with a random play now and then, and fits the weights so that their sum (in hundredths) is
+** (long enough that no game comes twice) and with a random play now and then, and fits the weights
+*so that their sum (in hundredths) is
 ** the logarithm of the odds that the side to move wins: logistic regression, adaptive steps.
 ** Repeat until the new weights no longer beat the old ones.
 */
@@ -14,7 +15,7 @@
 
 #include "bots/ry_search.h"
 
-enum { EPOCHS = 5, OPENING = 9, RARE = 8 };
+enum { EPOCHS = 5, OPENING_MIN = 4, OPENING_MAX = 13, RARE = 12 };
 
 typedef struct example {
     ry_features features;
@@ -40,7 +41,7 @@ static void play_game(const ry_match *m, const rd_limits *l, rd_prng *g, void *s
     ry_state p, seen[RY_LONGEST];
     rd_key key = rd_key_from_seed(rd_prng_next64(g));
     rd_robotory.start(&m->head, &key, (rd_state *)&p, NULL);
-    int n = 0, opening = (int)rd_prng_below(g, OPENING);
+    int n = 0, opening = OPENING_MIN + (int)rd_prng_below(g, OPENING_MAX - OPENING_MIN + 1);
     uint32_t percent = rd_prng_below(g, 3) ? rd_prng_below(g, RARE) : 0;
     for (int ply = 0; !ry_is_over(m, &p); ply++) {
         if (ply < opening || rd_prng_below(g, 100) < percent) {
