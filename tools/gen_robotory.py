@@ -53,6 +53,8 @@ def main(path, out):
             o.write(f"enum {{ RY_{name}_BACK = 0x{back:06x} }};\n")
         o.write("static const uint8_t RY_ROBOT_START[3] = {%d, %d, %d};\n"
                 % tuple(robots[c] for c in ("white", "black", "red")))
+        rows = ", ".join(str(hexes[i][0] + hexes[i][1]) for i in range(len(hexes)))
+        o.write(f"static const uint8_t RY_HEX_ROW[RY_HEXES] = {{{rows}}}; /* from the dark edge */\n")
         for name, k in (("RY_HEX_Q", 0), ("RY_HEX_R", 1)):
             values = ", ".join(str(hexes[i][k]) for i in range(len(hexes)))
             o.write(f"static const int8_t {name}[RY_HEXES] = {{{values}}};\n")

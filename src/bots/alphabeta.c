@@ -9,9 +9,9 @@ static size_t scratch(const rd_match *m, const rd_limits *l) {
 
 /* Points of evaluation as an expected result; a proof is the result itself. */
 static int32_t expected(int value) {
-    enum { EVEN_ODDS = 120 }; /* points at which the chance to win is three in four */
+    enum { HALF = 110 }; /* hundredths of the log-odds: at 3 to 1 half of a win is expected */
     if (ry_is_proof(value)) return value > 0 ? 1000 : -1000;
-    return value * 999 / ((value < 0 ? -value : value) + EVEN_ODDS);
+    return value * 999 / ((value < 0 ? -value : value) + HALF);
 }
 
 static void think(const rd_match *m, const rd_state *view, int actor, const rd_limits *l,

@@ -8,7 +8,6 @@
 #include "bots/ry_search.h"
 
 static int min(int a, int b) { return a < b ? a : b; }
-static int row_of(int hex) { return RY_HEX_Q[hex] + RY_HEX_R[hex]; }
 
 uint32_t ry_reach(uint32_t usable, int from) {
     uint32_t reached = 0, edge = RY_NEAR[from] & usable;
@@ -28,9 +27,9 @@ typedef struct standing {
 /* Rows count from the back of the camp where the robot stands: 0..2 are that camp, 3..5 the other.
 ** The hexes are numbered row by row. */
 static int robot_weight(const ry_state *p, int robot, bool at_home, standing *all) {
-    int hex = p->robot[robot], row = row_of(hex);
+    int hex = p->robot[robot], row = RY_HEX_ROW[hex];
     uint32_t reach = ry_reach(ry_usable(p, robot), hex) | ry_bit(hex);
-    int back = row_of(rd_bit_first(reach)), front = row_of(31 - __builtin_clz(reach));
+    int back = RY_HEX_ROW[rd_bit_first(reach)], front = RY_HEX_ROW[31 - __builtin_clz(reach)];
     if (row > 2) {
         int swap = 5 - front;
         front = 5 - back;
@@ -54,7 +53,7 @@ static int turns_to_end(int stock, int left) {
     return turns < 0 ? 0 : min(turns, 5);
 }
 
-void ry_features_of(const ry_match *m, const ry_state *p, ry_features *f) {
+static inline void gather(const ry_match *m, const ry_state *p, ry_features *f) {
     uint32_t home = p->side == RY_DARK ? RY_DARK_CAMP : RY_ALL_HEXES & ~RY_DARK_CAMP;
     standing s = {0};
     for (int r = 0; r < 3; r++) {
@@ -74,10 +73,12 @@ void ry_features_of(const ry_match *m, const ry_state *p, ry_features *f) {
     f->sign[3] = f->sign[4] = f->sign[5] = f->sign[6] = 1;
 }
 
+void ry_features_of(const ry_match *m, const ry_state *p, ry_features *f) { gather(m, p, f); }
+
 int ry_evaluate(const ry_match *m, const ry_state *p) {
     const int16_t *weight = ry_weight[m->one_colour_ends];
     ry_features f;
-    ry_features_of(m, p, &f);
+    gather(m, p, &f);
     int value = 0;
     for (int i = 0; i < RY_FEATURES; i++) value += f.sign[i] * weight[f.weight[i]];
     return value;

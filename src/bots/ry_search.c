@@ -17,12 +17,11 @@ enum {
     PLY_MAX = RY_LONGEST,
     TABLE_MAX = 1 << 20,
     STOP_EVERY = 1024,  /* nodes between two questions whether to stop                     */
-    WINDOW = 40,        /* half of the first window around the value of the last iteration */
     SHUT_OUT_DEPTH = 3, /* up to here a position so much above the window is cut off ...   */
     SHUT_OUT = 60,      /* ... by this much for each ply                                   */
     IDLE_DEPTH = 3,     /* up to here one idle disc stands for all                         */
     JUDGE_DEPTH = 3,    /* from here the evaluation orders the plays, below it the history */
-    LATE = 5,           /* plays after this many are searched with less depth              */
+    LATE = 3,           /* plays after this many are searched with less depth              */
     JUDGED = 1000,      /* what one point of evaluation is worth in the order                  */
     KILLER = 50000,     /* ... a play that refuted a sister of this position                   */
     HOMEWARD = 1 << 24, /* ... a robot that comes home, or leaves it                           */
@@ -64,6 +63,7 @@ typedef struct node {
     const ry_state *p;
     int ply, depth, alpha, beta;
     bool wide;       /* on the principal variation                              */
+    bool endgame;    /* a refill can end the game: proofs are near              */
     bool threatened; /* the other side would end the game and win               */
     bool forced;     /* ... and so only plays that bring a robot home are listed */
     bool complete;   /* all plays are looked at, so that a loss is proved       */
@@ -96,6 +96,7 @@ static int from_table(int value, int ply) {
 static bool recall(const search *s, node *n, int *value) {
     n->key = position_key(n->p);
     const entry *e = &s->table[n->key & s->table_mask];
+    if (e->key != n->key) e++;
     if (e->key != n->key || e->bound == NOTHING) return false;
     n->hint = e->best;
     *value = from_table(e->value, n->ply);
@@ -104,8 +105,10 @@ static bool recall(const search *s, node *n, int *value) {
     return e->bound == EXACT || (e->bound == AT_LEAST ? *value >= n->beta : *value <= n->alpha);
 }
 
+/* Of each pair of places the first keeps the deeper search, the second the latest. */
 static void remember(search *s, const node *n, int value, int alpha, ry_play best) {
     entry *e = &s->table[n->key & s->table_mask];
+    if (e->key != n->key && n->depth < e->depth) e++;
     *e = (entry){n->key, best, (int16_t)to_table(value, n->ply), (int8_t)n->depth, EXACT};
     if (value >= n->beta) e->bound = AT_LEAST;
     if (value <= alpha) e->bound = AT_MOST;
@@ -142,11 +145,6 @@ static int keep_homeward(const ry_state *p, ry_play *list, int n) {
     for (int i = 0; i < n; i++)
         if (homeward(p, list[i]) > 0) list[kept++] = list[i];
     return kept;
-}
-
-/* Can the next refill end the game?  Then every play may matter, and proofs are near. */
-static bool is_endgame(const search *s, const ry_state *p) {
-    return ry_discs_to_end(s->match, p) <= RY_STOCK_MAX;
 }
 
 /* Drops all idle discs of a colour but the first. */
@@ -200,7 +198,7 @@ static void list_plays(search *s, node *n) {
     n->forced = n->threatened && n->ply && (!s->plain || n->depth > 1);
     if (n->forced) {
         n->n = keep_homeward(n->p, list, n->n);
-    } else if (n->depth == 1 || (n->depth <= IDLE_DEPTH && !s->plain && !is_endgame(s, n->p))) {
+    } else if (n->depth == 1 || (n->depth <= IDLE_DEPTH && !s->plain && !n->endgame)) {
         int all = n->n;
         n->n = drop_idle(n->p, list, n->n);
         if (n->n < all && n->depth > 1) n->complete = false;
@@ -212,11 +210,10 @@ static void list_plays(search *s, node *n) {
 
 /* Brings the best of the plays from i on to place i. */
 static ry_play next_play(node *n, int i) {
-    int best = i;
-    for (int k = i + 1; k < n->n; k++)
-        if (n->order[k].rank > n->order[best].rank) best = k;
-    ranked chosen = n->order[best];
-    n->order[best] = n->order[i];
+    ranked *best = n->order + i, first = *best, chosen = first;
+    for (ranked *r = best + 1; r < n->order + n->n; r++)
+        if (r->rank > chosen.rank) chosen = *(best = r);
+    *best = first;
     n->order[i] = chosen;
     return chosen.play;
 }
@@ -300,7 +297,7 @@ static bool out_of_budget(search *s) {
 
 /* Is the result certain?  A plain search may see only as far as its depth. */
 static bool settled(const search *s, const node *n, int *value) {
-    if (n->ply == 0) return false;
+    if (!n->endgame || n->ply == 0) return false;
     if (ry_wins_at_once(s->match, n->p, n->p->side) && (!s->plain || n->depth > 0)) {
         *value = RY_WON - n->ply - 1;
         return true;
@@ -314,7 +311,7 @@ static bool settled(const search *s, const node *n, int *value) {
 /* So far above the window that the other side will not let it come to this. */
 static bool shut_out(const search *s, const node *n, int *value) {
     if (s->plain || n->wide || n->threatened || n->depth > SHUT_OUT_DEPTH) return false;
-    if (ry_is_proof(n->beta)) return false;
+    if (ry_is_proof(n->beta) || n->endgame) return false;
     *value = ry_evaluate(s->match, n->p);
     return *value - n->depth * SHUT_OUT >= n->beta;
 }
@@ -322,12 +319,13 @@ static bool shut_out(const search *s, const node *n, int *value) {
 static int look(search *s, const ry_state *p, int ply, int depth, int alpha, int beta) {
     node n = {.p = p, .ply = ply, .depth = depth, .alpha = alpha, .beta = beta};
     int value = 0;
+    n.endgame = ry_discs_to_end(s->match, p) <= RY_STOCK_MAX;
     s->n_line[ply] = 0;
     if (out_of_budget(s) || settled(s, &n, &value)) return value;
     if (beta >= RY_WON - ply) n.beta = RY_WON - ply - 1; /* nothing is better than to win now */
     n.wide = beta - alpha > 1;
     n.hint = RY_NO_PLAY;
-    n.threatened = ry_wins_at_once(s->match, p, !p->side);
+    n.threatened = n.endgame && ry_wins_at_once(s->match, p, !p->side);
     if (n.threatened && !s->plain) n.depth++;
     if (n.depth <= 0) return ry_evaluate(s->match, p);
     if (recall(s, &n, &value) || shut_out(s, &n, &value)) return value;
@@ -335,18 +333,6 @@ static int look(search *s, const ry_state *p, int ply, int depth, int alpha, int
     value = try_plays(s, &n);
     s->free = n.order;
     return value;
-}
-
-/* One iteration, first in a narrow window around the value of the last. */
-static int iterate(search *s, const ry_state *p, int depth, int last) {
-    int low = -RY_INFINITE, high = RY_INFINITE;
-    if (depth > 2 && !s->plain && !ry_is_proof(last)) low = last - WINDOW, high = last + WINDOW;
-    for (;;) {
-        int value = look(s, p, 0, depth, low, high);
-        if (s->stopped || (value > low && value < high)) return value;
-        if (value <= low) low = -RY_INFINITE;
-        if (value >= high) high = RY_INFINITE;
-    }
 }
 
 /* ---- memory: all of it the caller's ---- */
@@ -375,7 +361,7 @@ static search *open_search(const ry_match *m, const rd_limits *l, bool plain, vo
     s->limits = l;
     s->plain = plain;
     s->table = (entry *)(memory + SEARCH_BYTES);
-    s->table_mask = entries - 1;
+    s->table_mask = entries - 2; /* pairs begin at even places */
     s->free = (ranked *)(s->table + entries);
     memset(s->table, 0, entries * sizeof(entry));
     return s;
@@ -388,7 +374,7 @@ void ry_search_run(const ry_match *m, const ry_state *p, const rd_limits *l,
     ry_play_list(p, s->list, &n);
     *out = (ry_found){.n_line = 1, .line = {s->list[0]}};
     for (int depth = 1; depth <= last && !s->stopped && !ry_is_proof(out->value); depth++) {
-        int value = iterate(s, p, depth, out->value);
+        int value = look(s, p, 0, depth, -RY_INFINITE, RY_INFINITE);
         if (s->n_line[0]) {
             out->n_line = s->n_line[0];
             memcpy(out->line, s->line[0], sizeof out->line);

@@ -3,10 +3,13 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "base/bits.h"
+#include "games/registry.h"
 #include "match.h"
 
 static const char *const ENDS[] = {"box_empty", "one_colour_empty"};
@@ -130,11 +133,46 @@ static void stop_is_honoured(void **state) {
         }
 }
 
+/* The bots for every game play every game, with as few and as many seats as it allows: secret,
+** simultaneous, hidden and all.  They see only views. */
+static void every_game_is_played(void **state) {
+    (void)state;
+    enum { ANSWERS = 60 };
+    static const char *const ids[] = {"mcts", "random"};
+    for (const rd_game *const *g = rd_test_games; *g; g++)
+        for (int most = 0; most < 2; most++) {
+            int n = most ? (*g)->max_seats : (*g)->min_seats;
+            rd_config config = {.n_seats = n};
+            rd_key key = rd_key_from_seed((uint64_t)n);
+            rd_match *m = malloc((*g)->match_size);
+            rd_state *s = malloc((*g)->state_size), *view = malloc((*g)->state_size);
+            assert_int_equal((*g)->match_init(m, &config, NULL), RD_E_OK);
+            (*g)->start(m, &key, s, NULL);
+            player p[2] = {player_open(m, ids[0], 12, 1), player_open(m, ids[1], 1, 2)};
+            for (int i = 0; i < ANSWERS && (*g)->pending(m, s); i++) {
+                int actor = rd_bit_first((*g)->pending(m, s));
+                player *who = &p[(actor + i) % 2];
+                rd_action a;
+                rd_thought why;
+                (*g)->redact(m, s, m->seat_of[actor], view);
+                who->bot->think(m, view, actor, &who->limits, &who->prng, who->scratch, &a, &why);
+                assert_int_equal(rd_apply(m, s, &a, NULL, NULL, NULL), RD_E_OK);
+                assert_in_range(why.value + 1000, 0, 2000);
+            }
+            player_close(&p[0]);
+            player_close(&p[1]);
+            free(m);
+            free(s);
+            free(view);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ids_are_found),    cmocka_unit_test(answers_are_legal),
-        cmocka_unit_test(lines_are_legal),  cmocka_unit_test(same_seed_same_answer),
-        cmocka_unit_test(node_limit_holds), cmocka_unit_test(stop_is_honoured),
+        cmocka_unit_test(ids_are_found),        cmocka_unit_test(answers_are_legal),
+        cmocka_unit_test(lines_are_legal),      cmocka_unit_test(same_seed_same_answer),
+        cmocka_unit_test(node_limit_holds),     cmocka_unit_test(stop_is_honoured),
+        cmocka_unit_test(every_game_is_played),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
