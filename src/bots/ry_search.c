@@ -16,15 +16,14 @@
 enum {
     PLY_MAX = RY_LONGEST,
     TABLE_MAX = 1 << 20,
-    STOP_EVERY = 1024,  /* nodes between two questions whether to stop                     */
-    SHUT_OUT_DEPTH = 3, /* up to here a position so much above the window is cut off ...   */
-    SHUT_OUT = 60,      /* ... by this much for each ply                                   */
-    IDLE_DEPTH = 3,     /* up to here one idle disc stands for all                         */
-    JUDGE_DEPTH = 3,    /* from here the evaluation orders the plays, below it the history */
-    LATE = 3,           /* plays after this many are searched with less depth              */
-    JUDGED = 1000,      /* what one point of evaluation is worth in the order                  */
-    KILLER = 50000,     /* ... a play that refuted a sister of this position                   */
-    HOMEWARD = 1 << 24, /* ... a robot that comes home, or leaves it                           */
+    STOP_EVERY = 1024,  /* nodes between two questions whether to stop                        */
+    SHUT_OUT_DEPTH = 3, /* up to here a position so much above the window is cut off ...      */
+    SHUT_OUT = 60,      /* ... by this much for each ply                                      */
+    IDLE_DEPTH = 3,     /* up to here one idle disc stands for all                            */
+    JUDGE_DEPTH = 3,    /* from here the evaluation orders the plays, below it the history    */
+    LATE = 3,           /* plays after this many are searched with less depth                 */
+    JUDGED = 1000,      /* what one point of evaluation is worth in the order                 */
+    KILLER = 50000,     /* ... a play that refuted a sister of this position                  */
 };
 
 enum { NOTHING, EXACT, AT_LEAST, AT_MOST };
@@ -188,7 +187,7 @@ static int32_t merit(const search *s, const node *n, ry_play m) {
 static int32_t rank(const search *s, const node *n, ry_play m) {
     if (m == n->hint) return INT32_MAX;
     if (ends_game(s, n->p, m)) return ry_at_home(n->p, n->p->side) >= 2 ? INT32_MAX : INT32_MIN;
-    if (n->depth < JUDGE_DEPTH) return merit(s, n, m) + homeward(n->p, m) * HOMEWARD;
+    if (n->depth < JUDGE_DEPTH) return merit(s, n, m);
     return judged(s, n->p, m) * JUDGED + merit(s, n, m);
 }
 

@@ -4,8 +4,8 @@
 **
 ** Lets the search play against itself with the weights it has, NODES a play, from random openings
 ** (long enough that no game comes twice) and with a random play now and then, and fits the weights
-*so that their sum (in hundredths) is
-** the logarithm of the odds that the side to move wins: logistic regression, adaptive steps.
+** so that their sum (in hundredths) is the logarithm of the odds that the side to move wins:
+** logistic regression, adaptive steps.
 ** Repeat until the new weights no longer beat the old ones.
 */
 #include <math.h>
