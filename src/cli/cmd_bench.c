@@ -25,10 +25,12 @@ typedef struct stage {
     const rd_match *match;
     rd_state *start[STARTS], *state;
     char *memory;
+    uint64_t units; /* begun in the games of the work that ran last */
 } stage;
 
 typedef struct tally {
     uint64_t games, steps; /* steps: actions, or leaves of perft */
+    uint64_t units;        /* of the game; 0 = it has none, or perft */
     rd_cost cost;
 } tally;
 
@@ -40,12 +42,21 @@ static void restart(stage *st, uint64_t game) {
     memcpy(st->state, st->start[game % STARTS], st->game->state_size);
 }
 
+static uint64_t units_at(const stage *st, const rd_state *s) {
+    return st->game->units ? st->game->units(st->match, s) : 0;
+}
+
+static void count_units(stage *st, uint64_t game) {
+    st->units += units_at(st, st->state) - units_at(st, st->start[game % STARTS]);
+}
+
 WORK(sample) {
     uint64_t steps = 0;
     for (uint64_t i = 0; i < games; i++) {
         rd_prng g = rd_prng_seed(i);
         restart(st, i);
         steps += rd_playout(st->match, st->state, &g, LONGEST);
+        count_units(st, i);
     }
     return steps;
 }
@@ -62,6 +73,7 @@ WORK(whole) {
             game->sample_whole(st->match, st->state, rd_bit_first(asked), &g, &a);
             game->commit(st->match, st->state, &a, NULL);
         }
+        count_units(st, i);
     }
     return steps;
 }
@@ -78,6 +90,7 @@ static uint64_t play_judged(stage *st, uint64_t games, rd_sink *to) {
             game->sample(st->match, st->state, rd_bit_first(asked), &g, &a);
             rd_apply(st->match, st->state, &a, to, NULL, NULL);
         }
+        count_units(st, i);
     }
     return steps;
 }
@@ -134,10 +147,12 @@ static tally measure(stage *st, int which, uint64_t count) {
     tally t = {0};
     uint64_t games = count ? count : 1;
     for (;;) {
+        st->units = 0;
         rd_cost_begin(&t.cost);
         t.steps = works[which].run(st, games);
         rd_cost_end(&t.cost);
         t.games = games;
+        t.units = st->units;
         if (count || t.cost.seconds > 0.4) return t;
         if (which != PERFT)
             games *= t.cost.seconds > 0.01 ? (uint64_t)(0.6 / t.cost.seconds) + 1 : 16;
@@ -146,23 +161,32 @@ static tally measure(stage *st, int which, uint64_t count) {
     }
 }
 
-static void print_row(const struct work *w, const tally *t, bool perft) {
+static void print_instructions(const tally *t, uint64_t of, int width) {
+    if (t->cost.instructions && of)
+        printf(" %*.1f", width, (double)t->cost.instructions / (double)of);
+    else
+        printf(" %*s", width, "-");
+}
+
+static void print_row(const struct work *w, const tally *t, bool perft, const char *unit) {
     double seconds = t->cost.seconds > 0 ? t->cost.seconds : 1e-9;
     printf("  %-7s %12.0f", w->name, (double)t->steps / seconds);
     if (perft)
         printf("   depth %2d", (int)t->games);
     else
         printf(" %10.0f", (double)t->games / seconds);
-    if (t->cost.instructions)
-        printf(" %10.1f", (double)t->cost.instructions / (double)(t->steps ? t->steps : 1));
-    else
-        printf("          -");
+    print_instructions(t, t->steps, 10);
+    if (unit) {
+        perft ? printf(" %13s", "-") : printf(" %13.0f", (double)t->units / seconds);
+        print_instructions(t, t->units, (int)strlen("instr/") + (int)strlen(unit));
+    }
     printf("  %s\n", w->says);
 }
 
 static void print_json_row(const struct work *w, const tally *t, bool first) {
     printf("%s\"%s\":{\"games\":%" PRIu64 ",\"steps\":%" PRIu64 ",\"seconds\":%.6f",
            first ? "" : ",", w->name, t->games, t->steps, t->cost.seconds);
+    if (t->units) printf(",\"units\":%" PRIu64, t->units);
     if (t->cost.instructions) printf(",\"instructions\":%" PRIu64, t->cost.instructions);
     printf(",\"allocations\":%" PRIu64 "}", t->cost.allocations);
 }
@@ -175,14 +199,24 @@ typedef struct plan {
     bool json;
 } plan;
 
+static void print_head(const plan *p, const stage *st) {
+    const rd_game *g = st->game;
+    if (p->json) {
+        printf("{\"game\":\"%s\",\"rules\":%u,\"seats\":%d,", g->id, g->rules_version,
+               st->match->n_seats);
+        if (g->unit) printf("\"unit\":\"%s\",", g->unit);
+        printf("\"work\":{");
+        return;
+    }
+    printf("%-9s %12s %10s %10s", g->id, "steps/s", "games/s", "instr/step");
+    if (g->unit) printf(" %10ss/s instr/%s", g->unit, g->unit);
+    printf("\n");
+}
+
 static uint64_t bench_game(const plan *p, stage *st) {
     uint64_t allocations = 0;
     bool counted = false, first = true;
-    if (p->json)
-        printf("{\"game\":\"%s\",\"rules\":%u,\"seats\":%d,\"work\":{", st->game->id,
-               st->game->rules_version, st->match->n_seats);
-    else
-        printf("%-9s %12s %10s %10s\n", st->game->id, "steps/s", "games/s", "instr/step");
+    print_head(p, st);
     for (int i = 0; i < WORKS && !rd_output_gone(); i++) {
         if (p->what && strcmp(p->what, works[i].name) != 0) continue;
         tally t = measure(st, i, p->count);
@@ -191,7 +225,7 @@ static uint64_t bench_game(const plan *p, stage *st) {
         if (p->json)
             print_json_row(&works[i], &t, first);
         else
-            print_row(&works[i], &t, i == PERFT);
+            print_row(&works[i], &t, i == PERFT, st->game->unit);
         first = false;
         fflush(stdout);
     }

@@ -196,6 +196,7 @@ struct rd_game {
     uint16_t longest; /* no game has more actions than this; 0 = not bounded by the rules   */
     bool hidden;      /* some seat does not know everything                                 */
     bool timed;       /* commit carries out RD_TIME_UP itself; else it becomes the fallback  */
+    const char *unit; /* what speed is counted in besides actions ("register"); NULL = nothing */
 
     const rd_switch *switches;       /* ends with a NULL key                           */
     const char *const *rules;        /* rule ids "RY-MOVE-1"; ends with NULL            */
@@ -232,6 +233,9 @@ struct rd_game {
 
     /* A legal answer for the absent, late and dead; deterministic. */
     void (*fallback)(const rd_match *m, const rd_state *s, int actor, rd_action *a);
+
+    /* How many units (see above) have begun so far; NULL when the game has none. */
+    uint64_t (*units)(const rd_match *m, const rd_state *s);
 
     /* True when over; fills `o` (may be NULL) with the places and scores as they stand. */
     bool (*outcome)(const rd_match *m, const rd_state *s, rd_outcome *o);

@@ -521,6 +521,14 @@ static uint32_t commit(const rd_match *m, rd_state *state, const rd_action *a, r
     return t.effects;
 }
 
+static uint64_t registers(const rd_match *m, const rd_state *state) {
+    (void)m;
+    const r05_state *s = r05_state_of(state);
+    if (!s->round) return 0;
+    int begun = s->stage < R05_AT_CONDITIONAL ? 0 : s->reg + 1;
+    return (uint64_t)(R05_REGISTERS * (s->round - 1) + begun);
+}
+
 /* ---- the table of the game ---- */
 
 static const char *const NO_YES[] = {"no", "yes", NULL};
@@ -572,6 +580,7 @@ const rd_game rd_rally2005 = {
     .state_size = sizeof(r05_state),
     .hidden = true,
     .timed = true,
+    .unit = "register",
     .switches = SWITCHES,
     .rules = RULES,
     .asks = ASKS,
@@ -587,6 +596,7 @@ const rd_game rd_rally2005 = {
     .check = check,
     .commit = commit,
     .fallback = fallback,
+    .units = registers,
     .outcome = r05_outcome,
     .redact = r05_redact,
     .determinize = r05_determinize,
