@@ -1,10 +1,12 @@
-/* soak.c - many random games of one game at every number of seats, watched for impossible states.
+/* soak.c - random games of one game over all its courses and settings, watched for what cannot be.
 **
-** Usage: soak GAME [GAMES [SEED]]     games at each number of seats (1000), first seed (1)
+** Usage: soak GAME [--games N] [--rounds N] [--seed N]
 **
-** States must be valid, views must ask the same and keep their secrets, and every game must end; a
-** fault prints the position and the seed.  The settings of each game are drawn from the game's
-** variants, the course from those that come with it.
+** Plays games by turns at every number of seats, on every course, with settings drawn by lot, until
+** there were that many games (1000), or rounds in games that tell them.  Every answer is carried
+** out twice, with a listener and without one: the states must be equal byte for byte.  States must
+** be valid, views must ask the same and keep their secrets, and every game must end; a fault prints
+** the set-up, the seed and the position.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,40 +16,68 @@
 #include "floor/data.h"
 #include "games/registry.h"
 
-enum { ACTIONS_MAX = 100000, VALID_EVERY = 7, VIEWS_EVERY = 61 };
+enum { ACTIONS_MAX = 100000, VALID_EVERY = 7, VIEWS_EVERY = 61, LATE = 50, KINDS_MAX = 128 };
 
 typedef struct soaking {
     const rd_game *game;
     rd_match *match;
-    rd_state *state, *view, *guess;
-    uint64_t actions, longest, wins[1 + RD_MAX_SEATS];
+    rd_state *state, *heard, *view, *guess;
+    rd_config config;
+    uint64_t seed;
+    int round; /* the event that tells a round; -1 = there is none */
+    uint64_t games, actions, rounds, longest;
+    uint64_t told[KINDS_MAX], asked[KINDS_MAX];
 } soaking;
 
-static const char *draw_course(const rd_game *g, rd_prng *p) {
-    uint32_t n = 0;
-    while (rd_data_nth("course", g->id, (int)n)) n++;
-    return n ? rd_data_nth("course", g->id, (int)rd_prng_below(p, n))->id : NULL;
+/* ---- set-ups ---- */
+
+static int count_courses(const rd_game *g) {
+    int n = 0;
+    while (rd_data_nth("course", g->id, n)) n++;
+    return n;
 }
 
-static void draw_settings(const rd_game *g, rd_prng *p, rd_config *c) {
-    c->n_settings = 0;
+static void set(rd_config *c, const char *key, const char *value) {
+    c->setting[c->n_settings++] = (rd_setting){key, value};
+}
+
+/* The n-th set-up: number of seats and course by turns, the rest by lot.  False when the course is
+** not for so many. */
+static bool set_up(soaking *k, uint64_t n, rd_prng *p) {
+    const rd_game *g = k->game;
+    int range = g->max_seats - g->min_seats + 1, courses = count_courses(g);
+    k->config = (rd_config){.n_seats = g->min_seats + (int)(n % (uint64_t)range)};
+    if (courses)
+        set(&k->config, "course",
+            rd_data_nth("course", g->id, (int)(n / (uint64_t)range % (uint64_t)courses))->id);
+    int fixed = k->config.n_settings;
     for (const rd_switch *sw = g->switches; sw->key; sw++) {
         int values = 0;
         while (sw->values && sw->values[values]) values++;
-        const char *value = values ? sw->values[rd_prng_below(p, (uint32_t)values)] : NULL;
-        if (strcmp(sw->key, "course") == 0) value = draw_course(g, p);
-        if (value && rd_prng_below(p, 4))
-            c->setting[c->n_settings++] = (rd_setting){sw->key, value};
+        if (values && rd_prng_below(p, 4))
+            set(&k->config, sw->key, sw->values[rd_prng_below(p, (uint32_t)values)]);
     }
+    if (!g->match_init(k->match, &k->config, NULL)) return true;
+    k->config.n_settings = fixed; /* a mixture that cannot be */
+    return !g->match_init(k->match, &k->config, NULL);
 }
 
-static bool complain(const soaking *k, uint64_t seed, const char *what) {
+/* ---- what must hold ---- */
+
+static bool complain(const soaking *k, const char *what) {
     char text[RD_TEXT_MAX];
     rd_out o = rd_out_to(text, sizeof text);
     k->game->print_state(k->match, k->state, &o);
-    fprintf(stderr, "soak: %s, %d seats, seed %llu: %s\n%s\n", k->game->id, k->match->n_seats,
-            (unsigned long long)seed, what, text);
+    fprintf(stderr, "soak: %s, %d seats", k->game->id, k->match->n_seats);
+    for (int i = 0; i < k->config.n_settings; i++)
+        fprintf(stderr, ", %s=%s", k->config.setting[i].key, k->config.setting[i].value);
+    fprintf(stderr, ", seed %llu: %s\n%s\n", (unsigned long long)k->seed, what, text);
     return false;
+}
+
+static bool is_valid(const soaking *k) {
+    rd_fault f = {0};
+    return k->game->valid(k->match, k->state, &f) || complain(k, f.text);
 }
 
 /* Each seat and a spectator: asked the same, and a guess that fits the view looks the same. */
@@ -55,78 +85,142 @@ static bool views_hold(const soaking *k, rd_prng *p) {
     const rd_game *g = k->game;
     for (int seat = RD_SPECTATOR; seat < k->match->n_seats; seat++) {
         g->redact(k->match, k->state, seat, k->view);
-        if (g->pending(k->match, k->view) != g->pending(k->match, k->state)) return false;
+        if (g->pending(k->match, k->view) != g->pending(k->match, k->state))
+            return complain(k, "a view asks others");
         g->determinize(k->match, k->view, seat, p, k->guess);
-        if (!g->valid(k->match, k->guess, NULL)) return false;
+        if (!g->valid(k->match, k->guess, NULL)) return complain(k, "a guess is not valid");
         g->redact(k->match, k->guess, seat, k->guess);
-        if (memcmp(k->view, k->guess, g->state_size) != 0) return false;
+        if (memcmp(k->view, k->guess, g->state_size) != 0)
+            return complain(k, "a guess does not look like the view");
     }
     return true;
 }
 
-static bool play(soaking *k, int seats, uint64_t seed) {
+/* ---- play ---- */
+
+static void hear(void *ctx, const rd_event *ev, const rd_state *now) {
+    soaking *k = ctx;
+    (void)now;
+    if (ev->kind < KINDS_MAX) k->told[ev->kind]++;
+    k->rounds += ev->kind == k->round;
+}
+
+static bool answer(soaking *k, int actor, rd_prng *p) {
     const rd_game *g = k->game;
-    rd_prng p = rd_prng_seed(seed);
-    rd_config c = {.n_seats = seats};
-    rd_key key = rd_key_from_seed(seed);
-    rd_fault f = {0};
-    draw_settings(g, &p, &c);
-    if (g->match_init(k->match, &c, &f)) {
-        c.n_settings = 0; /* a mixture that cannot be: play it plain */
-        if (g->match_init(k->match, &c, &f)) return complain(k, seed, f.text);
+    rd_sink to = {hear, k};
+    rd_decision d;
+    rd_action a;
+    g->decision(k->match, k->state, actor, NULL, 0, &d);
+    if (d.kind < KINDS_MAX) k->asked[d.kind]++;
+    g->sample(k->match, k->state, actor, p, &a);
+    if (g->timed && rd_prng_below(p, LATE) == 0) { /* time is up, with a part of the answer */
+        a.kind = RD_TIME_UP;
+        a.n = (uint8_t)rd_prng_below(p, 1u + a.n);
     }
+    uint32_t silent = g->commit(k->match, k->state, &a, NULL);
+    uint32_t heard = g->commit(k->match, k->heard, &a, &to);
+    if (silent != heard || memcmp(k->state, k->heard, g->state_size) != 0)
+        return complain(k, "a listener makes a difference");
+    return true;
+}
+
+static bool play(soaking *k, rd_prng *p) {
+    const rd_game *g = k->game;
+    rd_key key = rd_key_from_seed(k->seed);
+    rd_sink to = {hear, k};
     g->start(k->match, &key, k->state, NULL);
+    g->start(k->match, &key, k->heard, &to);
+    if (memcmp(k->state, k->heard, g->state_size) != 0) return complain(k, "they begin apart");
     uint64_t n = 0;
     for (uint32_t asked; (asked = g->pending(k->match, k->state)) != 0; n++) {
-        rd_action a;
-        if (n == ACTIONS_MAX) return complain(k, seed, "no end in sight");
-        if (n % VALID_EVERY == 0 && !g->valid(k->match, k->state, &f))
-            return complain(k, seed, f.text);
-        if (n % VIEWS_EVERY == 0 && !views_hold(k, &p))
-            return complain(k, seed, "a view does not hold");
-        int nth = (int)rd_prng_below(&p, (uint32_t)rd_bit_count(asked));
-        g->sample(k->match, k->state, rd_bit_nth(asked, nth), &p, &a);
-        g->commit(k->match, k->state, &a, NULL);
+        if (n == ACTIONS_MAX) return complain(k, "no end in sight");
+        if (n % VALID_EVERY == 0 && !is_valid(k)) return false;
+        if (n % VIEWS_EVERY == 0 && !views_hold(k, p)) return false;
+        int nth = (int)rd_prng_below(p, (uint32_t)rd_bit_count(asked));
+        if (!answer(k, rd_bit_nth(asked, nth), p)) return false;
     }
-    rd_outcome o;
-    if (!g->valid(k->match, k->state, &f)) return complain(k, seed, f.text);
-    if (!g->outcome(k->match, k->state, &o)) return complain(k, seed, "nobody is asked");
-    for (int seat = 0; seat < seats; seat++) k->wins[seat] += o.place[seat] == 1;
+    if (!is_valid(k)) return false;
+    if (!g->outcome(k->match, k->state, NULL)) return complain(k, "nobody is asked");
+    k->games++;
     k->actions += n;
     if (n > k->longest) k->longest = n;
     return true;
 }
 
+/* ---- the command ---- */
+
+static int find_event(const rd_game *g, const char *name) {
+    for (int i = 0; g->events[i].name; i++)
+        if (strcmp(g->events[i].name, name) == 0) return i;
+    return -1;
+}
+
+static void print_never(const char *what, const char *name, uint64_t times, int *n) {
+    if (times) return;
+    printf("%s %s", (*n)++ ? "," : what, name);
+}
+
+static void report(const soaking *k) {
+    const rd_game *g = k->game;
+    int n = 0;
+    printf("%s: %llu games", g->id, (unsigned long long)k->games);
+    if (count_courses(g)) printf(" on %d courses", count_courses(g));
+    if (k->round >= 0) printf(", %llu rounds", (unsigned long long)k->rounds);
+    printf(", %llu actions, at most %llu in a game\n", (unsigned long long)k->actions,
+           (unsigned long long)k->longest);
+    for (int i = 0; g->asks[i]; i++) print_never("never asked:", g->asks[i], k->asked[i], &n);
+    if (n) printf("\n");
+    n = 0;
+    for (int i = 0; g->events[i].name; i++)
+        print_never("never told:", g->events[i].name, k->told[i], &n);
+    if (n) printf("\n");
+}
+
+static bool number_of(const char *text, uint64_t *n) {
+    char *end;
+    *n = strtoull(text, &end, 10);
+    return *text && !*end;
+}
+
+static bool read_flags(int argc, char **argv, uint64_t *games, uint64_t *rounds, uint64_t *seed) {
+    for (int i = 2; i < argc; i += 2) {
+        uint64_t *to = strcmp(argv[i], "--games") == 0    ? games
+                       : strcmp(argv[i], "--rounds") == 0 ? rounds
+                       : strcmp(argv[i], "--seed") == 0   ? seed
+                                                          : NULL;
+        if (!to || i + 1 == argc || !number_of(argv[i + 1], to)) return false;
+    }
+    return true;
+}
+
 int main(int argc, char **argv) {
-    const rd_game *g = argc > 1 && argc < 5 ? rd_game_find(argv[1]) : NULL;
-    uint64_t games = argc > 2 ? strtoull(argv[2], NULL, 10) : 1000;
-    uint64_t first = argc > 3 ? strtoull(argv[3], NULL, 10) : 1;
-    if (!g || !games) {
-        fprintf(stderr, "usage: soak GAME [GAMES [SEED]]\n");
+    const rd_game *g = argc > 1 ? rd_game_find(argv[1]) : NULL;
+    uint64_t games = 0, rounds = 0, seed = 1;
+    if (!g || !read_flags(argc, argv, &games, &rounds, &seed)) {
+        fprintf(stderr, "usage: soak GAME [--games N] [--rounds N] [--seed N]\n");
         return 2;
     }
-    soaking k = {.game = g,
-                 .match = malloc(g->match_size),
-                 .state = malloc(g->state_size),
-                 .view = malloc(g->state_size),
-                 .guess = malloc(g->state_size)};
-    if (!k.match || !k.state || !k.view || !k.guess) return 3;
-    bool good = true;
-    for (int seats = g->min_seats; good && seats <= g->max_seats; seats++) {
-        k.actions = k.longest = 0;
-        memset(k.wins, 0, sizeof k.wins);
-        for (uint64_t i = 0; good && i < games; i++) good = play(&k, seats, first + i);
-        if (!good) break;
-        printf("%s, %d seats: %llu games, %llu actions a game, at most %llu; won", g->id, seats,
-               (unsigned long long)games, (unsigned long long)(k.actions / games),
-               (unsigned long long)k.longest);
-        for (int seat = 0; seat < seats; seat++)
-            printf(" %.1f%%", 100.0 * (double)k.wins[seat] / (double)games);
-        printf("\n");
-        fflush(stdout);
+    soaking k = {.game = g, .round = find_event(g, "round")};
+    if (rounds && k.round < 0) {
+        fprintf(stderr, "soak: %s does not tell rounds; use --games\n", g->id);
+        return 2;
     }
+    if (!games && !rounds) games = 1000;
+    k.match = malloc(g->match_size);
+    k.state = malloc(g->state_size);
+    k.heard = malloc(g->state_size);
+    k.view = malloc(g->state_size);
+    k.guess = malloc(g->state_size);
+    if (!k.match || !k.state || !k.heard || !k.view || !k.guess) return 3;
+    bool good = true;
+    for (uint64_t n = 0; good && (k.games < games || k.rounds < rounds); n++) {
+        rd_prng p = rd_prng_seed(k.seed = seed + n);
+        if (set_up(&k, n, &p)) good = play(&k, &p);
+    }
+    if (good) report(&k);
     free(k.match);
     free(k.state);
+    free(k.heard);
     free(k.view);
     free(k.guess);
     return good ? 0 : 1;
