@@ -55,6 +55,8 @@ rd_draw rd_draw_open(const rd_key *key, uint32_t stream, uint32_t used) {
     return (rd_draw){.key = key, .stream = stream, .used = used};
 }
 
+void rd_draw_align(rd_draw *d) { d->used = (d->used + 15) & ~15u; }
+
 uint32_t rd_draw_word(rd_draw *d) {
     uint32_t number = d->used / 16;
     if (d->in_hand != number + 1) {
@@ -73,20 +75,23 @@ uint32_t rd_draw_below(rd_draw *d, uint32_t n) {
     return (uint32_t)(wide >> 32);
 }
 
-/* The word is a fraction; each number takes its leading part and leaves the rest to the next.  A
-** small rest at the end may belong to an incomplete share: then another word is drawn. */
-void rd_draw_falling(rd_draw *d, uint32_t n, int k, uint32_t *out) {
-    uint32_t product, rest;
+/* Two words are a fraction of 57 bits, so that 7 more leave it in a word of 64.  Each number takes
+** its leading part and leaves the rest to the next.  A small rest at the end may belong to an
+** incomplete share: then two other words are drawn. */
+void rd_draw_falling(rd_draw *d, uint32_t n, int k, uint8_t *out) {
+    const uint64_t one = 1ull << 57;
+    uint64_t product, rest;
     do {
+        uint64_t high = rd_draw_word(d);
+        rest = high << 25 | rd_draw_word(d) >> 7;
         product = 1;
-        rest = rd_draw_word(d);
         for (int i = 0; i < k; i++) {
-            uint64_t wide = (uint64_t)rest * (n - (uint32_t)i);
             product *= n - (uint32_t)i;
-            out[i] = (uint32_t)(wide >> 32);
-            rest = (uint32_t)wide;
+            rest *= n - (uint32_t)i;
+            out[i] = (uint8_t)(rest >> 57);
+            rest &= one - 1;
         }
-    } while (rest < product && rest < (uint32_t)(-product) % product);
+    } while (rest < product && rest < one % product);
 }
 
 void rd_draw_shuffle(rd_draw *d, uint8_t *item, uint32_t n) {

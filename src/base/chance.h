@@ -29,13 +29,22 @@ typedef struct rd_draw {
 /* A key from a 64-bit seed, for tests and simulation; servers bring 256 random bits. */
 rd_key rd_key_from_seed(uint64_t seed);
 
+static inline void rd_draw_begin(rd_draw *d, const rd_key *key, uint32_t stream, uint32_t used) {
+    d->key = key;
+    d->stream = stream;
+    d->used = used;
+    d->in_hand = 0;
+}
 rd_draw rd_draw_open(const rd_key *key, uint32_t stream, uint32_t used);
 uint32_t rd_draw_word(rd_draw *d);
 uint32_t rd_draw_below(rd_draw *d, uint32_t n); /* n >= 1 */
 
-/* Numbers below n, n - 1, ... n - k + 1, each independent of the others, from one word as a rule: k
-** things drawn without putting back.  Their product must be below 2^32. */
-void rd_draw_falling(rd_draw *d, uint32_t n, int k, uint32_t *out);
+/* Goes on to the next whole block: many draws after it cost as few blocks as can be. */
+void rd_draw_align(rd_draw *d);
+
+/* Numbers below n, n - 1, ... n - k + 1, each independent of the others, from two words as a rule:
+** k things drawn without putting back.  n is below 128 and the product of all at most 2^57. */
+void rd_draw_falling(rd_draw *d, uint32_t n, int k, uint8_t *out);
 void rd_draw_shuffle(rd_draw *d, uint8_t *item, uint32_t n);
 
 /* The raw block function, for the test vectors. */

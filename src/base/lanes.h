@@ -1,27 +1,40 @@
-/* lanes.h - looks at eight 16-bit numbers at once, where the machine can. */
-#ifndef RD_FLOOR_LANES_H
-#define RD_FLOOR_LANES_H
+/* lanes.h - looks at eight 16-bit numbers or sixteen bytes at once, where the machine can. */
+#ifndef RD_BASE_LANES_H
+#define RD_BASE_LANES_H
 
 #include <stdint.h>
 #include <string.h>
 
-/* Bits 2i and 2i + 1: the two bytes of lane[i] equal those of `value`. */
-static inline unsigned rd_lanes_equal_bytes(const uint16_t lane[8], uint16_t value) {
+typedef uint16_t rd_lanes __attribute__((vector_size(16)));
+
+/* The set of lanes that are true: all bits of them are set. */
+static inline unsigned rd_lanes_true(rd_lanes lanes) {
 #ifdef __SSE2__
-    typedef char bytes __attribute__((vector_size(16)));
     typedef short shorts __attribute__((vector_size(16)));
-    short v = (short)value;
-    shorts all, one = {v, v, v, v, v, v, v, v};
-    memcpy(&all, lane, sizeof all);
-    return (unsigned)__builtin_ia32_pmovmskb128((bytes)((bytes)all == (bytes)one));
+    shorts all = (shorts)lanes;
+    return (unsigned)__builtin_ia32_pmovmskb128(__builtin_ia32_packsswb128(all, (shorts){0}));
 #else
-    unsigned equal = 0;
-    for (int i = 0; i < 8; i++) {
-        unsigned differ = (unsigned)(lane[i] ^ value);
-        equal |= (unsigned)!(differ & 0xff) << (2 * i) | (unsigned)!(differ >> 8) << (2 * i + 1);
-    }
-    return equal;
+    unsigned set = 0;
+    for (int i = 0; i < 8; i++) set |= (unsigned)(lanes[i] & 1) << i;
+    return set;
 #endif
+}
+
+static inline rd_lanes rd_lanes_load(const uint16_t lane[8]) {
+    rd_lanes all;
+    memcpy(&all, lane, sizeof all);
+    return all;
+}
+
+/* The lanes that equal `value`, a set. */
+static inline unsigned rd_lanes_equal(const uint16_t lane[8], uint16_t value) {
+    return rd_lanes_true((rd_lanes)(rd_lanes_load(lane) == value));
+}
+
+/* The lanes that are above `from` by 1 to `reach`, a set; numbers go round. */
+static inline unsigned rd_lanes_above(const uint16_t lane[8], uint16_t from, uint16_t reach) {
+    rd_lanes gap = rd_lanes_load(lane) + (uint16_t)~from; /* less 1 */
+    return 0xff & ~rd_lanes_true((rd_lanes)(gap >= reach));
 }
 
 /* The first lane that equals `value`, or `none`. */
@@ -39,6 +52,29 @@ static inline int rd_lanes_find(const uint16_t lane[8], uint16_t value, int none
         if (lane[i] == value) return i;
     return none;
 #endif
+}
+
+/* Sixteen bytes below 128. */
+typedef int8_t rd_bytes __attribute__((vector_size(16)));
+
+/* The set of bytes that are true: all bits of them are set. */
+static inline unsigned rd_bytes_true(rd_bytes bytes) {
+#ifdef __SSE2__
+    typedef char chars __attribute__((vector_size(16)));
+    return (unsigned)__builtin_ia32_pmovmskb128((chars)bytes);
+#else
+    unsigned set = 0;
+    for (int i = 0; i < 16; i++) set |= (unsigned)(bytes[i] & 1) << i;
+    return set;
+#endif
+}
+
+static inline unsigned rd_bytes_equal(rd_bytes bytes, int value) {
+    return rd_bytes_true((rd_bytes)(bytes == (int8_t)value));
+}
+
+static inline unsigned rd_bytes_below(rd_bytes bytes, int value) {
+    return rd_bytes_true((rd_bytes)(bytes < (int8_t)value));
 }
 
 #endif

@@ -39,6 +39,22 @@ static inline uint32_t rd_prng_below(rd_prng *g, uint32_t n) {
     return (uint32_t)(wide >> 32);
 }
 
+/* Numbers below n, n - 1, ... n - k + 1, each independent of the others: k things drawn without
+** putting back.  Their product must be below 2^32.  See rd_draw_falling. */
+static inline void rd_prng_falling(rd_prng *g, uint32_t n, int k, uint8_t *out) {
+    uint32_t product, rest;
+    do {
+        product = 1;
+        rest = rd_prng_next(g);
+        for (int i = 0; i < k; i++) {
+            uint64_t wide = (uint64_t)rest * (n - (uint32_t)i);
+            product *= n - (uint32_t)i;
+            out[i] = (uint8_t)(wide >> 32);
+            rest = (uint32_t)wide;
+        }
+    } while (rest < product && rest < (uint32_t)(-product) % product);
+}
+
 static inline uint64_t rd_prng_next64(rd_prng *g) {
     uint64_t high = rd_prng_next(g);
     return high << 32 | rd_prng_next(g);

@@ -7,6 +7,8 @@
 #include "floor/floor_int.h"
 
 enum { BEYOND = -100 }; /* the place of RD_NOWHERE: in line with no cell */
+enum { DOWN = 64 };     /* more than a column has, so that none runs over into the next */
+_Static_assert(DOWN > RD_FLOOR_SIDE + 1, "columns are numbered apart");
 
 /* ---- boards ---- */
 
@@ -61,6 +63,9 @@ static bool size_grid(rd_floor *f, int cols, int rows, rd_fault *fault) {
                                .piece = RD_NO_PIECE,
                                .col = (int8_t)((i - 1) % stride),
                                .row = (int8_t)((i - 1) / stride - 1)};
+    for (int i = 0; i < n; i++)
+        f->down[i] = (uint16_t)((f->cell[i].col + 1) * DOWN + f->cell[i].row + 1);
+    f->down[RD_NOWHERE] = UINT16_MAX;
     f->cell[RD_NOWHERE].col = f->cell[RD_NOWHERE].row = BEYOND;
     f->cell[RD_NOWHERE].wall = 0xff; /* nobody gets away from there */
     return true;

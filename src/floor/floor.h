@@ -16,7 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "floor/lanes.h"
+#include "base/lanes.h"
 
 enum {
     RD_FLOOR_CELLS = 1600, /* (cols + 1) * (rows + 2) + 1 must not exceed this: 38 x 38 fits   */
@@ -95,9 +95,10 @@ typedef struct rd_start {
 } rd_start;
 
 /* Cells are numbered row by row, a ring of RD_OFF cells around them; delta[d] leads one step on.
+** down[c] numbers them column by column.
 ** beam[c][d]: 1 + the laser whose beam crosses c travelling d, 0 = none.  reach[c][d]: how many
-** cells are in sight from c towards d, bodies not regarded.  Both hold while no piece is turned
-** in play. */
+** cells are in sight from c towards d, bodies not regarded.  These two hold while no piece is
+** turned in play. */
 typedef struct rd_floor {
     uint16_t n_cells;
     uint8_t cols, rows;
@@ -112,6 +113,7 @@ typedef struct rd_floor {
     rd_cell cell[RD_FLOOR_CELLS];
     uint8_t beam[RD_FLOOR_CELLS][4];
     uint8_t reach[RD_FLOOR_CELLS][4];
+    uint16_t down[RD_FLOOR_CELLS];
 } rd_floor;
 
 /* ---- bodies ---- */
@@ -132,6 +134,11 @@ typedef struct rd_bodies {
 /* The body that stands on `cell` (not RD_NOWHERE), or RD_NOBODY. */
 static inline int rd_body_at(const rd_bodies *b, uint16_t cell) {
     return rd_lanes_find(b->cell, cell, RD_NOBODY);
+}
+
+/* The set of bodies that are on the floor. */
+static inline unsigned rd_bodies_present(const rd_bodies *b) {
+    return 0xff & ~rd_lanes_equal(b->cell, RD_NOWHERE);
 }
 
 /* Turns piece p by one more quarter, clockwise; bodies stay where they are. */
@@ -188,6 +195,28 @@ uint16_t rd_floor_at(const rd_floor *f, int col, int row);
 /* The cell as it is with the pieces turned as `turns` says. */
 rd_cell rd_floor_cell(const rd_floor *f, uint32_t turns, uint16_t cell);
 
+/* What all cells with a body on them have, taken together: where a bit is missing nobody stands on
+** such a cell, and an operation that concerns only those need not be called.  Holds while no piece
+** is turned in play. */
+typedef struct rd_glance {
+    uint8_t what, push, mark;
+    uint32_t beams; /* 0 = nobody stands in a beam */
+} rd_glance;
+
+static inline rd_glance rd_floor_glance(const rd_floor *f, const rd_bodies *b) {
+    uint64_t all = 0, cell;
+    uint32_t beams = 0, beam;
+    for (int i = 0; i < (b->n > 4 ? 8 : 4); i++) { /* RD_NOWHERE has nothing of it */
+        memcpy(&cell, &f->cell[b->cell[i]], sizeof cell);
+        memcpy(&beam, f->beam[b->cell[i]], sizeof beam);
+        all |= cell;
+        beams |= beam;
+    }
+    rd_cell any;
+    memcpy(&any, &all, sizeof any);
+    return (rd_glance){any.what, any.push, any.mark, beams};
+}
+
 /* Is there a wall on that side?  Walls are edges: both cells beside one have it. */
 bool rd_floor_wall(const rd_floor *f, uint32_t turns, uint16_t cell, int d);
 
@@ -202,6 +231,17 @@ bool rd_floor_can_turn(const rd_floor *f, int piece);
 /* Body `who` goes one space towards d and pushes what stands there, any number in a row.  Where
 ** the last of the row cannot go, nobody moves, and all of them are reported as blocked. */
 rd_effect rd_floor_step(const rd_floor *f, rd_bodies *b, int who, int d, rd_facts *facts);
+
+/* The same, if no piece is turned and the step leads onto a free cell of open floor, as most do;
+** otherwise false, and nothing is done. */
+static inline bool rd_floor_step_free(const rd_floor *f, rd_bodies *b, int who, int d) {
+    int at = b->cell[who], to = at + f->delta[d];
+    if (f->cell[at].wall >> d & 1 || f->cell[to].what & (RD_OFF | RD_PIT) ||
+        rd_body_at(b, (uint16_t)to) != RD_NOBODY)
+        return false;
+    b->cell[who] = (uint16_t)to;
+    return true;
+}
 
 /* Belts of the kinds RD_BELT | RD_EXPRESS carry the bodies of the set `only` by one space. */
 rd_effect rd_floor_belts(const rd_floor *f, rd_bodies *b, int kinds, unsigned only,
@@ -238,8 +278,9 @@ typedef struct rd_sight {
 } rd_sight;
 rd_sight rd_floor_sight(const rd_floor *f, const rd_bodies *b, uint16_t cell, int d);
 
-/* For every body the first one it sees straight ahead, RD_NOBODY if none or if it is nowhere. */
-void rd_floor_aim(const rd_floor *f, const rd_bodies *b, uint8_t target[RD_MAX_BODIES]);
+/* For every body the first one it sees straight ahead, RD_NOBODY if none or if it is nowhere.
+** Returns the set of those that see one. */
+unsigned rd_floor_aim(const rd_floor *f, const rd_bodies *b, uint8_t target[RD_MAX_BODIES]);
 
 /* A ray from `cell` towards d that passes through up to `walls` walls and hits up to `bodies`
 ** bodies, nearest first.  It ends where the floor ends. */

@@ -11,41 +11,40 @@
 
 /* ---- bodies in line ---- */
 
-/* The places of all bodies, the column in the low byte and the row in the high one. */
-RD_INLINE uint16_t place_of(const rd_cell *c) {
-    return (uint16_t)((uint8_t)c->col | (uint8_t)c->row << 8);
+/* Cells that follow one another along a row have numbers that do, and so have those of a column;
+** the other way they fall.  Hence a body is in sight if its number is above by `reach` or less.
+** Here are the numbers of all bodies, such that they rise in each direction. */
+typedef struct lines {
+    _Alignas(16) uint16_t number[4][RD_MAX_BODIES];
+} lines;
+
+RD_INLINE void draw_lines(const rd_floor *f, const rd_bodies *b, lines *in) {
+    uint16_t *south = in->number[RD_SOUTH];
+    memset(south, 0xff, sizeof in->number[RD_SOUTH]); /* as RD_NOWHERE */
+    for (int i = 0; i < (b->n > 4 ? 8 : 4); i++) south[i] = f->down[b->cell[i]];
+    memcpy(in->number[RD_EAST], b->cell, sizeof b->cell);
+    for (int i = 0; i < RD_MAX_BODIES; i++) {
+        in->number[RD_NORTH][i] = (uint16_t)-south[i];
+        in->number[RD_WEST][i] = (uint16_t)-b->cell[i];
+    }
 }
 
-RD_INLINE void places_of(const rd_floor *f, const rd_bodies *b, uint16_t place[RD_MAX_BODIES]) {
-    for (int i = 0; i < 4; i++) place[i] = place_of(&f->cell[b->cell[i]]);
-    for (int i = 4; i < 8; i++)
-        place[i] = b->n > 4 ? place_of(&f->cell[b->cell[i]]) : place_of(&f->cell[RD_NOWHERE]);
-}
-
-/* Bits 2j of the bodies that share the row (d east or west) or the column with a place. */
-RD_INLINE unsigned bodies_in_line(const uint16_t place[RD_MAX_BODIES], uint16_t with, int d) {
-    return rd_lanes_equal_bytes(place, with) >> (d & 1) & 0x5555;
-}
-
-/* How far body j is from `here` towards d, if it is in that line at all. */
-RD_INLINE int ahead(const rd_floor *f, const rd_bodies *b, const rd_cell *here, int d, int j) {
-    const rd_cell *there = &f->cell[b->cell[j]];
-    int along = d & 1 ? there->col - here->col : there->row - here->row;
-    return d == RD_EAST || d == RD_SOUTH ? along : -along;
-}
-
-/* The nearest ahead within reach among bodies in line with the cell; bits 2j of the set. */
-RD_INLINE rd_sight nearest(const rd_floor *f, const rd_bodies *b, uint16_t cell, int d,
-                           unsigned in_line, unsigned reach) {
+/* The nearest body within reach towards d. */
+RD_INLINE rd_sight nearest(const uint16_t number[RD_MAX_BODIES], uint16_t from, int reach) {
     rd_sight best = {RD_NOBODY, 0};
-    while (in_line) {
-        int j = rd_bit_take(&in_line) / 2;
-        unsigned before = (unsigned)ahead(f, b, &f->cell[cell], d, j) - 1;
-        if (before >= reach) continue; /* behind, here, too far, or not the nearest */
-        reach = before;
-        best = (rd_sight){(uint8_t)j, (uint8_t)(before + 1)};
+    for (unsigned left = rd_lanes_above(number, from, (uint16_t)reach); left;) {
+        int j = rd_bit_take(&left);
+        uint16_t gap = (uint16_t)(number[j] - from);
+        if (best.body != RD_NOBODY && gap > best.distance) continue;
+        best = (rd_sight){(uint8_t)j, (uint8_t)gap};
     }
     return best;
+}
+
+RD_INLINE rd_sight look_along(const rd_floor *f, const lines *in, uint16_t cell, int d, int reach) {
+    int from = d & 1 ? cell : f->down[cell];
+    if (d == RD_NORTH || d == RD_WEST) from = -from;
+    return nearest(in->number[d], (uint16_t)from, reach);
 }
 
 /* ---- ways with pieces turned ---- */
@@ -69,12 +68,19 @@ static bool is_clear(const rd_floor *f, uint32_t turns, int at, int d, int dista
     return true;
 }
 
-static rd_sight turned_nearest(const rd_floor *f, const rd_bodies *b,
-                               const uint16_t place[RD_MAX_BODIES], uint16_t cell, int d,
-                               bool sight) {
-    unsigned in_line = bodies_in_line(place, place_of(&f->cell[cell]), d);
-    rd_sight s = nearest(f, b, cell, d, in_line, RD_FLOOR_SIDE);
-    if (s.body == RD_NOBODY || is_clear(f, b->turns, cell, d, s.distance, sight)) return s;
+static int cells_to_edge(const rd_floor *f, const rd_cell *c, int d) {
+    switch (d) {
+    case RD_NORTH: return c->row;
+    case RD_EAST: return f->cols - 1 - c->col;
+    case RD_SOUTH: return f->rows - 1 - c->row;
+    default: return c->col;
+    }
+}
+
+static rd_sight turned_nearest(const rd_floor *f, uint32_t turns, const lines *in, uint16_t cell,
+                               int d, bool sight) {
+    rd_sight s = look_along(f, in, cell, d, cells_to_edge(f, &f->cell[cell], d));
+    if (s.body == RD_NOBODY || is_clear(f, turns, cell, d, s.distance, sight)) return s;
     return (rd_sight){RD_NOBODY, 0};
 }
 
@@ -134,13 +140,13 @@ rd_laser rd_turned_laser(const rd_floor *f, uint32_t turns, rd_laser l) {
 }
 
 static RD_APART int turned_lasers(const rd_floor *f, const rd_bodies *b, rd_hit hit[RD_MAX_HITS]) {
-    uint16_t place[RD_MAX_BODIES];
+    lines in;
     int n = 0;
-    places_of(f, b, place);
+    draw_lines(f, b, &in);
     for (int k = 0; k < f->n_lasers; k++) {
         rd_laser l = rd_turned_laser(f, b->turns, f->laser[k]);
         int here = rd_body_at(b, l.cell);
-        rd_sight s = here == RD_NOBODY ? turned_nearest(f, b, place, l.cell, l.dir, false)
+        rd_sight s = here == RD_NOBODY ? turned_nearest(f, b->turns, &in, l.cell, l.dir, false)
                                        : (rd_sight){(uint8_t)here, 0};
         if (s.body != RD_NOBODY && n < RD_MAX_HITS)
             hit[n++] = (rd_hit){.body = s.body,
@@ -163,36 +169,36 @@ int rd_floor_lasers(const rd_floor *f, const rd_bodies *b, rd_hit hit[RD_MAX_HIT
 /* ---- sight ---- */
 
 rd_sight rd_floor_sight(const rd_floor *f, const rd_bodies *b, uint16_t cell, int d) {
-    uint16_t place[RD_MAX_BODIES];
-    places_of(f, b, place);
-    if (b->turns) return turned_nearest(f, b, place, cell, d, true);
-    unsigned in_line = bodies_in_line(place, place_of(&f->cell[cell]), d);
-    return nearest(f, b, cell, d, in_line, f->reach[cell][d]);
+    lines in;
+    draw_lines(f, b, &in);
+    if (b->turns) return turned_nearest(f, b->turns, &in, cell, d, true);
+    return look_along(f, &in, cell, d, f->reach[cell][d]);
 }
 
-static RD_APART void turned_aim(const rd_floor *f, const rd_bodies *b,
-                                uint8_t target[RD_MAX_BODIES]) {
-    uint16_t place[RD_MAX_BODIES];
-    places_of(f, b, place);
-    for (int i = 0; i < b->n; i++)
-        if (b->cell[i]) target[i] = turned_nearest(f, b, place, b->cell[i], b->dir[i], true).body;
-}
-
-/* Few bodies have another one in their line of fire: the rest are done with at a glance. */
-void rd_floor_aim(const rd_floor *f, const rd_bodies *b, uint8_t target[RD_MAX_BODIES]) {
-    memset(target, RD_NOBODY, RD_MAX_BODIES);
-    if (b->turns) {
-        turned_aim(f, b, target);
-        return;
-    }
-    uint16_t place[RD_MAX_BODIES];
-    places_of(f, b, place);
+static RD_APART unsigned turned_aim(const rd_floor *f, const rd_bodies *b,
+                                    uint8_t target[RD_MAX_BODIES]) {
+    unsigned seeing = 0;
     for (int i = 0; i < b->n; i++) {
-        int d = b->dir[i];
-        uint16_t cell = b->cell[i];
-        unsigned in_line = bodies_in_line(place, place[i], d) & ~(1u << 2 * i);
-        if (in_line) target[i] = nearest(f, b, cell, d, in_line, f->reach[cell][d]).body;
+        if (b->cell[i]) target[i] = rd_floor_sight(f, b, b->cell[i], b->dir[i]).body;
+        seeing |= (unsigned)(target[i] != RD_NOBODY) << i;
     }
+    return seeing;
+}
+
+unsigned rd_floor_aim(const rd_floor *f, const rd_bodies *b, uint8_t target[RD_MAX_BODIES]) {
+    memset(target, RD_NOBODY, RD_MAX_BODIES);
+    if (b->turns) return turned_aim(f, b, target);
+    lines in;
+    unsigned seeing = 0;
+    draw_lines(f, b, &in);
+    for (int i = 0, n = b->n; i < n; i++) {
+        const uint16_t *number = in.number[b->dir[i]];
+        rd_sight seen = nearest(number, number[i], f->reach[b->cell[i]][b->dir[i]]);
+        if (seen.body == RD_NOBODY) continue;
+        target[i] = seen.body;
+        seeing |= 1u << i;
+    }
+    return seeing;
 }
 
 /* ---- rays ---- */

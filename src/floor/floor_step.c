@@ -72,14 +72,10 @@ static RD_APART rd_effect step(const rd_floor *f, rd_bodies *b, int who, int d, 
     return done;
 }
 
-/* Most steps lead onto a free cell of open floor: those take the short way. */
 rd_effect rd_floor_step(const rd_floor *f, rd_bodies *b, int who, int d, rd_facts *facts) {
-    int at = b->cell[who], to = at + f->delta[d];
-    if (b->turns || facts || f->cell[at].wall >> d & 1 || f->cell[to].what & (RD_OFF | RD_PIT) ||
-        rd_body_at(b, (uint16_t)to) != RD_NOBODY)
-        return step(f, b, who, d, facts);
-    b->cell[who] = (uint16_t)to;
-    return (rd_effect){.moved = bit(who)};
+    if (!b->turns && !facts && rd_floor_step_free(f, b, who, d))
+        return (rd_effect){.moved = bit(who)};
+    return step(f, b, who, d, facts);
 }
 
 void rd_turn_body(rd_bodies *b, int body, int quarters, rd_effect *done, rd_facts *facts) {

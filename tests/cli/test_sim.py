@@ -114,6 +114,10 @@ def test_bench_figures():
         assert r["allocations"] == 0
     r = json.loads(works("bench", "robotory", "--what", "perft", "--count", "3", "--json"))
     assert r["work"]["perft"]["steps"] == 69768
+    r = json.loads(works("bench", "rally2005", "--what", "sample", "--count", "5", "--json"))
+    assert r["unit"] == "register" and r["work"]["sample"]["units"] > 5 * 20
+    text = works("bench", "rally2005", "--what", "sample", "--count", "5")
+    assert "registers/s instr/register" in text
     text = works("bench", "template", "--what", "sample", "--count", "5")
     assert "allocations after set-up: 0" in text
 

@@ -202,8 +202,7 @@ static void start(const rd_match *match, const rd_key *key, rd_state *state, rd_
 
 /* ---- who is asked ---- */
 
-uint32_t r05_asked(const r05_match *m, const r05_state *s) {
-    if (s->ask != R05_ASK_NOTHING) return 1u << s->asked;
+uint32_t r05_together(const r05_match *m, const r05_state *s) {
     switch (s->stage) {
     case R05_AT_SETUP: return r05_choosing(m, s);
     case R05_AT_PROGRAM: return r05_programming(m, s);
@@ -214,8 +213,8 @@ uint32_t r05_asked(const r05_match *m, const r05_state *s) {
 }
 
 static uint32_t pending(const rd_match *m, const rd_state *s) {
-    const r05_state *p = r05_state_of(s);
-    return p->stage == R05_AT_OVER ? 0 : r05_asked(r05_match_of(m), p);
+    (void)m;
+    return r05_asked(r05_state_of(s));
 }
 
 static int ask_kind(const r05_state *s) {
@@ -260,6 +259,12 @@ static void ask_target(const r05_state *s, rd_decision *d) {
     add_option_cards(d, may.options);
 }
 
+/* How a robot may return: bit 0 running, bit 1 powered down. */
+static unsigned power_choices(const r05_match *m, const r05_state *s, int robot) {
+    if (s->robot[robot].status & R05_ANNOUNCED) return 2; /* without R05-DOWN-5 it stands */
+    return r05_may_power_down(m) && RD_RULE(R05_RETURN_5) ? 3 : 1;
+}
+
 /* A robot returns: cell, facing, powered down or not.  It is put down (Capture the Flag): cell and
 ** facing. */
 static void ask_place(const r05_match *m, const r05_state *s, int robot, const uint16_t *pick,
@@ -276,9 +281,7 @@ static void ask_place(const r05_match *m, const r05_state *s, int robot, const u
         for (unsigned dirs = r05_facings(m, s, robot, (uint16_t)(pick[0] - R05_CELL)); dirs;)
             add(d, R05_FACE + rd_bit_take(&dirs));
     } else if (n == 2 && power) {
-        bool announced = s->robot[robot].status & R05_ANNOUNCED; /* without R05-DOWN-5 it stands */
-        if (!announced) add(d, R05_NO);
-        if ((r05_may_power_down(m) && RD_RULE(R05_RETURN_5)) || announced) add(d, R05_YES);
+        for (unsigned left = power_choices(m, s, robot); left;) add(d, R05_NO + rd_bit_take(&left));
     }
 }
 
@@ -344,6 +347,22 @@ static void nth(const rd_match *m, const rd_state *s, int actor, uint64_t i, rd_
     r05_program_nth(r05_state_of(s), actor, i, a);
 }
 
+static int draw_member(rd_prng *g, unsigned set) {
+    return rd_bit_nth(set, (int)rd_prng_below(g, (uint32_t)rd_bit_count(set)));
+}
+
+static void sample_place(const r05_match *m, const r05_state *s, int robot, rd_prng *g,
+                         rd_action *a) {
+    uint16_t cell[RD_MAX_OPTIONS];
+    uint32_t cells = (uint32_t)r05_return_cells(m, s, robot, cell, RD_MAX_OPTIONS);
+    uint16_t to = cell[rd_prng_below(g, cells)];
+    a->n = 2;
+    a->pick[0] = (uint16_t)(R05_CELL + to);
+    a->pick[1] = (uint16_t)(R05_FACE + draw_member(g, r05_facings(m, s, robot, to)));
+    if (s->ask == R05_ASK_REENTER)
+        a->pick[a->n++] = (uint16_t)(R05_NO + draw_member(g, power_choices(m, s, robot)));
+}
+
 static void sample(const rd_match *m, const rd_state *s, int actor, rd_prng *g, rd_action *a) {
     int kind = ask_kind(r05_state_of(s));
     a->kind = RD_ANSWER;
@@ -351,9 +370,11 @@ static void sample(const rd_match *m, const rd_state *s, int actor, rd_prng *g, 
     a->zero = 0;
     if (kind == R05_ASK_PROGRAM) {
         r05_program_sample(m, s, actor, g, a);
-    } else if (kind >= R05_ASK_POWER_DOWN && kind <= R05_ASK_CARD) {
+    } else if ((kind >= R05_ASK_POWER_DOWN && kind <= R05_ASK_CARD) || kind == R05_ASK_STAY_DOWN) {
         a->n = 1;
         a->pick[0] = (uint16_t)(R05_NO + rd_prng_below(g, 2));
+    } else if (kind == R05_ASK_REENTER || kind == R05_ASK_PLACE) {
+        sample_place(r05_match_of(m), r05_state_of(s), actor, g, a);
     } else {
         rd_sample_by_decision(m, s, actor, g, a);
     }
@@ -400,25 +421,32 @@ static rd_err check(const rd_match *m, const rd_state *s, const rd_action *a, ui
 
 /* ---- carrying out ---- */
 
+/* A simultaneous answer is in. */
+static void is_in(r05_state *s, int robot) {
+    s->answered |= (uint8_t)(1 << robot);
+    s->awaited &= (uint8_t) ~(1 << robot);
+}
+
 static void answer_program(r05_turn *t, const rd_action *a) {
     r05_state *s = t->s;
     if (a->kind == RD_TIME_UP) {
         r05_program_draft(s, a->actor, a);
         s->robot[a->actor].status |= R05_LATE;
-        s->answered |= (uint8_t)(1 << a->actor);
+        is_in(s, a->actor);
         R05_TELL(t, R05_EV_TIME_UP, R05_TIMER_4, a->actor, 0, 0, 0);
     } else if (a->pick[0] == R05_USE_RECOMPILE) {
         r05_recompile(t, a->actor);
+        r05_await(t); /* it may have no choice left */
     } else {
         r05_program_store(s, a->actor, a);
-        s->answered |= (uint8_t)(1 << a->actor);
+        is_in(s, a->actor);
         R05_TELL(t, R05_EV_PROGRAMMED, R05_PROG_1, a->actor, 0, 0, 0);
     }
 }
 
 /* Kept until everybody has chosen: see r05_close_leftover. */
 static void answer_leftover(r05_turn *t, const rd_action *a) {
-    t->s->answered |= (uint8_t)(1 << a->actor);
+    is_in(t->s, a->actor);
     if (a->pick[0] != R05_NO) t->s->robot[a->actor].choice = (uint8_t)a->pick[0];
 }
 
@@ -489,7 +517,7 @@ static void answer(r05_turn *t, const rd_action *a) {
     case R05_ASK_FLYWHEEL: answer_leftover(t, a); break;
     case R05_ASK_CHOOSE_OPTION:
         s->robot[a->actor].choice = (uint8_t)(a->pick[0] - R05_OPTION_CARD);
-        s->answered |= (uint8_t)(1 << a->actor);
+        is_in(s, a->actor);
         break;
     case R05_ASK_WEAPON: r05_answer_weapon(t, a->actor, a->pick[0]); break;
     case R05_ASK_FIRE_CONTROL: r05_answer_fire_control(t, a->actor, a->pick[0]); break;
@@ -514,9 +542,8 @@ static uint32_t commit(const rd_match *m, rd_state *state, const rd_action *a, r
         fallback(m, state, a->actor, &instead);
         a = &instead;
     }
-    bool together = s->ask == R05_ASK_NOTHING;
     answer(&t, a);
-    if (together && r05_asked(t.m, s)) return RD_STORED | t.effects;
+    if (s->awaited) return RD_STORED | t.effects;
     r05_run(&t);
     return t.effects;
 }
@@ -573,7 +600,7 @@ static const char *const RULES[] = {
 
 const rd_game rd_rally2005 = {
     .id = "rally2005",
-    .rules_version = 1,
+    .rules_version = 2,
     .min_seats = 2,
     .max_seats = R05_ROBOTS,
     .match_size = sizeof(r05_match),

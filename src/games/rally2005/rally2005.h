@@ -30,7 +30,7 @@ enum {
     R05_SECONDS = 30,
     R05_COAT_POINTS = 3,
     R05_HOWITZER_SHOTS = 5,
-    R05_TAIL = 1, /* fills the state to a multiple of eight bytes */
+    R05_TAIL = 2, /* fills the state to a multiple of eight bytes */
 };
 
 /* A robot, card or option that is not there; a card that the viewer does not know. */
@@ -276,6 +276,10 @@ enum {
     R05_THROWN = 128, /* Capture the Flag: thrown out, not destroyed         */
 };
 
+/* No byte of a state is padding, so that equal states are equal bytes: the compiler sees to it. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
+
 /* Invariant: hand ascends, free places are R05_NONE at the end; pair[r] is a card only where reg[r]
 ** is; unused robots are zero with R05_NONE in all card places. */
 typedef struct r05_robot {
@@ -317,6 +321,7 @@ typedef struct r05_hit {
 typedef struct r05_state {
     rd_key key;
     uint32_t used[1 + R05_ROBOTS + 1]; /* the last is always 0 */
+    uint32_t has[R05_ROBOTS];          /* options of each robot, sets: what `owner` says */
     rd_bodies robots;
     rd_bodies flags; /* cell of each flag; in Capture the Flag RD_NOWHERE while carried */
     r05_robot robot[R05_ROBOTS];
@@ -324,9 +329,12 @@ typedef struct r05_state {
     r05_hit hit[R05_HITS];
     uint16_t round;         /* from 1 */
     uint16_t subject;       /* what the open question is about */
+    uint16_t turning;       /* Frenetic Factory: boards that are about to turn, a set  */
+    uint16_t last_cell;     /* where the robot stood that is being destroyed           */
     uint8_t stage, reg, at; /* r05_stage_id, register 0..4, place in the stage's order */
     uint8_t ask, asked;     /* the open question and its robot; R05_ASK_NOTHING = none */
     uint8_t answered;       /* robots whose simultaneous answer is in, a set           */
+    uint8_t awaited;        /* robots whose simultaneous answer is open, a set         */
     uint8_t n_hits, hit_at;
     uint8_t deaths;             /* the last number given in `died` to a robot that waits */
     uint8_t finished;           /* places given so far            */
@@ -335,8 +343,6 @@ typedef struct r05_state {
     uint8_t newly;              /* finished at this very moment   */
     uint8_t unsettled;          /* someone finished or dropped out: is the race over?         */
     uint8_t swapped;            /* Capture the Flag: the teams have each other's board        */
-    uint16_t turning;           /* Frenetic Factory: boards that are about to turn, a set     */
-    uint16_t last_cell;         /* where the robot stood that is being destroyed             */
     uint8_t control[R05_FLAGS]; /* Toggle Boggle: 1 + the team that controls the flag */
     uint8_t n_deck, n_discard, n_option_deck;
     uint8_t deck[R05_CARDS]; /* deck[n_deck - 1] is drawn next; nobody knows the order */
@@ -345,7 +351,6 @@ typedef struct r05_state {
     uint8_t owner[R05_OPTIONS];       /* robot, R05_IN_DECK or R05_DISCARDED */
     uint8_t tokens[R05_OPTIONS];      /* on Ablative Coat, Mini Howitzer     */
     uint8_t order[R05_ROBOTS];        /* robots in the order of this register's cards */
-    uint32_t has[R05_ROBOTS];         /* options of each robot, sets: what `owner` says  */
     uint8_t dealt_options;            /* how many options are with robots: 0 skips their moments */
     uint8_t armed;     /* robots that fire something else than a plain main laser now, a set */
     uint8_t gone;      /* robots that were out when this register began                      */
@@ -353,6 +358,8 @@ typedef struct r05_state {
     uint8_t arranging; /* a scenario is setting up this position */
     uint8_t tail[R05_TAIL];
 } r05_state;
+
+#pragma GCC diagnostic pop
 
 /* ---- the match ---- */
 

@@ -1,6 +1,7 @@
 /* rally2005_cards.c - the 84 program cards: hands, deck, discards, the deal. */
 #include <string.h>
 
+#include "base/lanes.h"
 #include "games/rally2005/rally2005_int.h"
 
 /* By rising priority: six U-turns, the rotations left and right by turns, then the moves. */
@@ -22,23 +23,33 @@ int r05_hand_size(const uint8_t *hand) {
     return n;
 }
 
-/* Hands are ordered by the way of a set: every card is there once. */
-void r05_keep_in_hand(uint8_t *hand, const uint64_t without[2]) {
-    uint64_t low = 0, high = 0;
-    int n = 0;
-    for (int i = 0; i < R05_HAND_MAX && hand[i] != R05_NONE; i++) {
-        uint64_t bit = 1ull << (hand[i] & 63), is_high = 0 - (uint64_t)(hand[i] >> 6 & 1);
-        low |= bit & ~is_high;
-        high |= bit & is_high;
-    }
-    memset(hand, R05_NONE, R05_HAND_MAX);
-    for (uint64_t left = low & ~without[0]; left; left &= left - 1)
-        hand[n++] = (uint8_t)__builtin_ctzll(left);
-    for (uint64_t left = high & ~without[1]; left; left &= left - 1)
-        hand[n++] = (uint8_t)(64 + __builtin_ctzll(left));
+/* A hand as sixteen bytes; places without a card are above all cards. */
+static rd_bytes spread(const uint8_t *hand) {
+    rd_bytes all = {0};
+    all |= 127;
+    memcpy(&all, hand, R05_HAND_MAX);
+    return all & 127;
 }
 
-void r05_sort_hand(uint8_t *hand) { r05_keep_in_hand(hand, (const uint64_t[2]){0, 0}); }
+/* Each card goes where the number of lower ones says. */
+void r05_sort_hand(uint8_t *hand) {
+    rd_bytes all = spread(hand);
+    uint8_t card[sizeof all];
+    memcpy(card, &all, sizeof all);
+    for (int i = 0; i < R05_HAND_MAX && r05_is_card(card[i]); i++)
+        hand[rd_bit_count(rd_bytes_below(all, card[i]))] = card[i];
+}
+
+/* Takes cards out that may or may not be there; the rest keeps its order. */
+void r05_remove_from_hand(uint8_t *hand, const uint8_t *cards, int n) {
+    rd_bytes all = spread(hand);
+    uint8_t card[sizeof all];
+    unsigned left = rd_bytes_below(all, R05_CARDS);
+    for (int i = 0; i < n; i++) left &= ~rd_bytes_equal(all, cards[i]);
+    memcpy(card, &all, sizeof all);
+    memset(hand, R05_NONE, R05_HAND_MAX);
+    while (left) *hand++ = card[rd_bit_take(&left)];
+}
 
 bool r05_take_from_hand(uint8_t *hand, int card) {
     for (int i = 0; i < R05_HAND_MAX; i++) {
@@ -48,6 +59,12 @@ bool r05_take_from_hand(uint8_t *hand, int card) {
         return true;
     }
     return false;
+}
+
+void r05_discard_hand(r05_state *s, uint8_t *hand) {
+    int n = 0;
+    while (n < R05_HAND_MAX && hand[n] != R05_NONE) n++;
+    r05_discard_all(s, hand, n);
 }
 
 /* ---- deck and discards ---- */
@@ -83,23 +100,25 @@ uint8_t r05_draw_card(r05_turn *t) {
     return card;
 }
 
-/* Several at once, three from one word of chance. */
+/* Several at once, up to a hand from one draw of chance. */
 void r05_draw_cards(r05_turn *t, uint8_t *card, int n) {
     r05_state *s = t->s;
     while (n) {
-        uint32_t at[3];
-        int batch = n < 3 ? n : 3;
-        if (s->stacked || s->n_deck < batch) {
+        if (s->stacked || !s->n_deck) {
             *card++ = r05_draw_card(t);
             n--;
             continue;
         }
-        rd_draw_falling(&t->chance, s->n_deck, batch, at);
+        uint8_t at[R05_HAND], *deck = s->deck;
+        int size = s->n_deck, batch = n < R05_HAND ? n : R05_HAND;
+        if (batch > size) batch = size;
+        rd_draw_falling(&t->chance, (uint32_t)size, batch, at);
         for (int i = 0; i < batch; i++) {
-            *card++ = s->deck[at[i]];
-            s->deck[at[i]] = s->deck[--s->n_deck];
-            s->deck[s->n_deck] = R05_NONE;
+            *card++ = deck[at[i]];
+            deck[at[i]] = deck[--size];
+            deck[size] = R05_NONE;
         }
+        s->n_deck = (uint8_t)size;
         n -= batch;
         s->used[0] = t->chance.used;
         t->effects |= RD_DREW;

@@ -111,27 +111,30 @@ bool r05_stage_touch(r05_turn *t) {
 /* ---- repairs and options ---- */
 
 static void trip_circuit_breaker(r05_turn *t, int robot) {
-    if (!r05_on_floor(t->s, robot) || !r05_breaks_circuit(t->s, robot)) return;
+    if (!t->s->has[robot] || !r05_on_floor(t->s, robot) || !r05_breaks_circuit(t->s, robot)) return;
     if (!r05_may_power_down(t->m)) return;
     t->s->robot[robot].status |= R05_ANNOUNCED;
     R05_TELL(t, R05_EV_OPTION_USED, R05_CIRCUIT_BREAKER_1, robot, R05_CIRCUIT_BREAKER, 0, 0);
 }
 
+static r05_gift gift_at(const r05_turn *t, uint16_t cell) {
+    uint8_t mark = mark_at(t, cell);
+    return mark & RD_MARK_OPTION              ? R05_GIFT_HAMMER
+           : mark & RD_MARK_REPAIR            ? R05_GIFT_WRENCH
+           : r05_flag_at(t, cell) != R05_NONE ? R05_GIFT_FLAG
+                                              : R05_NO_GIFT;
+}
+
 /* The best that a robot's cells give: its own, and what its arm reaches. */
 r05_gift r05_gift_of(const r05_turn *t, int robot) {
     uint16_t cell[9];
-    int n = reach(t, robot, cell);
-    r05_gift gift = R05_NO_GIFT;
-    for (int i = 0; i < n; i++) {
-        if (i && !RD_RULE(R05_MECHANICAL_ARM_3)) break;
-        uint8_t mark = mark_at(t, cell[i]);
-        r05_gift here = mark & RD_MARK_OPTION                 ? R05_GIFT_HAMMER
-                        : mark & RD_MARK_REPAIR               ? R05_GIFT_WRENCH
-                        : r05_flag_at(t, cell[i]) != R05_NONE ? R05_GIFT_FLAG
-                                                              : R05_NO_GIFT;
-        if (here > gift) gift = here;
+    r05_gift best = gift_at(t, t->s->robots.cell[robot]);
+    int n = t->s->has[robot] ? reach(t, robot, cell) : 1;
+    for (int i = 1; i < n && RD_RULE(R05_MECHANICAL_ARM_3); i++) {
+        r05_gift here = gift_at(t, cell[i]);
+        if (here > best) best = here;
     }
-    return gift;
+    return best;
 }
 
 static void repair_at(r05_turn *t, int robot) {
@@ -146,7 +149,8 @@ bool r05_stage_repair(r05_turn *t) {
     r05_state *s = t->s;
     for (int i = 0; i < t->m->head.n_actors && !RD_RULE(R05_CIRCUIT_BREAKER_2); i++)
         trip_circuit_breaker(t, i);
-    for (int k = 0; k < t->m->head.n_actors && r05_sites_repair(t->m); k++) {
+    int n = r05_sites_repair(t->m) ? t->m->head.n_actors : 0;
+    for (int k = 0; k < n; k++) {
         int robot = r05_docked(t->m, s, k);
         if (r05_on_floor(s, robot)) repair_at(t, robot);
     }
@@ -159,11 +163,7 @@ static void wipe(r05_turn *t, int robot) {
     r05_state *s = t->s;
     r05_robot *r = &s->robot[robot];
     unsigned keep = RD_RULE(R05_LOCK_2) ? r->locked : 0;
-    for (int i = 0; i < R05_REGISTERS && RD_RULE(R05_WIPE_1); i++) {
-        if (keep >> i & 1) continue;
-        r05_discard(s, &r->reg[i]);
-        if (r->pair[i] != R05_NONE) r05_discard(s, &r->pair[i]);
-    }
+    if (RD_RULE(R05_WIPE_1)) r05_discard_registers(s, r, keep);
     r->open = (uint8_t)keep;
     r->blind = 0;
     if (RD_RULE(R05_CONDITIONAL_PROGRAM_4)) r05_discard(s, &r->aside);

@@ -114,14 +114,23 @@ void r05_answer_protect(r05_turn *t, int robot, int pick) {
 
 /* ---- destruction ---- */
 
+/* The cards of all registers but those of the set `keep`. */
+void r05_discard_registers(r05_state *s, r05_robot *r, unsigned keep) {
+    static const uint8_t NONE[R05_REGISTERS] = {R05_NONE, R05_NONE, R05_NONE, R05_NONE, R05_NONE};
+    bool paired = memcmp(r->pair, NONE, sizeof NONE) != 0;
+    if (!keep) r05_discard_all(s, r->reg, R05_REGISTERS);
+    if (!keep && !paired) return;
+    for (int i = 0; i < R05_REGISTERS; i++) {
+        if (keep >> i & 1) continue;
+        r05_discard(s, &r->reg[i]);
+        r05_discard(s, &r->pair[i]);
+    }
+}
+
 /* All but what lies in locked registers. */
 static void drop_cards(r05_turn *t, r05_robot *r) {
-    for (int i = 0; i < R05_REGISTERS; i++) {
-        if (r->locked >> i & 1) continue;
-        r05_discard(t->s, &r->reg[i]);
-        r05_discard(t->s, &r->pair[i]);
-    }
-    for (int i = 0; i < R05_HAND_MAX; i++) r05_discard(t->s, &r->hand[i]);
+    r05_discard_registers(t->s, r, r->locked);
+    r05_discard_hand(t->s, r->hand);
     r05_discard(t->s, &r->aside);
     r->open &= r->locked;
     r->blind = 0;

@@ -25,8 +25,13 @@ typedef struct r05_turn {
 
 static inline r05_turn r05_turn_of(const rd_match *m, rd_state *state, rd_sink *to) {
     r05_state *s = (r05_state *)state;
-    return (r05_turn){
-        .m = r05_match_of(m), .s = s, .to = to, .chance = rd_draw_open(&s->key, 0, s->used[0])};
+    r05_turn t;
+    t.m = r05_match_of(m);
+    t.s = s;
+    t.to = to;
+    t.beat = t.effects = t.fell_by = 0;
+    rd_draw_begin(&t.chance, &s->key, 0, s->used[0]);
+    return t;
 }
 
 static inline bool r05_plays(const r05_state *s, int robot) { /* neither out nor finished */
@@ -60,12 +65,22 @@ void r05_tell_to(r05_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, i
 
 int r05_hand_size(const uint8_t *hand);
 void r05_sort_hand(uint8_t *hand);
-void r05_keep_in_hand(uint8_t *hand, const uint64_t without[2]); /* and sorts it */
+void r05_remove_from_hand(uint8_t *hand, const uint8_t *cards, int n);
 bool r05_take_from_hand(uint8_t *hand, int card);
 static inline void r05_discard(r05_state *s, uint8_t *place) { /* empties the place */
     if (r05_is_card(*place)) s->discard[s->n_discard++] = *place;
     *place = R05_NONE;
 }
+/* The same for all of n places. */
+static inline void r05_discard_all(r05_state *s, uint8_t *place, int n) {
+    uint8_t *next = s->discard + s->n_discard;
+    for (int i = 0; i < n; i++) {
+        if (r05_is_card(place[i])) *next++ = place[i];
+        place[i] = R05_NONE;
+    }
+    s->n_discard = (uint8_t)(next - s->discard);
+}
+void r05_discard_hand(r05_state *s, uint8_t *hand);
 uint8_t r05_draw_card(
     r05_turn *t); /* from the shuffled discards when the deck is out, or R05_NONE */
 void r05_draw_cards(r05_turn *t, uint8_t *card, int n);
@@ -148,6 +163,7 @@ void r05_lock_by_choice(r05_turn *t, int robot, int reg);
 void r05_lock_for_damage(r05_turn *t, int robot);
 void r05_take_token(r05_turn *t, int robot, int rule);
 void r05_destroy(r05_turn *t, int robot, int killer, int rule);
+void r05_discard_registers(r05_state *s, r05_robot *r, unsigned keep);
 void r05_retire(r05_turn *t, int robot);
 void r05_eliminate(r05_turn *t, int robot);
 void r05_end_control(r05_state *s, int robot);
@@ -186,7 +202,11 @@ void r05_answer_reenter(r05_turn *t, int robot, const uint16_t *pick);
 void r05_ask(r05_turn *t, int robot, int kind, int subject);
 uint32_t r05_programming(const r05_match *m, const r05_state *s);
 uint32_t r05_setting_aside(const r05_match *m, const r05_state *s);
-uint32_t r05_asked(const r05_match *m, const r05_state *s); /* set of robots asked now */
+uint32_t r05_together(const r05_match *m, const r05_state *s); /* robots asked at the same time */
+void r05_await(const r05_turn *t);                             /* notes them in the state */
+static inline uint32_t r05_asked(const r05_state *s) {         /* robots asked now */
+    return s->ask == R05_ASK_NOTHING ? s->awaited : 1u << s->asked;
+}
 void r05_replace_card(r05_turn *t, int robot);
 void r05_deal_rest(r05_turn *t);
 void r05_robot_clear(r05_robot *r);             /* as it is without cards, options and history */

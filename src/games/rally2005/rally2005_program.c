@@ -43,7 +43,7 @@ int r05_free_registers(const r05_robot *r) {
 static int gather(const r05_state *s, int robot, uint8_t *card) {
     const r05_robot *r = &s->robot[robot];
     int n = r05_hand_size(r->hand);
-    memcpy(card, r->hand, (size_t)n);
+    memcpy(card, r->hand, R05_HAND_MAX);
     if (!r05_is_card(r->flywheel) || !RD_RULE(R05_FLYWHEEL_2)) return n;
     int i = n++;
     for (; i && card[i - 1] > r->flywheel; i--) card[i] = card[i - 1];
@@ -89,6 +89,7 @@ void r05_program_decision(const r05_match *m, const r05_state *s, int robot, con
     d->max = (uint8_t)(2 * d->min);
     d->seconds = (uint16_t)r05_timer(m, s, robot);
     if (n && pick[0] == R05_USE_RECOMPILE) {
+        d->min = 1;
         d->may_stop = true;
         return;
     }
@@ -210,10 +211,11 @@ void r05_program_sample(const rd_match *m, const rd_state *state, int robot, rd_
     uint8_t card[R05_HAND_MAX];
     int n = gather(s, robot, card), open = r05_free_registers(&s->robot[robot]);
     a->n = (uint8_t)open;
+    uint8_t at[R05_REGISTERS];
+    rd_prng_falling(g, (uint32_t)n, open, at);
     for (int i = 0; i < open; i++) {
-        uint32_t k = rd_prng_below(g, (uint32_t)n);
-        a->pick[i] = card[k];
-        card[k] = card[--n];
+        a->pick[i] = card[at[i]];
+        card[at[i]] = card[--n];
     }
 }
 
@@ -234,23 +236,25 @@ static int next_free(const r05_robot *r, int reg) {
 
 void r05_program_store(r05_state *s, int robot, const rd_action *a) {
     r05_robot *r = &s->robot[robot];
-    uint64_t used[2] = {0, 0};
-    int reg = -1;
-    for (int i = 0; i < a->n; i++) {
+    uint8_t used[2 * R05_REGISTERS];
+    unsigned open = ((1u << R05_REGISTERS) - 1) & ~(unsigned)r->locked;
+    int reg = 0;
+    for (int i = 0, n = a->n; i < n; i++) {
         bool second = a->pick[i] >= R05_ALSO;
         uint8_t card = (uint8_t)(second ? a->pick[i] - R05_ALSO : a->pick[i]);
-        if (!second) reg = next_free(r, reg);
-        if (second)
+        if (second) {
             r->pair[reg] = card;
-        else
+        } else {
+            reg = rd_bit_take(&open);
             r->reg[reg] = card;
-        used[card >> 6] |= 1ull << (card & 63);
+        }
+        used[i] = card;
         if (card == r->flywheel) {
             r->flywheel = R05_NONE;
             r->flywheel_used = 1;
         }
     }
-    r05_keep_in_hand(r->hand, used);
+    r05_remove_from_hand(r->hand, used, a->n);
 }
 
 /* Every register needs a card: second cards of a draft go back to the hand as far as they lack. */

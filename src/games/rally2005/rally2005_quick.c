@@ -1,11 +1,23 @@
 /* rally2005_quick.c - the registers of a round in one go: nobody listens, nobody has options, a
- *plain course.
- **
- ** The same as the stages of rally2005_round.c, without stopping between them; the state afterwards
- ** is the same byte for byte.  With a listener the stages run, so the property "listening changes
- ** nothing" compares the two.
- */
+** plain course.
+**
+** The same as the stages of rally2005_round.c, without stopping between them; the state afterwards
+** is the same byte for byte.  With a listener the stages run: the property "listening changes
+** nothing" and the soak compare the two.
+*/
+#include <stddef.h>
+
 #include "games/rally2005/rally2005_int.h"
+
+/* Has a robot something that options or a lack of cards left behind? */
+static bool is_odd(const r05_state *s, int robot) {
+    const r05_robot *r = &s->robot[robot];
+    const uint8_t *pair = r->pair, *reg = r->reg;
+    int paired = (pair[0] & pair[1] & pair[2] & pair[3] & pair[4]) ^ R05_NONE;
+    int lacks = (reg[0] | reg[1] | reg[2] | reg[3] | reg[4]) >= R05_UNKNOWN;
+    return (r->status & R05_ABORTED) | (r->master ^ R05_NONE) | paired |
+           (lacks & r05_runs(s, robot));
+}
 
 /* Can nothing happen in the rest of this round that asks a question before the registers are over,
 ** or belongs to a special rule? */
@@ -15,58 +27,94 @@ bool r05_is_quick(const r05_turn *t) {
     return false; /* the switches of the rules are in the stages */
 #endif
     if (t->to || s->dealt_options || !t->m->plain || s->robots.turns || s->armed) return false;
-    unsigned odd = 0; /* what options leave behind after they are lost */
-    for (int i = 0; i < t->m->head.n_actors; i++) {
-        const r05_robot *r = &s->robot[i];
-        const uint8_t *pair = r->pair;
-        odd |= (r->status & R05_ABORTED) | (r->master ^ R05_NONE) |
-               ((pair[0] & pair[1] & pair[2] & pair[3] & pair[4]) ^ R05_NONE);
-    }
+    bool odd = false;
+    for (int i = 0; i < t->m->head.n_actors; i++) odd |= is_odd(s, i);
     return !odd;
 }
 
+/* ---- whose turn it is, for all registers at once ---- */
+
+/* One number for each register. */
+typedef int16_t per_register __attribute__((vector_size(16)));
+
 /* What does not change while the registers run. */
 typedef struct quick {
-    int n;          /* robots                                          */
-    unsigned awake; /* those that are not powered down, a set          */
-    uint64_t flags; /* bit c % 64 for every cell c with a flag         */
+    int n;                       /* robots                                      */
+    unsigned awake;              /* those that are not powered down, a set      */
+    uint64_t flags;              /* bit c % 64 for every cell c with a flag     */
+    int16_t turn[R05_ROBOTS][8]; /* [place][register]: the robot that acts at that place, as
+                                 ** 8 * (1 + card) + robot; 0 = nobody */
 } quick;
 
-static quick look_around(r05_turn *t) {
+/* The registers of a robot as numbers that fall with its turn. */
+static per_register turns_of(const r05_robot *r, int robot) {
+    typedef uint8_t cards __attribute__((vector_size(8)));
+    cards card; /* the first five of these bytes are registers */
+    memcpy(&card, (const uint8_t *)r + offsetof(r05_robot, reg), sizeof card);
+    return __builtin_convertvector(card, per_register) * 8 + (int16_t)(8 + robot);
+}
+
+/* Puts robots in order by exchanging neighbours, in all five registers at the same time. */
+static inline void order_turns(per_register *turn, int n) {
+    for (int pass = 0; pass < n; pass++)
+        for (int k = pass & 1; k + 1 < n; k += 2) {
+            per_register late = turn[k] < turn[k + 1];
+            per_register change = (turn[k] ^ turn[k + 1]) & late;
+            turn[k] ^= change;
+            turn[k + 1] ^= change;
+        }
+}
+
+static void look_around(r05_turn *t, quick *q) {
     r05_state *s = t->s;
-    quick q = {.n = t->m->head.n_actors};
-    for (int i = 0; i < q.n; i++) {
-        s->robot[i].shield = 0;
-        q.awake |= (unsigned)!(s->robot[i].status & R05_DOWN) << i;
+    per_register turn[R05_ROBOTS] = {0};
+    q->n = t->m->head.n_actors;
+    q->awake = 0;
+    q->flags = 0;
+    for (int i = 0; i < q->n; i++) {
+        r05_robot *r = &s->robot[i];
+        bool runs = r05_runs(s, i);
+        r->shield = 0;
+        q->awake |= (unsigned)!(r->status & R05_DOWN) << i;
+        if (runs) turn[i] = turns_of(r, i);
     }
-    for (int i = 0; i < s->flags.n; i++) q.flags |= 1ull << (s->flags.cell[i] & 63);
+    if (q->n > 4)
+        order_turns(turn, 8);
+    else
+        order_turns(turn, 4);
+    memcpy(q->turn, turn, sizeof turn);
+    for (int i = 0; i < s->flags.n; i++) q->flags |= 1ull << (s->flags.cell[i] & 63);
     t->effects |= RD_SHOWED;
-    return q;
+}
+
+/* The traces that revealing leaves: cards that lie open, and the order of the last register, in
+** which the robots `there` were on the floor when it began. */
+static void leave_traces(r05_turn *t, const quick *q, unsigned there) {
+    r05_state *s = t->s;
+    unsigned shown = (2u << s->reg) - 1, left = (1u << q->n) - 1;
+    int places = 0;
+    for (int k = 0; k < q->n; k++) {
+        int turn = q->turn[k][s->reg], robot = turn & 7;
+        if (!turn || !(there >> robot & 1)) continue;
+        s->order[places++] = (uint8_t)robot;
+        left &= ~(1u << robot);
+        if (!s->robots.cell[robot]) continue; /* its cards are gone */
+        s->robot[robot].open |= (uint8_t)shown;
+        s->robot[robot].blind &= (uint8_t)~shown;
+    }
+    while (left) s->order[places++] = (uint8_t)rd_bit_take(&left);
 }
 
 /* ---- cards ---- */
 
-/* Turns the cards of the register over. */
-static void reveal(r05_turn *t, const quick *q) {
-    r05_state *s = t->s;
-    int reg = s->reg, key[R05_ROBOTS];
-    for (int i = 0; i < q->n; i++) {
-        r05_robot *r = &s->robot[i];
-        key[i] = -1;
-        if (!s->robots.cell[i] || !(q->awake >> i & 1) || !r05_is_card(r->reg[reg])) continue;
-        key[i] = r->reg[reg];
-        r->open |= (uint8_t)(1 << reg);
-        r->blind &= (uint8_t) ~(1 << reg);
-    }
-    r05_order_by(key, q->n, s->order);
-}
-
 static void walk(r05_turn *t, int robot, int dir, int spaces) {
-    r05_state *s = t->s;
+    const rd_floor *f = &t->m->floor;
+    rd_bodies *b = &t->s->robots;
     for (; spaces; spaces--) {
+        if (rd_floor_step_free(f, b, robot, dir)) continue;
         uint16_t before[RD_MAX_BODIES];
-        memcpy(before, s->robots.cell, sizeof before);
-        rd_effect e = rd_floor_step(&t->m->floor, &s->robots, robot, dir, NULL);
+        memcpy(before, b->cell, sizeof before);
+        rd_effect e = rd_floor_step(f, b, robot, dir, NULL);
         if (e.fell) r05_destroy_fallen(t, e.fell, before, R05_NONE);
         if (!(e.moved >> robot & 1)) return;
     }
@@ -76,13 +124,14 @@ static void run_cards(r05_turn *t, const quick *q) {
     static const uint8_t QUARTERS[] = {[R05_U_TURN] = 2, [R05_LEFT] = 3, [R05_RIGHT] = 1};
     static const uint8_t SPACES[] = {
         [R05_BACK_UP] = 1, [R05_MOVE_1] = 1, [R05_MOVE_2] = 2, [R05_MOVE_3] = 3};
-    r05_state *s = t->s;
-    for (int k = 0; k < q->n; k++) {
-        int robot = s->order[k], card = s->robot[robot].reg[s->reg];
-        if (!s->robots.cell[robot] || !(q->awake >> robot & 1) || !r05_is_card(card)) continue;
-        int kind = r05_card_kind[card], dir = s->robots.dir[robot];
+    rd_bodies *b = &t->s->robots;
+    for (int k = 0, reg = t->s->reg; k < q->n; k++) {
+        int turn = q->turn[k][reg], robot = turn & 7;
+        if (!turn) return;
+        if (!b->cell[robot]) continue;
+        int kind = r05_card_kind[(turn >> 3) - 1], dir = b->dir[robot];
         if (r05_is_rotation(kind))
-            s->robots.dir[robot] = rd_dir_turn(dir, QUARTERS[kind]);
+            b->dir[robot] = rd_dir_turn(dir, QUARTERS[kind]);
         else
             walk(t, robot, kind == R05_BACK_UP ? rd_dir_back(dir) : dir, SPACES[kind]);
     }
@@ -90,20 +139,34 @@ static void run_cards(r05_turn *t, const quick *q) {
 
 /* ---- the floor ---- */
 
-static void run_floor(r05_turn *t) {
+static void run_belts(r05_turn *t, int kinds, rd_glance *under) {
+    rd_bodies *b = &t->s->robots;
+    uint16_t before[RD_MAX_BODIES];
+    memcpy(before, b->cell, sizeof before);
+    rd_effect e = rd_floor_belts(&t->m->floor, b, kinds, 0xff, NULL);
+    if (e.fell) r05_destroy_fallen(t, e.fell, before, R05_NONE);
+    *under = rd_floor_glance(&t->m->floor, b);
+}
+
+static void run_pushers(r05_turn *t, rd_glance *under) {
+    rd_bodies *b = &t->s->robots;
+    uint16_t before[RD_MAX_BODIES];
+    memcpy(before, b->cell, sizeof before);
+    rd_effect e = rd_floor_pushers(&t->m->floor, b, t->s->reg + 1, NULL);
+    if (e.fell) r05_destroy_fallen(t, e.fell, before, R05_NONE);
+    *under = rd_floor_glance(&t->m->floor, b);
+}
+
+/* Returns what they stand on in the end. */
+static rd_glance run_floor(r05_turn *t) {
     const rd_floor *f = &t->m->floor;
     rd_bodies *b = &t->s->robots;
-    uint16_t before[3][RD_MAX_BODIES];
-    memcpy(before[0], b->cell, sizeof before[0]);
-    rd_effect e = rd_floor_belts(f, b, RD_EXPRESS, 0xff, NULL);
-    if (e.fell) r05_destroy_fallen(t, e.fell, before[0], R05_NONE);
-    memcpy(before[1], b->cell, sizeof before[1]);
-    e = rd_floor_belts(f, b, RD_EXPRESS | RD_BELT, 0xff, NULL);
-    if (e.fell) r05_destroy_fallen(t, e.fell, before[1], R05_NONE);
-    memcpy(before[2], b->cell, sizeof before[2]);
-    e = rd_floor_pushers(f, b, t->s->reg + 1, NULL);
-    if (e.fell) r05_destroy_fallen(t, e.fell, before[2], R05_NONE);
-    rd_floor_gears(f, b, NULL);
+    rd_glance under = rd_floor_glance(f, b);
+    if (under.what & RD_EXPRESS) run_belts(t, RD_EXPRESS, &under);
+    if (under.what & (RD_EXPRESS | RD_BELT)) run_belts(t, RD_EXPRESS | RD_BELT, &under);
+    if (under.push & 4 << (t->s->reg + 1)) run_pushers(t, &under);
+    if (under.what & (RD_GEAR_LEFT | RD_GEAR_RIGHT)) rd_floor_gears(f, b, NULL);
+    return under;
 }
 
 /* ---- lasers ---- */
@@ -120,41 +183,54 @@ static void hurt(r05_turn *t, int robot, int points) {
 }
 
 /* All targets first, then the damage, by docks. */
-static void fire(r05_turn *t, const quick *q) {
+static void fire(r05_turn *t, const quick *q, bool in_beam) {
     r05_state *s = t->s;
     rd_hit hit[RD_MAX_HITS];
     uint8_t points[RD_MAX_BODIES] = {0}, target[RD_MAX_BODIES];
-    int n = q->n;
+    int n = in_beam ? rd_floor_lasers(&t->m->floor, &s->robots, hit) : 0;
     unsigned hurts = 0;
-    for (int k = rd_floor_lasers(&t->m->floor, &s->robots, hit); k--;) {
+    for (int k = 0; k < n; k++) {
         points[hit[k].body] = (uint8_t)(points[hit[k].body] + hit[k].beams);
-        hurts = 1;
+        hurts |= 1u << hit[k].body;
     }
-    rd_floor_aim(&t->m->floor, &s->robots, target);
-    for (int i = 0; i < n; i++)
-        if (target[i] != RD_NOBODY && q->awake >> i & 1) {
-            points[target[i]]++;
-            hurts = 1;
-        }
-    for (int k = 0; k < n && hurts; k++) {
+    for (unsigned left = rd_floor_aim(&t->m->floor, &s->robots, target) & q->awake; left;) {
+        int hits = target[rd_bit_take(&left)];
+        points[hits]++;
+        hurts |= 1u << hits;
+    }
+    for (int k = 0; k < q->n && hurts; k++) {
         int robot = r05_docked(t->m, s, k);
-        if (points[robot]) hurt(t, robot, points[robot]);
+        if (hurts >> robot & 1) hurt(t, robot, points[robot]);
     }
 }
 
 /* ---- the end of the register ---- */
 
-static void end_register(r05_turn *t, const quick *q) {
+/* Whether the cell may have a flag on it, by the last bits of its number. */
+static bool may_have_flag(const quick *q, uint16_t cell) { return q->flags >> (cell & 63) & 1; }
+
+static bool may_touch_flag(const rd_bodies *b, const quick *q) {
+    unsigned any = 0;
+    for (int i = 0; i < (q->n > 4 ? 8 : 4); i++) any |= may_have_flag(q, b->cell[i]);
+    return any;
+}
+
+static void touch(r05_turn *t, const quick *q) {
     r05_state *s = t->s;
-    const rd_cell *map = t->m->floor.cell;
     bool finish = false;
     for (int i = 0; i < q->n; i++) {
         uint16_t cell = s->robots.cell[i];
-        bool site = map[cell].mark & (RD_MARK_REPAIR | RD_MARK_OPTION); /* RD_NOWHERE has none */
-        if (site || (cell && q->flags >> (cell & 63) & 1)) r05_touch(t, i);
+        int site = t->m->floor.cell[cell].mark & (RD_MARK_REPAIR | RD_MARK_OPTION);
+        if (!site && !may_have_flag(q, cell)) continue;
+        if (cell != RD_NOWHERE) r05_touch(t, i);
         finish = finish || s->robot[i].flags >= t->m->n_flags;
     }
     if (finish) r05_finish_robots(t);
+}
+
+static void end_register(r05_turn *t, const quick *q, int marks) {
+    r05_state *s = t->s;
+    if (marks & (RD_MARK_REPAIR | RD_MARK_OPTION) || may_touch_flag(&s->robots, q)) touch(t, q);
     if (!s->unsettled) return; /* nobody went out */
     s->gone = 0;
     for (int i = 0; i < q->n; i++) s->gone = (uint8_t)(s->gone + !r05_plays(s, i));
@@ -162,18 +238,19 @@ static void end_register(r05_turn *t, const quick *q) {
 
 void r05_quick_registers(r05_turn *t) {
     r05_state *s = t->s;
-    quick q = look_around(t);
+    quick q;
+    unsigned there;
+    bool over;
+    look_around(t, &q);
     for (;; s->reg++) {
-        reveal(t, &q);
+        there = rd_bodies_present(&s->robots);
         run_cards(t, &q);
-        run_floor(t);
-        fire(t, &q);
-        end_register(t, &q);
-        if (s->unsettled && r05_race_over(t)) {
-            s->stage = R05_AT_OVER;
-            return;
-        }
-        if (s->reg + 1 == R05_REGISTERS) break;
+        rd_glance under = run_floor(t);
+        fire(t, &q, under.beams);
+        end_register(t, &q, under.mark);
+        over = s->unsettled && r05_race_over(t);
+        if (over || s->reg + 1 == R05_REGISTERS) break;
     }
-    s->stage = R05_AT_REPAIR;
+    leave_traces(t, &q, there);
+    s->stage = over ? R05_AT_OVER : R05_AT_REPAIR;
 }

@@ -54,6 +54,7 @@ static bool stage_deal(r05_turn *t) {
     if (s->deaths) renumber_waiting(t);
     R05_TELL(t, R05_EV_ROUND, R05_DEAL_1, s->round, 0, 0, 0);
     if (RD_RULE(R05_DEAL_3)) r05_gather_deck(t);
+    rd_draw_align(&t->chance);
     for (int i = 0; i < t->m->head.n_actors; i++) {
         r05_robot *r = &s->robot[i];
         if (!r05_on_floor(s, i)) continue;
@@ -78,6 +79,7 @@ void r05_deal_rest(r05_turn *t) {
         if (!r05_hand_size(s->robot[i].hand)) deal_hand(t, i);
         if (r05_has(s, i, R05_RECOMPILE)) reserve_cards(t, i);
     }
+    r05_await(t);
     r05_run(t);
 }
 
@@ -93,6 +95,8 @@ uint32_t r05_programming(const r05_match *m, const r05_state *s) {
     }
     return asked;
 }
+
+void r05_await(const r05_turn *t) { t->s->awaited = (uint8_t)r05_together(t->m, t->s); }
 
 uint32_t r05_setting_aside(const r05_match *m, const r05_state *s) {
     uint32_t asked = 0;
@@ -122,6 +126,7 @@ static bool stage_program(r05_turn *t) {
             r->spare[k] = R05_NONE;
         }
     }
+    if (s->answered && s->dealt_options) t->effects |= RD_SHOWED; /* pairs, and a used Flywheel */
     s->answered = 0;
     return true;
 }
@@ -139,6 +144,7 @@ static void close_leftover(r05_turn *t, int option, int rule) {
         r->choice = R05_NONE;
         R05_TELL(t, R05_EV_SET_ASIDE, rule, i, option, 0, 0);
     }
+    if (s->answered) t->effects |= RD_SHOWED; /* who keeps a card, and who does not */
     s->answered = 0;
 }
 
@@ -150,10 +156,8 @@ static bool stage_aside(r05_turn *t) {
 static bool stage_flywheel(r05_turn *t) {
     r05_state *s = t->s;
     close_leftover(t, R05_FLYWHEEL, R05_FLYWHEEL_1);
-    for (int i = 0; i < t->m->head.n_actors && RD_RULE(R05_PROG_3); i++) {
-        uint8_t *hand = s->robot[i].hand;
-        for (int k = 0; k < R05_HAND_MAX && hand[k] != R05_NONE; k++) r05_discard(s, &hand[k]);
-    }
+    for (int i = 0; i < t->m->head.n_actors && RD_RULE(R05_PROG_3); i++)
+        r05_discard_hand(s, s->robot[i].hand);
     return true;
 }
 
@@ -369,24 +373,30 @@ static void run_frame(r05_turn *t) {
     }
 }
 
-/* Is a question open?  Only four stages ask several robots at once. */
-static inline bool is_waiting(const r05_turn *t) {
-    const r05_state *s = t->s;
-    return s->ask != R05_ASK_NOTHING || (s->stage <= R05_AT_FLYWHEEL && r05_asked(t->m, s));
+/* Stages in which several robots may be asked at once. */
+static inline bool asks_together(const r05_state *s) {
+    return s->stage == R05_AT_PROGRAM || s->stage == R05_AT_SETUP ||
+           (s->dealt_options && (s->stage == R05_AT_ASIDE || s->stage == R05_AT_FLYWHEEL));
+}
+
+static void run_stage(r05_turn *t) {
+    r05_state *s = t->s;
+    int now = s->stage;
+    if (STAGES[now](t)) {
+        s->stage = now == R05_AT_ROUND_END ? R05_AT_DEAL : (uint8_t)(now + 1);
+        s->at = 0;
+    }
+    if (asks_together(s)) r05_await(t);
 }
 
 void r05_run(r05_turn *t) {
     r05_state *s = t->s;
-    while (s->stage != R05_AT_OVER && !is_waiting(t)) {
-        if (s->agenda.n) {
+    while (s->stage != R05_AT_OVER && !r05_asked(s)) {
+        if (s->agenda.n)
             run_frame(t);
-        } else if (s->stage == R05_AT_CONDITIONAL && !s->at && r05_is_quick(t)) {
+        else if (s->stage == R05_AT_CONDITIONAL && !s->at && r05_is_quick(t))
             r05_quick_registers(t);
-        } else {
-            int now = s->stage;
-            if (!STAGES[now](t)) continue;
-            s->stage = now == R05_AT_ROUND_END ? R05_AT_DEAL : (uint8_t)(now + 1);
-            s->at = 0;
-        }
+        else
+            run_stage(t);
     }
 }

@@ -6,7 +6,7 @@
 **               a register ("r3"), a cell and a facing ("5,3 n"), then "down" or "up"
 ** "_" stands for a register left empty in a draft, "-" for an empty draft.
 **
-** Position: "rally2005/1 COURSE ROUND.REGISTER ROBOTS PACKED".  The robots are for reading
+** Position: "rally2005/2 COURSE ROUND.REGISTER ROBOTS PACKED".  The robots are for reading
 ** ("5,3n/2/3/1": cell and facing, damage, lives, flags); PACKED is the whole state, byte for byte.
 */
 #include <string.h>
@@ -174,6 +174,8 @@ static void put_robots(const r05_match *m, const r05_state *s, rd_out *o) {
     }
 }
 
+#define FORM "rally2005/2 " /* + 1 whenever the layout of the state changes */
+
 /* Bytes as two hexadecimal digits; a run of three and more equal ones as "xx*n." */
 static void put_packed(const uint8_t *byte, size_t n, rd_out *o) {
     for (size_t i = 0; i < n;) {
@@ -194,7 +196,7 @@ static void put_packed(const uint8_t *byte, size_t n, rd_out *o) {
 void r05_print_state(const rd_match *match, const rd_state *state, rd_out *o) {
     const r05_match *m = r05_match_of(match);
     const r05_state *s = r05_state_of(state);
-    rd_put_text(o, "rally2005/1 ");
+    rd_put_text(o, FORM);
     rd_put_text(o, m->course[0] ? m->course : "-");
     rd_put_char(o, ' ');
     rd_put_int(o, s->round);
@@ -232,8 +234,8 @@ bool r05_parse_state(const rd_match *match, const char *text, size_t n, rd_state
     size_t packed = n;
     while (packed && text[packed - 1] != ' ') packed--;
     rd_scan in = rd_scan_text(text, n, 1);
-    if (!rd_scan_literal(&in, "rally2005/1 "))
-        return rd_fault_set(f, 1, 1, "a position begins with 'rally2005/1 '");
+    if (!rd_scan_literal(&in, FORM))
+        return rd_fault_set(f, 1, 1, "a position begins with '%s'", FORM);
     in.at = text + packed;
     if (!scan_packed(&in, (uint8_t *)&s, sizeof s))
         return rd_fault_set(f, 1, rd_scan_column(&in), "the packed part is damaged");

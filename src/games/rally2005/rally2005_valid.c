@@ -264,9 +264,9 @@ static bool valid_question(const r05_match *m, const r05_state *s) {
 }
 
 /* Whoever programs must be able to fill every free register. */
-static bool valid_hands(const r05_match *m, const r05_state *s) {
+static bool valid_hands(const r05_state *s) {
     if (s->stage != R05_AT_PROGRAM) return true;
-    for (uint32_t asked = r05_asked(m, s); asked;) {
+    for (uint32_t asked = r05_asked(s); asked;) {
         const r05_robot *r = &s->robot[rd_bit_take(&asked)];
         int cards = r05_hand_size(r->hand) + (r->flywheel != R05_NONE);
         if (cards < r05_free_registers(r)) return false;
@@ -300,9 +300,10 @@ static bool valid_course_of_play(const r05_match *m, const r05_state *s, rd_faul
         return rd_fault_set(f, 0, 0, "the order of the cards lacks a robot");
     if (!valid_hits(m, s)) return rd_fault_set(f, 0, 0, "the hits cannot be so");
     if (!valid_question(m, s)) return rd_fault_set(f, 0, 0, "the open question does not fit");
-    if (s->stage != R05_AT_OVER && !r05_asked(m, s))
-        return rd_fault_set(f, 0, 0, "nobody is asked");
-    return valid_hands(m, s) || rd_fault_set(f, 0, 0, "a hand is too small for the registers");
+    if (s->awaited != (s->ask == R05_ASK_NOTHING ? r05_together(m, s) : 0))
+        return rd_fault_set(f, 0, 0, "others are asked together");
+    if (s->stage != R05_AT_OVER && !r05_asked(s)) return rd_fault_set(f, 0, 0, "nobody is asked");
+    return valid_hands(s) || rd_fault_set(f, 0, 0, "a hand is too small for the registers");
 }
 
 bool r05_valid(const rd_match *match, const rd_state *state, rd_fault *f) {

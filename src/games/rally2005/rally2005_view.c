@@ -136,7 +136,7 @@ static void fill_answers(const rd_match *m, r05_state *s, rd_prng *g) {
         rd_action a;
         s->answered &= (uint8_t) ~(1 << i);
         bool late = r->status & R05_LATE;
-        if (!late && (r05_asked(r05_match_of(m), s) >> i & 1)) {
+        if (!late && (r05_together(r05_match_of(m), s) >> i & 1)) {
             do m->game->sample(m, (const rd_state *)s, i, g, &a);
             while (a.pick[0] == R05_USE_RECOMPILE);
             if (s->stage == R05_AT_PROGRAM)

@@ -162,6 +162,64 @@ static void a_shuffle_is_a_fair_permutation(void **unused) {
     assert_int_equal(d.used, used);
 }
 
+/* Three of five without putting back: 60 ways, all equal. */
+static void falling_draws_are_fair(void **unused) {
+    (void)unused;
+    rd_key key = rd_key_from_seed(8);
+    rd_draw d = rd_draw_open(&key, 0, 0);
+    rd_prng g = rd_prng_seed(8);
+    uint32_t by_chance[60] = {0}, by_prng[60] = {0};
+    for (int i = 0; i < 60000; i++) {
+        uint8_t a[3], b[3];
+        rd_draw_falling(&d, 5, 3, a);
+        rd_prng_falling(&g, 5, 3, b);
+        assert_true(a[0] < 5 && a[1] < 4 && a[2] < 3);
+        assert_true(b[0] < 5 && b[1] < 4 && b[2] < 3);
+        by_chance[(a[0] * 4 + a[1]) * 3 + a[2]]++;
+        by_prng[(b[0] * 4 + b[1]) * 3 + b[2]]++;
+    }
+    assert_int_equal(d.used, 120000);
+    double chance = 0, prng = 0; /* chi-square with 59 degrees: mean 59, deviation 11 */
+    for (int i = 0; i < 60; i++) {
+        chance += (by_chance[i] - 1000.0) * (by_chance[i] - 1000.0) / 1000;
+        prng += (by_prng[i] - 1000.0) * (by_prng[i] - 1000.0) / 1000;
+    }
+    assert_true(chance > 20 && chance < 114);
+    assert_true(prng > 20 && prng < 114);
+}
+
+/* Nine of 84: the ways fill all but a thirteenth of the range, and what is over is drawn again. */
+static void long_falling_draws_reject_the_rest(void **unused) {
+    (void)unused;
+    rd_key key = rd_key_from_seed(4);
+    rd_draw d = rd_draw_open(&key, 0, 0);
+    uint32_t last[4] = {0};
+    for (int i = 0; i < 4000; i++) {
+        uint8_t at[9];
+        rd_draw_falling(&d, 84, 9, at);
+        for (int k = 0; k < 9; k++) assert_true(at[k] < 84 - k);
+        last[at[8] / 19]++; /* 76 left: four equal parts */
+    }
+    assert_fair(last, 4, 4000);
+    double share = 1; /* of the range that whole shares fill */
+    for (int k = 0; k < 9; k++) share *= 84 - k;
+    share /= (double)(1ull << 57);
+    assert_true(d.used > 8000 / share - 150 && d.used < 8000 / share + 150);
+}
+
+static void a_cursor_can_begin_a_new_block(void **unused) {
+    (void)unused;
+    rd_key key = rd_key_from_seed(6);
+    rd_draw d, far = rd_draw_open(&key, 2, 16);
+    rd_draw_begin(&d, &key, 2, 0);
+    rd_draw_align(&d);
+    assert_int_equal(d.used, 0);
+    rd_draw_word(&d);
+    rd_draw_align(&d);
+    assert_int_equal(d.used, 16);
+    assert_int_equal(rd_draw_word(&d), rd_draw_word(&far));
+}
+
 static void sets_of_bits(void **unused) {
     (void)unused;
     rd_prng g = rd_prng_seed(1);
@@ -202,6 +260,9 @@ int main(void) {
         cmocka_unit_test(unfair_words_are_drawn_again),
         cmocka_unit_test(wide_ranges_are_fair_too),
         cmocka_unit_test(a_shuffle_is_a_fair_permutation),
+        cmocka_unit_test(falling_draws_are_fair),
+        cmocka_unit_test(long_falling_draws_reject_the_rest),
+        cmocka_unit_test(a_cursor_can_begin_a_new_block),
         cmocka_unit_test(sets_of_bits),
         cmocka_unit_test(every_byte_and_the_length_are_in_the_hash),
     };
