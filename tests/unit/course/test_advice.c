@@ -247,6 +247,13 @@ static const advice_case CASES[] = {
      MEDIUM("5") HALLS LAY_TWO "flag 1 12,3\nflag 2 4,3\nflag 3 12,2\n" TOKENS_TWO,
      MEDIUM("5") HALLS LAY_TWO "flag 1 12,3\nflag 2 4,3\n" TOKENS_TWO,
      {5}},
+    {"length_big_game",
+     NOTE,
+     NULL,
+     MEDIUM("5") HALLS LAY_TWO "flag 1 12,3\nflag 2 4,3\nflag 3 12,2\n" TOKENS_TWO,
+     "course t\nlength long\nplayers 5\n" HALLS LAY_TWO
+     "flag 1 12,3\nflag 2 4,3\nflag 3 12,2\nflag 4 4,2\n" TOKENS_TWO,
+     {5}},
     /* checkpoints */
     {"board_unused",
      WARNING,
@@ -272,6 +279,13 @@ static const advice_case CASES[] = {
      NULL,
      TWO("flag 1 6,2\nflag 2 11,2\n"),
      WITH_FLAGS("flag 1 5,2\nflag 2 6,2\n"),
+     {0}},
+    {"no_return", WARNING, NULL, TWO("flag 1 6,2\nflag 2 11,2\n"), TWO("flag 1 10,2\n"), {0}},
+    {"no_return",
+     WARNING,
+     NULL,
+     TWO("flag 1 10,1\nflag 2 11,3\n"),
+     TWO("flag 1 10,1\nflag 2 10,3\n"),
      {0}},
     {"flag_corner",
      WARNING,
@@ -333,6 +347,12 @@ static const advice_case CASES[] = {
      "flag 1 6,2",
      WITH_HALL(EMPTY " . . . . e .\n . . . . . .\n" EMPTY),
      WITH_HALL(EMPTY " . . . . . e\n . . . . . .\n" EMPTY),
+     {1}},
+    {"flag_machine",
+     NOTE,
+     "flag 1 6,2",
+     WITH_HALL(EMPTY EMPTY EMPTY "pusher 4,2 N 2,4\n"),
+     WITH_HALL(EMPTY EMPTY EMPTY "pusher 5,2 N 2,4\n"),
      {1}},
     /* reboot tokens */
     {"token_near",
@@ -438,6 +458,12 @@ static const advice_case CASES[] = {
      WITH_HALL(EMPTY " . e e e . .\n . . . . . .\n" EMPTY),
      WITH_HALL(EMPTY " . w w w . .\n . . . . . .\n" EMPTY),
      {1, 5, 6}},
+    {"dock_belt",
+     WARNING,
+     "flag 1 6,2",
+     WITH_HALL(EMPTY " . . . . . .\n e e e e . .\n" EMPTY),
+     WITH_HALL(EMPTY EMPTY " e e e e . .\n . . . . . .\n"),
+     {1, 6, 6}},
 };
 
 /* Said only when it is asked for a number of players. */
