@@ -1,0 +1,433 @@
+/* rally2023.c - Robo Rally 2023 behind the game interface: set-up, start, answers, the table. */
+#include "games/rally2023/rally2023.h"
+
+#include <string.h>
+
+#include "floor/build.h"
+#include "floor/data.h"
+#include "games/rally2023/rally2023_int.h"
+
+/* ---- the match ---- */
+
+enum { MOST_CHECKPOINTS = 6 };
+
+static bool is_course_text(const char *value) { return strchr(value, '\n') != NULL; }
+
+static bool is_set(const rd_config *c, const char *key, const char *value) {
+    return strcmp(rd_config_get(&rd_rally2023, c, key), value) == 0;
+}
+
+static bool read_settings(r23_match *m, const rd_config *c, rd_fault *f) {
+    const char *first = rd_config_get(&rd_rally2023, c, "first");
+    m->first = first[0] == 'r' || !RD_RULE(R23_SETUP_7) ? R23_NONE : (uint8_t)(first[0] - '0');
+    if (m->first != R23_NONE && m->first >= m->head.n_seats)
+        return rd_fault_set(f, 0, 0, "there is no seat %d to begin", m->first);
+    m->light = is_set(c, "upgrades", "no") && RD_RULE(R23_LIGHT_1);
+    m->fenced = is_set(c, "edges", "walls") && RD_RULE(R23_FENCED_1);
+    m->less_spam = is_set(c, "spam", "discard");
+    m->dynamic = is_set(c, "archive", "dynamic");
+    m->competitive = is_set(c, "start", "competitive");
+    m->less_foresight = is_set(c, "shuffle", "all");
+    m->seconds = is_set(c, "timer", "120") ? 120 : is_set(c, "timer", "180") ? 180 : 0;
+    return true;
+}
+
+static bool read_rules(r23_match *m, const rd_course *c, rd_fault *f) {
+    m->reboot_damage = 2;
+    for (int i = 0; i < c->n_rules; i++) {
+        const rd_course_rule *rule = &c->rule[i];
+        if (strcmp(rule->word, "reboot_damage") != 0)
+            return rd_fault_set(f, rule->line, 0, "rally2023 has no special rule '%s'", rule->word);
+        if (rule->value < 0 || rule->value > 9)
+            return rd_fault_set(f, rule->line, 0, "rule reboot_damage cannot be %d",
+                                (int)rule->value);
+        m->reboot_damage = (uint8_t)rule->value;
+    }
+    return true;
+}
+
+/* One reboot token on every factory board, none on the dock. */
+static bool read_tokens(r23_match *m, const rd_course *c, rd_fault *f) {
+    for (int i = 0; i < c->n_tokens; i++) {
+        const rd_course_token *token = &c->token[i];
+        uint16_t cell = rd_floor_at(&m->floor, token->col, token->row);
+        int piece = m->floor.cell[cell].piece;
+        if (m->floor.piece[piece].dock)
+            return rd_fault_set(f, token->line, 0, "a reboot token cannot lie on the dock");
+        if (m->token[piece].cell)
+            return rd_fault_set(f, token->line, 0, "this board has a reboot token already");
+        m->token[piece] = (r23_token){.cell = cell, .dir = token->dir};
+    }
+    for (int p = 0; p < m->floor.n_pieces && !m->dynamic; p++)
+        if (!m->floor.piece[p].dock && !m->token[p].cell)
+            return rd_fault_set(f, c->piece[p].line, 0, "a factory board needs a reboot token");
+    return true;
+}
+
+static bool read_starts(r23_match *m, const rd_course *c, rd_fault *f) {
+    m->facings = c->facings;
+    for (int i = 0; i < c->n_closed; i++) {
+        uint16_t cell = rd_floor_at(&m->floor, c->closed[i].col, c->closed[i].row);
+        int start = 0;
+        while (start < m->floor.n_starts && m->floor.start[start].cell != cell) start++;
+        if (start == m->floor.n_starts)
+            return rd_fault_set(f, c->closed[i].line, 0, "there is no start to close here");
+        m->closed |= 1u << start;
+    }
+    if (m->competitive && RD_RULE(R23_COMPETE_2)) m->closed = 0;
+    int open = m->floor.n_starts - rd_bit_count(m->closed);
+    if (open < m->head.n_seats)
+        return rd_fault_set(f, 0, 0, "the course has %d open starts for %d robots", open,
+                            m->head.n_seats);
+    return true;
+}
+
+/* What lies under checkpoints and reboot tokens is off.  Dynamic archiving has no tokens. */
+static bool build_floor(r23_match *m, rd_course *c, const char *text, rd_fault *f) {
+    rd_course laid = *c;
+    if ((m->dynamic && RD_RULE(R23_ARCHIVE_3)) || !RD_RULE(R23_COVER_2)) laid.n_tokens = 0;
+    if (!RD_RULE(R23_COVER_1)) laid.n_flags = 0;
+    const rd_floor_options options = {.cover = true, .fenced = m->fenced || !RD_RULE(R23_REBOOT_2)};
+    if (!rd_floor_build(&m->floor, &laid, text, &options, f)) return false;
+    for (int i = 0; i < c->n_pieces && RD_RULE(R23_SHEET_1); i++) {
+        int other = rd_course_same_sheet(c, i, text);
+        if (other != RD_NO_PIECE)
+            return rd_fault_set(f, c->piece[i].line, 0,
+                                "%s and %s are two sides of one sheet: they cannot lie together",
+                                c->piece[other].board, c->piece[i].board);
+    }
+    if (c->n_flags < 1 || c->n_flags > MOST_CHECKPOINTS)
+        return rd_fault_set(f, 0, 0, "a course has 1 to %d checkpoints, not %d", MOST_CHECKPOINTS,
+                            c->n_flags);
+    m->n_checkpoints = c->n_flags;
+    for (int i = 0; i < c->n_flags; i++)
+        m->checkpoint[i] = rd_floor_at(&m->floor, c->flag[i].col, c->flag[i].row);
+    if (c->players && !(c->players >> m->head.n_seats & 1))
+        return rd_fault_set(f, 0, 0, "the course %s is not for %d players", c->label.id,
+                            m->head.n_seats);
+    return true;
+}
+
+static rd_err match_init(rd_match *match, const rd_config *c, rd_fault *f) {
+    rd_err e = rd_match_head(match, &rd_rally2023, c, f);
+    if (e) return e;
+    r23_match *m = (r23_match *)match;
+    const char *text = rd_config_get(match->game, c, "course");
+    size_t size = strlen(text);
+    if (!is_course_text(text)) {
+        const rd_data_file *file = rd_data_find("course", "rally2023", text);
+        if (!file) {
+            rd_fault_set(f, 0, 0, "there is no course '%s'", text);
+            return RD_E_CONFIG;
+        }
+        text = file->text;
+        size = file->size;
+    }
+    rd_course course;
+    if (!read_settings(m, c, f) || !rd_course_parse(&course, text, size, f) ||
+        !build_floor(m, &course, text, f) || !read_rules(m, &course, f) ||
+        !read_tokens(m, &course, f) || !read_starts(m, &course, f))
+        return RD_E_CONFIG;
+    memcpy(m->course, course.label.id, sizeof m->course);
+    r23_forget_floor_rules(&m->floor);
+    return RD_E_OK;
+}
+
+/* ---- the start ---- */
+
+void r23_tell_to(r23_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, int32_t b, int32_t c,
+                 int32_t d) {
+    rd_event ev = {(uint16_t)kind, (uint16_t)rule, t->beat, seen_by, {a, b, c, d}};
+    t->to->emit(t->to->ctx, &ev, (const rd_state *)t->s);
+}
+
+void r23_robot_clear(r23_robot *r) {
+    memset(r, 0, sizeof *r);
+    memset(r->reg, R23_NONE, sizeof r->reg);
+    memset(r->pair, R23_NONE, sizeof r->pair);
+    memset(r->under, R23_NONE, sizeof r->under);
+    memset(r->extra, R23_NONE, sizeof r->extra);
+    memset(r->hand, R23_NONE, sizeof r->hand);
+    memset(r->kept, R23_NONE, sizeof r->kept);
+    memset(r->deck, R23_NONE, sizeof r->deck);
+    memset(r->discard, R23_NONE, sizeof r->discard);
+    r->before = r->did = r->follows = r->fresh = r->weapon = r->lucky = R23_NONE;
+}
+
+static void empty_state(r23_state *s) {
+    memset(s, 0, sizeof *s);
+    memset(s->damage, R23_NONE, sizeof s->damage);
+    memset(s->damage_discard, R23_NONE, sizeof s->damage_discard);
+    memset(s->damage_gone, R23_NONE, sizeof s->damage_gone);
+    s->ask = R23_ASK_NOTHING;
+    s->winner = R23_NONE;
+    for (int i = 0; i < R23_ROBOTS; i++) r23_robot_clear(&s->robot[i]);
+}
+
+static void fill_decks(const r23_match *m, r23_state *s) {
+    for (int i = 0; i < m->head.n_actors; i++) {
+        r23_robot *r = &s->robot[i];
+        for (int kind = 0; kind < R23_ORDINARY; kind++)
+            for (int k = 0; k < r23_card_copies[kind]; k++) r->deck[r->n_deck++] = (uint8_t)kind;
+        r->energy = m->light || !RD_RULE(R23_SETUP_5) ? 0 : R23_START_ENERGY;
+    }
+    for (int i = 0; i < R23_SPAMS; i++) s->damage[s->n_damage++] = R23_SPAM;
+    for (int i = 0; i < R23_HAYWIRES; i++) s->damage[s->n_damage++] = (uint8_t)(R23_HW01 + i);
+    s->n_upgrades = R23_UPGRADES;
+    for (int u = 0; u < R23_UPGRADES; u++) {
+        s->upgrade_deck[u] = (uint8_t)u;
+        s->place[u] = R23_IN_DECK;
+    }
+}
+
+static void deal_upgrades(r23_turn *t) {
+    for (int i = 0; i < t->m->head.n_actors && !t->m->light && RD_RULE(R23_SETUP_4); i++)
+        for (int k = 0; k < 3; k++) {
+            int upgrade = r23_draw_upgrade(t);
+            r23_place_upgrade(t->s, upgrade, R23_SPARE + i);
+            t->s->robot[i].n_spare++;
+            if (t->to) r23_tell_to(t, r23_only(t, i), R23_EV_SPARE, R23_SETUP_4, i, upgrade, 0, 0);
+        }
+}
+
+static void start(const rd_match *match, const rd_key *key, rd_state *state, rd_sink *to) {
+    const r23_match *m = r23_match_of(match);
+    r23_state *s = (r23_state *)state;
+    empty_state(s);
+    s->key = *key;
+    s->robots.n = match->n_actors;
+    s->closed = m->closed;
+    fill_decks(m, s);
+    r23_turn t = r23_turn_of(match, state, to);
+    s->first = m->first;
+    if (m->first == R23_NONE) s->first = (uint8_t)r23_below(&t, match->n_actors);
+    s->lead = s->first;
+    R23_TELL(&t, R23_EV_BEGIN, R23_SETUP_7, s->first, 0, 0, 0);
+    deal_upgrades(&t);
+    r23_run(&t);
+}
+
+/* ---- answers ---- */
+
+static uint32_t pending(const rd_match *m, const rd_state *s) {
+    const r23_state *p = r23_state_of(s);
+    return p->stage == R23_AT_OVER ? 0 : r23_asked(r23_match_of(m), p);
+}
+
+static bool programs(const rd_state *s, int actor) {
+    return r23_ask_kind(r23_state_of(s), actor) == R23_ASK_PROGRAM;
+}
+
+static uint64_t count(const rd_match *m, const rd_state *s, int actor) {
+    return programs(s, actor) ? r23_program_count(m, s, actor)
+                              : rd_count_by_decision(m, s, actor, UINT64_MAX);
+}
+
+static void nth(const rd_match *m, const rd_state *s, int actor, uint64_t i, rd_action *a) {
+    if (programs(s, actor))
+        r23_program_nth(m, s, actor, i, a);
+    else
+        rd_nth_by_decision(m, s, actor, i, a);
+}
+
+static void sample(const rd_match *m, const rd_state *s, int actor, rd_prng *g, rd_action *a) {
+    a->kind = RD_ANSWER;
+    a->actor = (uint8_t)actor;
+    a->zero = 0;
+    if (programs(s, actor))
+        r23_program_sample(m, s, actor, g, a);
+    else
+        rd_sample_by_decision(m, s, actor, g, a);
+}
+
+static void sample_whole(const rd_match *m, const rd_state *s, int actor, rd_prng *g,
+                         rd_action *a) {
+    nth(m, s, actor, rd_prng_below64(g, count(m, s, actor)), a);
+}
+
+/* The first option at each pick: the lowest cards, no extras; the upgrade phase is left at once. */
+static void fallback(const rd_match *m, const rd_state *s, int actor, rd_action *a) {
+    rd_decision d;
+    *a = (rd_action){.actor = (uint8_t)actor};
+    if (r23_ask_kind(r23_state_of(s), actor) == R23_ASK_UPGRADE) {
+        a->pick[a->n++] = R23_DONE;
+        return;
+    }
+    for (r23_decision(m, s, actor, a->pick, 0, &d); !d.may_stop;
+         r23_decision(m, s, actor, a->pick, a->n, &d))
+        a->pick[a->n++] = d.option[0];
+}
+
+static int rule_of(int kind) {
+    static const uint16_t RULE[R23_ASK_COUNT] = {
+        [R23_ASK_CUBE] = R23_COMPETE_1,
+        [R23_ASK_START] = R23_SETUP_1,
+        [R23_ASK_UPGRADE] = R23_UPGRADE_3,
+        [R23_ASK_PROGRAM] = R23_PROGRAM_1,
+        [R23_ASK_PUT_BACK] = R23_MEMORY_SWAP_2,
+        [R23_ASK_KEEP] = R23_MEMORY_CARDS_1,
+        [R23_ASK_USE] = R23_ANYTIME_1,
+        [R23_ASK_LUCKY] = R23_LUCKY_BOOSTER_2,
+        [R23_ASK_FACE] = R23_RETURN_4,
+        [R23_ASK_BRAKE] = R23_BRAKES_1,
+        [R23_ASK_SLIDE] = R23_DRIFTING_1,
+        [R23_ASK_SIDE] = R23_HW11_1,
+        [R23_ASK_PAY] = R23_HW07_1,
+        [R23_ASK_LEND] = R23_HW05_1,
+        [R23_ASK_DROP] = R23_HW12_2,
+        [R23_ASK_WHICH] = R23_HW16_1,
+        [R23_ASK_FOLLOW] = R23_MAGNETIC_1,
+        [R23_ASK_DRILL] = R23_PIERCING_DRILL_1,
+        [R23_ASK_CHASSIS] = R23_MODULAR_CHASSIS_1,
+        [R23_ASK_SHIELD] = R23_DEFLECTOR_SHIELD_1,
+        [R23_ASK_CONVERT] = R23_ENERGY_CONVERSION_1,
+        [R23_ASK_WEAPON] = R23_FIRE_4,
+    };
+    return RULE[kind];
+}
+
+static rd_err check(const rd_match *m, const rd_state *s, const rd_action *a, uint16_t *rule) {
+    const r23_state *p = r23_state_of(s);
+    if (p->stage == R23_AT_OVER) return RD_E_OVER;
+    if (a->actor >= m->n_actors || !(pending(m, s) >> a->actor & 1)) return RD_E_NOT_ASKED;
+    if (rule) *rule = (uint16_t)rule_of(r23_ask_kind(p, a->actor));
+    if (a->kind == RD_TIME_UP) return a->n <= RD_MAX_PICKS ? RD_E_OK : RD_E_MALFORMED;
+    return rd_check_by_decision(m, s, a);
+}
+
+/* While a simultaneous phase is open, an answer draws from its actor's own stream only. */
+static uint32_t commit(const rd_match *m, rd_state *state, const rd_action *a, rd_sink *to) {
+    r23_state *s = (r23_state *)state;
+    r23_turn t = r23_turn_of(m, state, to);
+    rd_action instead;
+    int kind = r23_ask_kind(s, a->actor);
+    if (a->kind == RD_TIME_UP && kind != R23_ASK_PROGRAM) {
+        fallback(m, state, a->actor, &instead);
+        a = &instead;
+    }
+    if (s->ask == R23_ASK_NOTHING) {
+        uint32_t stream = 1 + (uint32_t)a->actor;
+        t.chance = rd_draw_open(&s->key, stream, s->used[stream]);
+        r23_answer(&t, a);
+        if (r23_asked(t.m, s)) {
+            bool kept = kind == R23_ASK_PROGRAM || kind == R23_ASK_KEEP;
+            return t.effects | (kept && s->answered >> a->actor & 1 ? RD_STORED : 0);
+        }
+        t.chance = rd_draw_open(&s->key, 0, s->used[0]);
+    } else {
+        r23_answer(&t, a);
+    }
+    r23_run(&t);
+    return t.effects;
+}
+
+/* ---- the end ---- */
+
+static bool outcome(const rd_match *match, const rd_state *state, rd_outcome *o) {
+    const r23_state *s = r23_state_of(state);
+    bool over = s->stage == R23_AT_OVER;
+    if (!o) return over;
+    *o = (rd_outcome){0};
+    for (int i = 0; i < match->n_actors; i++) {
+        int place = 1;
+        for (int k = 0; k < match->n_actors; k++) {
+            bool ahead = s->robot[k].checkpoints > s->robot[i].checkpoints;
+            place += RD_RULE(R23_CHECK_3) ? ahead : k != i && s->winner == k;
+        }
+        o->place[match->seat_of[i]] = (int8_t)place;
+        o->score[match->seat_of[i]] = s->robot[i].checkpoints;
+    }
+    return over;
+}
+
+/* ---- the table of the game ---- */
+
+static const char *const YES_NO[] = {"yes", "no", NULL};
+static const char *const FIRST[] = {"random", "0", "1", "2", "3", "4", "5", NULL};
+static const char *const EDGES[] = {"open", "walls", NULL};
+static const char *const SPAM[] = {"keep", "discard", NULL};
+static const char *const ARCHIVE[] = {"tokens", "dynamic", NULL};
+static const char *const START[] = {"free", "competitive", NULL};
+static const char *const TIMER[] = {"0", "120", "180", NULL};
+static const char *const SHUFFLE[] = {"deck", "all", NULL};
+static const rd_switch SWITCHES[] = {
+    {"course", "morning-workout", NULL},
+    {"first", "random", FIRST},
+    {"upgrades", "yes", YES_NO},
+    {"edges", "open", EDGES},
+    {"spam", "keep", SPAM},
+    {"archive", "tokens", ARCHIVE},
+    {"start", "free", START},
+    {"timer", "0", TIMER},
+    {"shuffle", "deck", SHUFFLE},
+    {0},
+};
+static const char *const ASKS[] = {
+#define X(name, word) word,
+    R23_QUESTIONS(X)
+#undef X
+        NULL,
+};
+static const rd_event_spec EVENTS[] = {
+#define X(name, word, checkpoint, quiet, args) {word, checkpoint, quiet, args},
+    R23_EVENTS(X)
+#undef X
+        {0},
+};
+static const char *const RULES[] = {
+#define X(name, id) id,
+    R23_RULES(X)
+#undef X
+        NULL,
+};
+static const rd_confidence CONFIDENCE[] = {
+    {"boards", "source"},
+    {"courses", "designed"},
+    {"haywires", "source"},
+    {"robots", "designed"},
+    {0},
+};
+
+const rd_game rd_rally2023 = {
+    .id = "rally2023",
+    .rules_version = 1,
+    .min_seats = 2,
+    .max_seats = R23_ROBOTS,
+    .match_size = sizeof(r23_match),
+    .state_size = sizeof(r23_state),
+    .hidden = true,
+    .timed = true,
+    .switches = SWITCHES,
+    .rules = RULES,
+    .asks = ASKS,
+    .events = EVENTS,
+    .confidence = CONFIDENCE,
+    .match_init = match_init,
+    .start = start,
+    .pending = pending,
+    .decision = r23_decision,
+    .count = count,
+    .nth = nth,
+    .sample = sample,
+    .sample_whole = sample_whole,
+    .check = check,
+    .commit = commit,
+    .fallback = fallback,
+    .outcome = outcome,
+    .redact = r23_redact,
+    .determinize = r23_determinize,
+    .valid = r23_valid,
+    .print_state = r23_print_state,
+    .parse_state = r23_parse_state,
+    .print_action = r23_print_action,
+    .parse_action = r23_parse_action,
+    .describe = r23_describe,
+    .arrange = r23_arrange,
+    .settle = r23_settle,
+    .prompt = r23_prompt,
+    .option_words = r23_option_words,
+    .noun = r23_noun,
+    .status = r23_status,
+    .picture = r23_picture,
+    .actor_word = r23_actor_word,
+};

@@ -1,0 +1,209 @@
+/* rally2023_answer.c - the questions of Robo Rally 2023 and what their answers do. */
+#include "games/rally2023/rally2023_int.h"
+
+/* ---- questions ---- */
+
+static void ask_start(const r23_match *m, const r23_state *s, const uint16_t *pick, int n,
+                      rd_decision *d) {
+    bool cube = s->ask == R23_ASK_CUBE;
+    unsigned facings = !cube && RD_RULE(R23_SETUP_2) ? m->facings : 0;
+    d->ordered = true;
+    d->min = d->max = facings ? 2 : 1;
+    d->may_stop = n == d->max;
+    (void)pick;
+    if (!n) {
+        uint16_t cell[RD_MAX_STARTS];
+        int cells = 0;
+        for (uint32_t open = r23_open_starts(m, s); open;) {
+            int i = cells++;
+            cell[i] = m->floor.start[rd_bit_take(&open)].cell;
+            for (; i && cell[i - 1] > cell[i]; i--) {
+                uint16_t held = cell[i];
+                cell[i] = cell[i - 1];
+                cell[i - 1] = held;
+            }
+        }
+        if (cube) r23_add(d, R23_NO);
+        for (int i = 0; i < cells; i++) r23_add(d, R23_CELL + cell[i]);
+    } else if (n == 1) {
+        while (facings) r23_add(d, R23_FACE + rd_bit_take(&facings));
+    }
+}
+
+static void ask_use(const r23_match *m, const r23_state *s, int robot, const uint16_t *pick, int n,
+                    rd_decision *d) {
+    d->min = d->max = 1;
+    d->may_stop = n > 0;
+    if (n) {
+        if (pick[0] >= R23_USE) r23_use_options(m, s, robot, 0, pick, n, d);
+        return;
+    }
+    r23_add(d, R23_NO);
+    if (RD_RULE(R23_UPGRADE_10)) r23_add(d, R23_NOT_AGAIN);
+    r23_use_options(m, s, robot, r23_offered(m, s, robot, s->subject), pick, 0, d);
+}
+
+static void add_upgrades(rd_decision *d, uint64_t set) {
+    for (; set; set &= set - 1) r23_add(d, R23_UPGRADE + __builtin_ctzll(set));
+}
+
+static void ask_one(const r23_match *m, const r23_state *s, int robot, int kind, int n,
+                    rd_decision *d) {
+    d->min = d->max = 1;
+    d->may_stop = n == 1;
+    if (n) return;
+    switch (kind) {
+    case R23_ASK_DRILL:
+        r23_add(d, R23_NO);
+        for (int i = 0; i < 4; i++) r23_add(d, R23_FACE + i);
+        break;
+    case R23_ASK_CHASSIS:
+        r23_add(d, R23_NO);
+        add_upgrades(d, r23_exchangeable(s, robot, s->subject));
+        break;
+    case R23_ASK_CONVERT:
+        r23_add(d, R23_NO);
+        r23_add(d, R23_FORWARD);
+        r23_add(d, R23_BACKWARD);
+        break;
+    case R23_ASK_WEAPON:
+        r23_add(d, R23_MAIN_LASER);
+        add_upgrades(d, r23_weapons(m, s, robot));
+        break;
+    default: r23_add(d, R23_NO); r23_add(d, R23_YES);
+    }
+}
+
+void r23_decision(const rd_match *match, const rd_state *state, int actor, const uint16_t *pick,
+                  int n, rd_decision *d) {
+    const r23_match *m = r23_match_of(match);
+    const r23_state *s = r23_state_of(state);
+    int kind = r23_ask_kind(s, actor);
+    *d = (rd_decision){.kind = (uint16_t)kind, .actor = (uint8_t)actor, .subject = s->subject};
+    switch (kind) {
+    case R23_ASK_CUBE:
+    case R23_ASK_START: ask_start(m, s, pick, n, d); break;
+    case R23_ASK_UPGRADE: r23_upgrade_decision(m, s, actor, pick, n, d); break;
+    case R23_ASK_PROGRAM: r23_program_decision(m, s, actor, pick, n, d); break;
+    case R23_ASK_PUT_BACK: r23_put_back_decision(s, actor, pick, n, d); break;
+    case R23_ASK_KEEP: r23_keep_decision(s, actor, pick, n, d); break;
+    case R23_ASK_USE: ask_use(m, s, actor, pick, n, d); break;
+    case R23_ASK_FACE:
+    case R23_ASK_SIDE:
+    case R23_ASK_PAY:
+    case R23_ASK_LEND:
+    case R23_ASK_DROP:
+    case R23_ASK_WHICH: r23_card_decision(m, s, kind, actor, n, d); break;
+    default: ask_one(m, s, actor, kind, n, d);
+    }
+}
+
+/* ---- answers ---- */
+
+static int start_at(const r23_match *m, int cell) {
+    int i = 0;
+    while (m->floor.start[i].cell != cell) i++;
+    return i;
+}
+
+static void answer_cube(r23_turn *t, const rd_action *a) {
+    if (a->pick[0] == R23_NO) return;
+    int cell = a->pick[0] - R23_CELL;
+    t->s->closed |= 1u << start_at(t->m, cell);
+    R23_TELL(t, R23_EV_CUBE, R23_COMPETE_1, a->actor, cell, 0, 0);
+}
+
+static void answer_start(r23_turn *t, const rd_action *a) {
+    r23_state *s = t->s;
+    r23_robot *r = &s->robot[a->actor];
+    int cell = a->pick[0] - R23_CELL, dir = t->m->floor.start[start_at(t->m, cell)].dir;
+    if (a->n > 1) dir = a->pick[1] - R23_FACE;
+    s->robots.cell[a->actor] = (uint16_t)cell;
+    s->robots.dir[a->actor] = (uint8_t)dir;
+    if (RD_RULE(R23_SETUP_6)) {
+        r->archive = (uint16_t)cell;
+        r->arrow = (uint8_t)dir;
+    }
+    R23_TELL(t, R23_EV_PLACED, R23_SETUP_1, a->actor, cell, dir, 0);
+}
+
+static void answer_program(r23_turn *t, const rd_action *a) {
+    r23_state *s = t->s;
+    if (a->kind == RD_TIME_UP) {
+        r23_program_draft(s, a->actor, a);
+        s->robot[a->actor].status |= R23_LATE;
+        R23_TELL(t, R23_EV_TIME_UP, R23_SPEED_2, a->actor, 0, 0, 0);
+    } else if (a->n && a->pick[0] >= R23_USE) {
+        r23_use(t, a->actor, a->pick);
+        return;
+    } else {
+        r23_program_store(s, a->actor, a);
+        R23_TELL(t, R23_EV_PROGRAMMED, R23_PROGRAM_1, a->actor, 0, 0, 0);
+    }
+    s->answered |= (uint8_t)(1 << a->actor);
+}
+
+/* A window goes on until its player passes; then the turn or the stage that opened it goes on. */
+static void answer_use(r23_turn *t, const rd_action *a) {
+    r23_state *s = t->s;
+    rd_frame *top = rd_agenda_top(&s->agenda);
+    if (a->pick[0] >= R23_USE) {
+        r23_use(t, a->actor, a->pick);
+        return;
+    }
+    if (a->pick[0] == R23_NOT_AGAIN)
+        for (uint64_t set = s->installed[a->actor]; set; set &= set - 1)
+            s->order_for[__builtin_ctzll(set)] |= R23_QUIET;
+    if (top)
+        top->step++;
+    else
+        s->at++;
+}
+
+static void answer_shield(r23_turn *t, int robot, bool yes) {
+    if (!yes) return;
+    r23_pay_energy(t, robot, 1, R23_DEFLECTOR_SHIELD_1);
+    t->s->robot[robot].status |= R23_SHIELDED;
+    R23_TELL(t, R23_EV_SHIELDED, R23_DEFLECTOR_SHIELD_1, robot, 0, 0, 0);
+}
+
+static void answer_convert(r23_turn *t, int robot, int pick) {
+    int facing = t->s->robots.dir[robot];
+    if (pick == R23_NO) return;
+    R23_TELL(t, R23_EV_USED, R23_ENERGY_CONVERSION_1, robot, R23_ENERGY_CONVERSION, 0, 0);
+    r23_push_walk(t, robot, pick == R23_FORWARD ? facing : facing + 2, 1, 0);
+}
+
+void r23_answer(r23_turn *t, const rd_action *a) {
+    r23_state *s = t->s;
+    int kind = r23_ask_kind(s, a->actor), pick = a->n ? a->pick[0] : R23_NO;
+    bool yes = pick == R23_YES;
+    s->ask = R23_ASK_NOTHING;
+    s->asked = 0;
+    switch (kind) {
+    case R23_ASK_CUBE: answer_cube(t, a); break;
+    case R23_ASK_START: answer_start(t, a); break;
+    case R23_ASK_UPGRADE: r23_answer_upgrade(t, a->actor, a); break;
+    case R23_ASK_PROGRAM: answer_program(t, a); break;
+    case R23_ASK_PUT_BACK: r23_put_back(t, a->actor, a); break;
+    case R23_ASK_KEEP:
+        r23_keep(t, a->actor, a);
+        s->answered |= (uint8_t)(1 << a->actor);
+        break;
+    case R23_ASK_USE: answer_use(t, a); break;
+    case R23_ASK_LUCKY: r23_answer_lucky(t, a->actor, yes); break;
+    case R23_ASK_FOLLOW: r23_answer_follow(t, a->actor, yes); break;
+    case R23_ASK_DRILL: r23_answer_drill(t, a->actor, pick); break;
+    case R23_ASK_CHASSIS:
+        if (pick != R23_NO) r23_exchange(t, a->actor, s->subject, pick - R23_UPGRADE);
+        break;
+    case R23_ASK_SHIELD: answer_shield(t, a->actor, yes); break;
+    case R23_ASK_CONVERT: answer_convert(t, a->actor, pick); break;
+    case R23_ASK_WEAPON:
+        s->robot[a->actor].weapon =
+            (uint8_t)(pick == R23_MAIN_LASER ? R23_NONE : pick - R23_UPGRADE);
+        break;
+    default: r23_answer_card(t, kind, a);
+    }
+    if (s->ask == R23_ASK_NOTHING) s->subject = 0;
+}

@@ -1,0 +1,233 @@
+/* rally2023_cards.c - decks, hands, discards, damage cards and energy.
+**
+** A deck is a set until a card is drawn: drawing picks one at random.  That is the same as a
+** shuffled deck and costs one draw a card.  Only its `stacked` top cards lie in an order.
+*/
+#include <string.h>
+
+#include "games/rally2023/rally2023_int.h"
+
+const char *const r23_card_word[R23_KINDS] = {
+#define X(name, word, copies) word,
+    R23_CARD_KINDS(X)
+#undef X
+};
+const uint8_t r23_card_copies[R23_KINDS] = {
+#define X(name, word, copies) copies,
+    R23_CARD_KINDS(X)
+#undef X
+};
+
+uint32_t r23_below(r23_turn *t, uint32_t n) {
+    uint32_t drawn = rd_draw_below(&t->chance, n);
+    t->s->used[t->chance.stream] = t->chance.used;
+    t->effects |= RD_DREW;
+    return drawn;
+}
+
+/* ---- hands and discards ---- */
+
+void r23_hand_add(r23_robot *r, int card) {
+    assert(r->n_hand < R23_HAND_MAX);
+    int i = r->n_hand++;
+    for (; i && r->hand[i - 1] > card; i--) r->hand[i] = r->hand[i - 1];
+    r->hand[i] = (uint8_t)card;
+}
+
+bool r23_hand_take(r23_robot *r, int card) {
+    for (int i = 0; i < r->n_hand; i++) {
+        if (r->hand[i] != card) continue;
+        memmove(r->hand + i, r->hand + i + 1, (size_t)(--r->n_hand - i));
+        r->hand[r->n_hand] = R23_NONE;
+        return true;
+    }
+    return false;
+}
+
+void r23_to_own(r23_robot *r, int card) {
+    assert(r->n_discard < R23_PILE);
+    r->discard[r->n_discard++] = (uint8_t)card;
+}
+
+void r23_to_damage(r23_state *s, int card) {
+    assert(s->n_damage_discard < R23_DAMAGE_CARDS);
+    s->damage_discard[s->n_damage_discard++] = (uint8_t)card;
+}
+
+void r23_throw(r23_state *s, int robot, int card) {
+    if (card == R23_SPAM) s->robot[robot].spam--;
+    if (r23_is_ordinary(card))
+        r23_to_own(&s->robot[robot], card);
+    else
+        r23_to_damage(s, card);
+}
+
+/* ---- a player's deck ---- */
+
+static void gather_deck(r23_turn *t, int robot) {
+    r23_robot *r = &t->s->robot[robot];
+    if (!r->n_discard || !RD_RULE(R23_DRAW_2)) return;
+    memcpy(r->deck, r->discard, r->n_discard);
+    memset(r->discard, R23_NONE, r->n_discard);
+    r->n_deck = r->n_discard;
+    r->n_discard = 0;
+    R23_TELL(t, R23_EV_RESHUFFLED, R23_DRAW_2, robot, 0, 0, 0);
+}
+
+/* Takes the card at that place out of the deck. */
+static int take_from_deck(r23_robot *r, uint32_t at) {
+    int card = r->deck[at];
+    r->deck[at] = r->deck[--r->n_deck];
+    r->deck[r->n_deck] = R23_NONE;
+    return card;
+}
+
+int r23_draw_card(r23_turn *t, int robot) {
+    r23_robot *r = &t->s->robot[robot];
+    if (!r->n_deck) gather_deck(t, robot);
+    if (!r->n_deck) return R23_NONE;
+    uint32_t at = r->stacked ? r->n_deck - 1u : r23_below(t, r->n_deck);
+    if (r->stacked) r->stacked--;
+    if (r->shown == r->n_deck) r->shown = 0;
+    return take_from_deck(r, at);
+}
+
+/* Several at once, three from one word of chance. */
+void r23_draw_to_hand(r23_turn *t, int robot, int n) {
+    r23_robot *r = &t->s->robot[robot];
+    int before = n;
+    while (n > 0) {
+        int card[3], batch = n < 3 ? n : 3;
+        if (r->stacked || r->n_deck < batch) {
+            batch = 1;
+            card[0] = r23_draw_card(t, robot);
+            if (card[0] == R23_NONE) break;
+        } else {
+            uint32_t at[3];
+            rd_draw_falling(&t->chance, r->n_deck, batch, at);
+            t->s->used[t->chance.stream] = t->chance.used;
+            t->effects |= RD_DREW;
+            for (int i = 0; i < batch; i++) card[i] = take_from_deck(r, at[i]);
+        }
+        for (int i = 0; i < batch; i++) {
+            r23_hand_add(r, card[i]);
+            if (t->to)
+                r23_tell_to(t, r23_only(t, robot), R23_EV_CARD_DRAWN, R23_DRAW_1, robot, card[i], 0,
+                            0);
+        }
+        n -= batch;
+    }
+    if (before > n) R23_TELL(t, R23_EV_DREW, R23_DRAW_1, robot, before - n, 0, 0);
+}
+
+void r23_stack_card(r23_robot *r, int card) {
+    r->deck[r->n_deck++] = (uint8_t)card;
+    r->stacked++;
+}
+
+void r23_turn_up_top(r23_turn *t, int robot) {
+    r23_robot *r = &t->s->robot[robot];
+    if (r->shown && r->shown == r->n_deck) return;
+    int card = r23_draw_card(t, robot);
+    if (card == R23_NONE) return;
+    r23_stack_card(r, card);
+    r->shown = r->n_deck;
+    t->effects |= RD_SHOWED;
+    R23_TELL(t, R23_EV_TURNED_UP, R23_SPAM_FILTER_1, robot, card, 0, 0);
+}
+
+/* R23-FORESIGHT-1: deck, discard and the ordinary cards of the hand become one deck. */
+void r23_shuffle_all(r23_turn *t, int robot) {
+    r23_robot *r = &t->s->robot[robot];
+    r->stacked = r->shown = 0;
+    for (int i = 0; i < r->n_discard; i++) r->deck[r->n_deck++] = r->discard[i];
+    memset(r->discard, R23_NONE, r->n_discard);
+    r->n_discard = 0;
+    while (r->n_hand && r23_is_ordinary(r->hand[0])) {
+        r->deck[r->n_deck++] = r->hand[0];
+        r23_hand_take(r, r->hand[0]);
+    }
+    R23_TELL(t, R23_EV_RESHUFFLED, R23_FORESIGHT_1, robot, 0, 0, 0);
+}
+
+/* ---- damage ---- */
+
+int r23_draw_damage(r23_turn *t) {
+    r23_state *s = t->s;
+    if (!s->n_damage && RD_RULE(R23_DAMAGE_5)) {
+        memcpy(s->damage, s->damage_discard, s->n_damage_discard);
+        memset(s->damage_discard, R23_NONE, s->n_damage_discard);
+        s->n_damage = s->n_damage_discard;
+        s->n_damage_discard = 0;
+    }
+    if (!s->n_damage) return R23_NONE;
+    uint32_t at = s->damage_stacked ? s->n_damage - 1u : r23_below(t, s->n_damage);
+    if (s->damage_stacked) s->damage_stacked--;
+    int card = s->damage[at];
+    s->damage[at] = s->damage[--s->n_damage];
+    s->damage[s->n_damage] = R23_NONE;
+    return card;
+}
+
+static void take_haywire(r23_turn *t, int robot, int card) {
+    r23_state *s = t->s;
+    r23_robot *r = &s->robot[robot];
+    if (!RD_RULE(R23_DAMAGE_3)) { /* as if it were SPAM */
+        r23_to_damage(s, card);
+        return;
+    }
+    if (r->under[s->reg] != R23_NONE) {
+        if (!RD_RULE(R23_DAMAGE_4)) r23_to_damage(s, r->under[s->reg]);
+        bool kept = RD_RULE(R23_DAMAGE_4);
+        if (kept) r23_to_damage(s, card);
+        if (!kept) r->under[s->reg] = (uint8_t)card;
+        R23_TELL(t, R23_EV_SPARED, R23_DAMAGE_4, robot, card, 0, 0);
+        return;
+    }
+    r->under[s->reg] = (uint8_t)card;
+    t->effects |= RD_SHOWED;
+    R23_TELL(t, R23_EV_HAYWIRE, R23_DAMAGE_3, robot, s->reg + 1, 0, 0);
+    if (t->to)
+        r23_tell_to(t, r23_only(t, robot), R23_EV_WHICH_HAYWIRE, R23_DAMAGE_3, robot, card, 0, 0);
+}
+
+int r23_hurt(r23_turn *t, int robot, int points, int rule) {
+    r23_state *s = t->s;
+    r23_robot *r = &s->robot[robot];
+    int taken = 0;
+    for (; taken < points; taken++) {
+        int card = RD_RULE(R23_DAMAGE_1) || !taken ? r23_draw_damage(t) : R23_NONE;
+        if (card == R23_NONE) break;
+        if (card != R23_SPAM) {
+            take_haywire(t, robot, card);
+            continue;
+        }
+        t->effects |= RD_SHOWED;
+        r->spam++;
+        if (RD_RULE(R23_DAMAGE_2))
+            r23_to_own(r, card);
+        else
+            r23_stack_card(r, card);
+        R23_TELL(t, R23_EV_SPAM, rule, robot, 0, 0, 0);
+    }
+    return taken;
+}
+
+/* ---- energy ---- */
+
+void r23_gain_energy(r23_turn *t, int robot, int n, int rule) {
+    r23_robot *r = &t->s->robot[robot];
+    int energy = r->energy + n;
+    if (t->m->light && RD_RULE(R23_LIGHT_2)) return;
+    if (energy > R23_MOST_ENERGY && RD_RULE(R23_ENERGY_1)) energy = R23_MOST_ENERGY;
+    if (energy == r->energy) return;
+    r->energy = (uint8_t)energy;
+    R23_TELL(t, R23_EV_ENERGY, rule, robot, energy, 0, 0);
+}
+
+void r23_pay_energy(r23_turn *t, int robot, int n, int rule) {
+    r23_robot *r = &t->s->robot[robot];
+    if (!n) return;
+    r->energy = (uint8_t)(r->energy - n);
+    R23_TELL(t, R23_EV_ENERGY, rule, robot, r->energy, 0, 0);
+}

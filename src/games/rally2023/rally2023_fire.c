@@ -1,0 +1,282 @@
+/* rally2023_fire.c - wall lasers, and the weapons of the robots.
+**
+** Wall lasers hit all at once; the damage comes in turn order.  Weapons resolve one robot after the
+** other.  Who has a Deflector Shield may be asked before each damage.
+*/
+#include "games/rally2023/rally2023_int.h"
+
+/* ---- damage by lasers and weapons ---- */
+
+static bool may_shield(const r23_state *s, int robot) {
+    return s->robot[robot].energy && RD_RULE(R23_DEFLECTOR_SHIELD_1) &&
+           r23_offers(s, robot, R23_DEFLECTOR_SHIELD);
+}
+
+static void strike(r23_turn *t, int robot, int points, int shooter, int rule) {
+    r23_robot *r = &t->s->robot[robot];
+    if (r->status & R23_SHIELDED) return;
+    int taken = r23_hurt(t, robot, points, rule);
+    if (shooter < 0 && (taken || !RD_RULE(R23_ENERGY_CONVERSION_2))) r->status |= R23_BURNT;
+}
+
+static void push_hurt(r23_turn *t, int robot, int points, int shooter) {
+    rd_frame *f = rd_agenda_push(&t->s->agenda, R23_OP_HURT, (uint8_t)robot);
+    f->left = (uint8_t)points;
+    f->a = (int16_t)shooter;
+}
+
+/* Frame: left = points, a = the shooter, or -1 for wall lasers. */
+void r23_run_hurt(r23_turn *t, rd_frame *f) {
+    r23_state *s = t->s;
+    int robot = f->who, points = f->left, shooter = f->a;
+    if (!r23_on_floor(s, robot)) {
+        rd_agenda_pop(&s->agenda);
+        return;
+    }
+    if (f->step == 0) {
+        f->step = 1;
+        if (shooter < 0)
+            R23_TELL(t, R23_EV_LASER, R23_LASER_1, robot, points, 0, 0);
+        else
+            R23_TELL(t, R23_EV_SHOT, R23_FIRE_1, robot, shooter, points, 0);
+        if (!(s->robot[robot].status & R23_SHIELDED) && may_shield(s, robot)) {
+            r23_ask(t, robot, R23_ASK_SHIELD, points);
+            return;
+        }
+    }
+    rd_agenda_pop(&s->agenda);
+    strike(t, robot, points, shooter, shooter < 0 ? R23_LASER_1 : R23_FIRE_1);
+}
+
+/* ---- wall lasers ---- */
+
+bool r23_stage_lasers(r23_turn *t) {
+    r23_state *s = t->s;
+    rd_hit hit[RD_MAX_HITS];
+    int n = r23_wall_hits(t, hit);
+    for (int i = 0; i < n; i++) {
+        r23_robot *r = &s->robot[hit[i].body];
+        if (r->status & R23_DOWN && !RD_RULE(R23_DOWN_10)) continue;
+        r->burn = (uint8_t)(r->burn + (RD_RULE(R23_LASER_3) ? hit[i].beams : 1));
+    }
+    return true;
+}
+
+bool r23_stage_burn(r23_turn *t) {
+    r23_state *s = t->s;
+    while (s->at < t->m->head.n_actors) {
+        int robot = r23_in_turn(t->m, s, s->at++), points = s->robot[robot].burn;
+        s->robot[robot].burn = 0;
+        if (!points) continue;
+        if (s->n_installed) {
+            push_hurt(t, robot, points, -1);
+            return false;
+        }
+        R23_TELL(t, R23_EV_LASER, R23_LASER_1, robot, points, 0, 0);
+        strike(t, robot, points, -1, R23_LASER_1);
+    }
+    return true;
+}
+
+bool r23_stage_convert(r23_turn *t) {
+    r23_state *s = t->s;
+    if (!s->n_installed) return true;
+    while (s->at < t->m->head.n_actors) {
+        int robot = r23_in_turn(t->m, s, s->at++);
+        bool burnt = s->robot[robot].status & R23_BURNT && r23_on_floor(s, robot);
+        if (!burnt || !RD_RULE(R23_ENERGY_CONVERSION_1) ||
+            !r23_offers(s, robot, R23_ENERGY_CONVERSION))
+            continue;
+        r23_ask(t, robot, R23_ASK_CONVERT, 0);
+        return false;
+    }
+    return true;
+}
+
+/* ---- weapons ---- */
+
+static bool fires(const r23_state *s, int robot) {
+    bool off = s->robot[robot].status & R23_DOWN && RD_RULE(R23_DOWN_8);
+    return r23_on_floor(s, robot) && !off;
+}
+
+static rd_sight target_of(const r23_match *m, const r23_state *s, int robot, int turn) {
+    return rd_floor_sight(&m->floor, &s->robots, s->robots.cell[robot],
+                          rd_dir_turn(s->robots.dir[robot], turn));
+}
+
+static r23_token blast_token(const r23_match *m, const r23_state *s, int target) {
+    int piece = m->floor.cell[s->robots.cell[target]].piece;
+    if (m->dynamic && RD_RULE(R23_ARCHIVE_3))
+        return (r23_token){s->robot[target].archive, s->robot[target].arrow};
+    if (m->floor.piece[piece].dock && !RD_RULE(R23_DISPLACING_BLAST_2))
+        return (r23_token){s->robot[target].archive, s->robot[target].arrow};
+    return m->token[piece];
+}
+
+static bool may_scramble(const r23_state *s, int target) {
+    if (s->reg + 1 == R23_REGISTERS) return false;
+    const r23_robot *r = &s->robot[target];
+    return r->reg[s->reg + 1] != R23_NONE && r->n_deck + r->n_discard;
+}
+
+/* What this robot could fire now instead of its main laser. */
+uint64_t r23_weapons(const r23_match *m, const r23_state *s, int robot) {
+    static const uint8_t WEAPONS[] = {R23_SCRAMBLER, R23_MINI_HOWITZER, R23_PRESSOR_BEAM,
+                                      R23_TRACTOR_BEAM, R23_DISPLACING_BLAST};
+    rd_sight seen = target_of(m, s, robot, 0);
+    uint64_t set = 0;
+    if (seen.body == RD_NOBODY || !RD_RULE(R23_FIRE_4)) return 0;
+    for (unsigned i = 0; i < sizeof WEAPONS; i++)
+        if (r23_offers(s, robot, WEAPONS[i])) set |= 1ull << WEAPONS[i];
+    bool scrambles = may_scramble(s, seen.body) && RD_RULE(R23_SCRAMBLER_1);
+    if (s->reg + 1 == R23_REGISTERS && !RD_RULE(R23_SCRAMBLER_2)) scrambles = true;
+    if (!scrambles) set &= ~(1ull << R23_SCRAMBLER);
+    if (!RD_RULE(R23_MINI_HOWITZER_1) || (!s->robot[robot].energy && RD_RULE(R23_MINI_HOWITZER_3)))
+        set &= ~(1ull << R23_MINI_HOWITZER);
+    if (!RD_RULE(R23_PRESSOR_BEAM_1)) set &= ~(1ull << R23_PRESSOR_BEAM);
+    if (!RD_RULE(R23_TRACTOR_BEAM_1) || (seen.distance < 2 && RD_RULE(R23_TRACTOR_BEAM_2)))
+        set &= ~(1ull << R23_TRACTOR_BEAM);
+    r23_token to = blast_token(m, s, seen.body);
+    if (!RD_RULE(R23_DISPLACING_BLAST_1) || to.cell == RD_NOWHERE ||
+        to.cell == s->robots.cell[seen.body])
+        set &= ~(1ull << R23_DISPLACING_BLAST);
+    return set;
+}
+
+/* Pushes the damage of a laser that way; what is hit first is on top. */
+static void shoot(r23_turn *t, int robot, int turn, int points, bool pierces) {
+    r23_state *s = t->s;
+    rd_hit hit[RD_MAX_BODIES];
+    int dir = rd_dir_turn(s->robots.dir[robot], turn), n;
+    int walls = pierces && RD_RULE(R23_RAIL_GUN_1) ? 255 : 0;
+    int bodies = pierces && RD_RULE(R23_RAIL_GUN_2) ? RD_MAX_BODIES : 1;
+    if (!RD_RULE(R23_FIRE_2)) walls = 255;
+    n = rd_floor_ray(&t->m->floor, &s->robots, s->robots.cell[robot], dir, walls, bodies, hit);
+    while (n) push_hurt(t, hit[--n].body, points, robot);
+}
+
+static int main_points(const r23_state *s, int robot) {
+    int points = 1;
+    if (r23_has(s, robot, R23_DOUBLE_BARREL_LASER) && RD_RULE(R23_DOUBLE_BARREL_LASER_1)) points++;
+    if (s->robot[robot].status & R23_BOOSTED) points++;
+    return points;
+}
+
+static void fire_main(r23_turn *t, int robot) {
+    r23_state *s = t->s;
+    bool kata = r23_has(s, robot, R23_LASER_KATA) && s->robot[robot].status & R23_SPUN &&
+                RD_RULE(R23_LASER_KATA_1);
+    if (!RD_RULE(R23_FIRE_1)) return;
+    for (int turn = kata ? 3 : 0; turn >= 0; turn--)
+        shoot(t, robot, turn, main_points(s, robot), r23_has(s, robot, R23_RAIL_GUN));
+}
+
+static void scramble(r23_turn *t, int target) {
+    r23_state *s = t->s;
+    r23_robot *r = &s->robot[target];
+    int reg = s->reg + 1;
+    if (reg >= R23_REGISTERS) reg = s->reg; /* without R23-SCRAMBLER-2 */
+    bool known = r->stacked;
+    int card = r23_draw_card(t, target);
+    if (card == R23_NONE) return;
+    uint8_t old = r->reg[reg];
+    if (!RD_RULE(R23_SCRAMBLER_3) && r23_is_card(old)) { /* it would go back to the hand */
+        r23_hand_add(r, old);
+        r->reg[reg] = R23_NONE;
+    }
+    r23_replace_card(t, target, reg, card, R23_SCRAMBLER_1);
+    if (!known) r->blind |= (uint8_t)(1 << reg);
+    R23_TELL(t, R23_EV_SCRAMBLED, R23_SCRAMBLER_1, target, reg + 1, 0, 0);
+}
+
+static void blast(r23_turn *t, int robot, int target) {
+    r23_state *s = t->s;
+    r23_token to = blast_token(t->m, s, target);
+    uint16_t from = s->robots.cell[target];
+    r23_spend(t, robot, R23_DISPLACING_BLAST);
+    s->robots.cell[target] = RD_NOWHERE; /* so that who is shifted does not run into it */
+    if (!r23_put_down(t, target, to)) s->robots.cell[target] = from;
+    R23_TELL(t, R23_EV_JUMPED, R23_DISPLACING_BLAST_1, target, from, s->robots.cell[target], 0);
+}
+
+static void fire_weapon(r23_turn *t, int robot, int weapon) {
+    r23_state *s = t->s;
+    int target = target_of(t->m, s, robot, 0).body, dir = s->robots.dir[robot];
+    R23_TELL(t, R23_EV_WEAPON, R23_FIRE_4, robot, weapon, target, 0);
+    switch (weapon) {
+    case R23_MINI_HOWITZER:
+        if (s->robot[robot].energy) r23_pay_energy(t, robot, 1, R23_MINI_HOWITZER_1);
+        if (RD_RULE(R23_MINI_HOWITZER_2)) r23_push_walk(t, target, dir, 1, R23_SHOVE);
+        push_hurt(t, target, 2, robot);
+        break;
+    case R23_PRESSOR_BEAM: r23_push_walk(t, target, dir, 1, R23_SHOVE); break;
+    case R23_TRACTOR_BEAM: r23_push_walk(t, target, dir + 2, 1, R23_SHOVE); break;
+    case R23_SCRAMBLER: scramble(t, target); break;
+    default: blast(t, robot, target);
+    }
+}
+
+enum { FIRE_CHOOSE, FIRE_MAIN, FIRE_REAR, FIRE_DONE };
+
+void r23_run_fire(r23_turn *t, rd_frame *f) {
+    r23_state *s = t->s;
+    int robot = f->who, weapon = s->robot[robot].weapon;
+    if (!r23_on_floor(s, robot)) f->step = FIRE_DONE;
+    if (f->step == FIRE_CHOOSE) {
+        f->step = FIRE_MAIN;
+        if (r23_weapons(t->m, s, robot)) {
+            r23_ask(t, robot, R23_ASK_WEAPON, target_of(t->m, s, robot, 0).body);
+            return;
+        }
+    }
+    if (f->step == FIRE_MAIN) {
+        f->step = FIRE_REAR;
+        if (weapon != R23_NONE)
+            fire_weapon(t, robot, weapon);
+        else
+            fire_main(t, robot);
+        return;
+    }
+    if (f->step == FIRE_REAR) {
+        f->step = FIRE_DONE;
+        bool rear = weapon == R23_NONE || RD_RULE(R23_REAR_LASER_2);
+        int points = RD_RULE(R23_DOUBLE_BARREL_LASER_2) ? 1 : main_points(s, robot);
+        if (rear && r23_has(s, robot, R23_REAR_LASER) && RD_RULE(R23_REAR_LASER_1))
+            shoot(t, robot, 2, points, false);
+        return;
+    }
+    s->robot[robot].weapon = R23_NONE;
+    rd_agenda_pop(&s->agenda);
+}
+
+/* Without upgrades everybody fires a plain laser, and nobody moves. */
+static void fire_plainly(r23_turn *t) {
+    r23_state *s = t->s;
+    uint8_t target[RD_MAX_BODIES];
+    rd_floor_aim(&t->m->floor, &s->robots, target);
+    for (int k = 0; k < t->m->head.n_actors; k++) {
+        int robot = r23_in_turn(t->m, s, k);
+        if (target[robot] == RD_NOBODY || !fires(s, robot)) continue;
+        int points = main_points(s, robot);
+        R23_TELL(t, R23_EV_SHOT, R23_FIRE_1, target[robot], robot, points, 0);
+        strike(t, target[robot], points, robot, R23_FIRE_1);
+    }
+}
+
+bool r23_stage_fire(r23_turn *t) {
+    r23_state *s = t->s;
+    if (!s->n_installed && !s->at && RD_RULE(R23_FIRE_1) && RD_RULE(R23_FIRE_2)) {
+        fire_plainly(t);
+        return true;
+    }
+    while (s->at < t->m->head.n_actors) {
+        int k = RD_RULE(R23_FIRE_3) ? s->at : t->m->head.n_actors - 1 - s->at;
+        int robot = r23_in_turn(t->m, s, k);
+        s->at++;
+        if (!fires(s, robot)) continue;
+        rd_agenda_push(&s->agenda, R23_OP_FIRE, (uint8_t)robot);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,273 @@
+/* rally2023_floor.c - what the floor does to the robots: belts, push panels, gears, lasers, falls.
+**
+** The floor itself knows no rules by number.  Each rule of the book about it has its switch here;
+** without a rule the floor is changed when the match is built, or called in another way.
+*/
+#include <string.h>
+
+#include "games/rally2023/rally2023_int.h"
+
+/* ---- what floor operations did ---- */
+
+static int rule_of_block(int why, int how) {
+    switch (why) {
+    case RD_WHY_MEET: return R23_BELT_4;
+    case RD_WHY_SWAP: return R23_BELT_5;
+    case RD_WHY_WALL:
+        return how == R23_EV_CARRIED ? R23_BELT_9 : how == R23_EV_MOVED ? R23_STEP_5 : R23_PUSHER_1;
+    default:
+        return how == R23_EV_CARRIED ? R23_BELT_3 : how == R23_EV_MOVED ? R23_PUSH_3 : R23_PUSHER_2;
+    }
+}
+
+static bool is_pit(const r23_turn *t, uint16_t cell) {
+    return !(t->m->floor.cell[cell].what & RD_OFF);
+}
+
+/* Tells the facts of one simultaneous floor operation; `how` is the event of a plain move. */
+void r23_tell_facts(r23_turn *t, const rd_facts *facts, int how, int rule) {
+    for (int i = 0; i < facts->n; i++) {
+        const rd_fact *f = &facts->fact[i];
+        switch (f->kind) {
+        case RD_MOVED: R23_TELL(t, how, rule, f->body, f->from, f->to, f->dir); break;
+        case RD_PUSHED:
+            if (f->other == RD_NOBODY)
+                R23_TELL(t, R23_EV_SHOVED, rule, f->body, f->from, f->to, f->dir);
+            else
+                R23_TELL(t, R23_EV_PUSHED, R23_PUSH_1, f->body, f->from, f->to, f->other);
+            break;
+        case RD_TURNED: R23_TELL(t, R23_EV_TURNED, R23_BELT_6, f->body, f->turn, f->dir, 0); break;
+        case RD_BLOCKED:
+            R23_TELL(t, R23_EV_BLOCKED, rule_of_block(f->why, how), f->body, f->from, f->dir, 0);
+            break;
+        case RD_FELL:
+            R23_TELL(t, R23_EV_FELL, is_pit(t, f->to) ? R23_REBOOT_1 : R23_REBOOT_2, f->body,
+                     is_pit(t, f->to) ? f->to : f->from, 0, 0);
+            break;
+        }
+    }
+    if (facts->n) t->beat++;
+}
+
+/* Robots that fell reboot, in turn order where several fall at once.  `facts` tells where: into a
+** pit of that board, or over the edge of the board that they left. */
+static void reboot_fallen(r23_turn *t, unsigned fell, const rd_facts *facts) {
+    for (int k = 0; k < t->m->head.n_actors; k++) {
+        int robot = r23_in_turn(t->m, t->s, k);
+        if (!(fell >> robot & 1)) continue;
+        for (int i = 0; i < facts->n; i++) {
+            const rd_fact *f = &facts->fact[i];
+            if (f->kind != RD_FELL || f->body != robot) continue;
+            bool pit = is_pit(t, f->to);
+            r23_reboot(t, robot, pit, t->m->floor.cell[pit ? f->to : f->from].piece);
+        }
+    }
+}
+
+/* ---- a step ---- */
+
+/* What a step does while a rule of pushing is switched off; false when it goes on as usual. */
+static bool step_without_rules(r23_turn *t, int who, int dir) {
+    uint8_t row[RD_MAX_BODIES];
+    rd_bodies *b = &t->s->robots;
+    int n = r23_row_before(t, who, dir, row);
+    if (!n) return false;
+    if (!RD_RULE(R23_PUSH_1) || (n > 1 && !RD_RULE(R23_PUSH_2))) return true;
+    if (RD_RULE(R23_PUSH_3) || !rd_floor_wall(&t->m->floor, 0, b->cell[row[n - 1]], dir))
+        return false;
+    uint16_t cell = b->cell[who];
+    b->cell[who] = b->cell[row[0]];
+    b->cell[row[0]] = cell;
+    return true;
+}
+
+/* Without R23-BELT-7: a curve turns who walks onto it. */
+static void turn_on_curve(r23_turn *t, int who, int dir) {
+    rd_bodies *b = &t->s->robots;
+    const rd_cell *c = &t->m->floor.cell[b->cell[who]];
+    if (b->cell[who] && c->belt >> (4 + dir) & 1)
+        b->dir[who] = rd_dir_turn(b->dir[who], rd_cell_belt_dir(c) - dir);
+}
+
+/* Robot `who` goes one cell, pushing what is in the way; who falls reboots at once. */
+rd_effect r23_step(r23_turn *t, int who, int dir, int how, int rule) {
+    r23_state *s = t->s;
+    if (!(RD_RULE(R23_PUSH_1) && RD_RULE(R23_PUSH_2) && RD_RULE(R23_PUSH_3)) &&
+        step_without_rules(t, who, dir))
+        return (rd_effect){0};
+    rd_facts facts;
+    rd_bodies before = s->robots;
+    rd_effect e = rd_floor_step(&t->m->floor, &s->robots, who, dir, t->to ? &facts : NULL);
+    if (t->to) r23_tell_facts(t, &facts, how, rule);
+    if (e.fell) {
+        rd_floor_step(&t->m->floor, &before, who, dir, &facts);
+        reboot_fallen(t, e.fell, &facts);
+    }
+    if (!RD_RULE(R23_BELT_7)) turn_on_curve(t, who, dir);
+    return e;
+}
+
+void r23_drop(r23_turn *t, int robot) {
+    rd_facts facts;
+    rd_effect e = rd_floor_drop(&t->m->floor, &t->s->robots, 1u << robot, &facts);
+    if (!e.fell) return;
+    r23_tell_facts(t, &facts, R23_EV_MOVED, R23_REBOOT_1);
+    reboot_fallen(t, e.fell, &facts);
+}
+
+/* ---- belts ---- */
+
+/* The robots that the floor takes hold of: all. */
+static unsigned held(const r23_turn *t) {
+    unsigned set = 0xff;
+    for (int i = 0; i < t->m->head.n_actors && !RD_RULE(R23_DOWN_10); i++)
+        if (t->s->robot[i].status & R23_DOWN) set &= ~(1u << i);
+    return set;
+}
+
+static const rd_cell *under(const r23_turn *t, int robot) {
+    return &t->m->floor.cell[t->s->robots.cell[robot]];
+}
+
+/* Without R23-BELT-3: one robot after the other, pushing. */
+static rd_effect push_by_belts(r23_turn *t, int kinds) {
+    rd_effect all = {0};
+    for (int i = 0; i < t->m->head.n_actors; i++) {
+        const rd_cell *c = under(t, i);
+        if (!r23_on_floor(t->s, i) || !(c->what & kinds)) continue;
+        rd_floor_step(&t->m->floor, &t->s->robots, i, rd_cell_belt_dir(c), NULL);
+    }
+    return all;
+}
+
+/* Without R23-BELT-4: who comes first has the cell. */
+static rd_effect carry_by_turns(r23_turn *t, int kinds) {
+    rd_effect all = {0};
+    for (int i = 0; i < t->m->head.n_actors; i++)
+        rd_floor_belts(&t->m->floor, &t->s->robots, kinds, 1u << i, NULL);
+    return all;
+}
+
+/* Without R23-BELT-5: belts that point at each other exchange their robots. */
+static void exchange(r23_turn *t, int kinds) {
+    rd_bodies *b = &t->s->robots;
+    for (int i = 0; i < t->m->head.n_actors; i++)
+        for (int k = 0; k < i; k++) {
+            const rd_cell *a = under(t, i), *c = under(t, k);
+            if (!(a->what & kinds && c->what & kinds)) continue;
+            uint16_t cell = b->cell[i];
+            if (cell + t->m->floor.delta[rd_cell_belt_dir(a)] != b->cell[k] ||
+                b->cell[k] + t->m->floor.delta[rd_cell_belt_dir(c)] != cell)
+                continue;
+            b->cell[i] = b->cell[k];
+            b->cell[k] = cell;
+        }
+}
+
+void r23_run_belts(r23_turn *t, int kinds, unsigned only, int rule) {
+    rd_bodies *b = &t->s->robots;
+    if (!RD_RULE(R23_BELT_3)) {
+        push_by_belts(t, kinds);
+        return;
+    }
+    if (!RD_RULE(R23_BELT_4)) {
+        carry_by_turns(t, kinds);
+        return;
+    }
+    if (!RD_RULE(R23_BELT_5)) exchange(t, kinds);
+    rd_facts facts;
+    rd_bodies before = *b;
+    rd_effect e = rd_floor_belts(&t->m->floor, b, kinds, only & held(t), t->to ? &facts : NULL);
+    if (t->to) r23_tell_facts(t, &facts, R23_EV_CARRIED, rule);
+    if (!e.fell) return;
+    rd_floor_belts(&t->m->floor, &before, kinds, only & held(t), &facts);
+    reboot_fallen(t, e.fell, &facts);
+}
+
+/* ---- push panels and gears ---- */
+
+/* Spiky robots hurt whom a panel, or the row that it moves, pushes into their cell. */
+static void prick_rows(r23_turn *t) {
+    const r23_state *s = t->s;
+    uint64_t met = 0;
+    for (int k = 0; k < t->m->head.n_actors; k++) {
+        int i = r23_in_turn(t->m, s, k);
+        const rd_cell *c = under(t, i);
+        uint8_t row[RD_MAX_BODIES];
+        if (!r23_on_floor(s, i) || !(c->push >> (2 + s->reg + 1) & 1)) continue;
+        int dir = rd_cell_push_dir(c), n = r23_row_before(t, i, dir, row);
+        r23_contact(t, i, row, n, 0, &met);
+    }
+}
+
+void r23_run_pushers(r23_turn *t) {
+    r23_state *s = t->s;
+    rd_facts facts;
+    rd_bodies before = s->robots;
+    unsigned on = 0;
+    if (!RD_RULE(R23_PUSHER_1)) return;
+    if (s->n_installed) prick_rows(t);
+    for (int i = 0; i < t->m->head.n_actors && !RD_RULE(R23_PUSHER_2); i++)
+        on |= (unsigned)(under(t, i)->push != 0) << i;
+    rd_effect e = rd_floor_pushers(&t->m->floor, &s->robots, s->reg + 1, t->to ? &facts : NULL);
+    if (!RD_RULE(R23_PUSHER_2) && (e.moved | e.fell) & ~on) {
+        s->robots = before;
+        return;
+    }
+    if (t->to) r23_tell_facts(t, &facts, R23_EV_SHOVED, R23_PUSHER_1);
+    if (!e.fell) return;
+    rd_floor_pushers(&t->m->floor, &before, s->reg + 1, &facts);
+    reboot_fallen(t, e.fell, &facts);
+}
+
+void r23_run_gears(r23_turn *t) {
+    rd_facts facts;
+    rd_floor_gears(&t->m->floor, &t->s->robots, t->to ? &facts : NULL);
+    if (!t->to) return;
+    for (int i = 0; i < facts.n; i++) {
+        const rd_fact *f = &facts.fact[i];
+        R23_TELL(t, R23_EV_TURNED, f->turn == 1 ? R23_GEAR_1 : R23_GEAR_2, f->body, f->turn, f->dir,
+                 0);
+    }
+    if (facts.n) t->beat++;
+}
+
+/* ---- lasers ---- */
+
+int r23_wall_hits(r23_turn *t, rd_hit hit[RD_MAX_HITS]) {
+    if (!RD_RULE(R23_LASER_1)) return 0;
+    return rd_floor_lasers(&t->m->floor, &t->s->robots, hit);
+}
+
+/* ---- rules that lie in the map ---- */
+
+static void extend_beams(rd_floor *f) {
+    for (int i = 0; i < f->n_lasers; i++)
+        for (int at = f->laser[i].cell; !(f->cell[at].what & RD_OFF);
+             at += f->delta[f->laser[i].dir])
+            f->beam[at][f->laser[i].dir] = (uint8_t)(i + 1);
+}
+
+static void forget_cell(rd_floor *f, int cell) {
+    rd_cell *c = &f->cell[cell];
+    bool belt = c->what & (RD_BELT | RD_EXPRESS);
+    if (!RD_RULE(R23_STEP_5)) c->wall = 0;
+    if (!RD_RULE(R23_REBOOT_1)) c->what &= (uint8_t)~RD_PIT;
+    if (!RD_RULE(R23_GEAR_1)) c->what &= (uint8_t)~RD_GEAR_RIGHT;
+    if (!RD_RULE(R23_GEAR_2)) c->what &= (uint8_t)~RD_GEAR_LEFT;
+    if (!RD_RULE(R23_BELT_6)) c->belt &= 15;
+    if (!RD_RULE(R23_BELT_8) && c->belt >> 4)
+        c->belt |= (uint8_t)((15u & ~(1u << (c->belt & 3)) & ~(1u << ((c->belt & 3) ^ 2))) << 4);
+    if (!RD_RULE(R23_BELT_9) && belt) c->wall &= (uint8_t) ~(1 << (c->belt & 3));
+}
+
+/* Takes the rules that are switched off out of the map; does nothing in an ordinary build. */
+void r23_forget_floor_rules(rd_floor *f) {
+    if (!RD_RULE(R23_LASER_2)) extend_beams(f);
+    if (!RD_RULE(R23_COVER_3)) memset(f->beam, 0, sizeof f->beam);
+    if (RD_RULE(R23_STEP_5) && RD_RULE(R23_REBOOT_1) && RD_RULE(R23_GEAR_1) &&
+        RD_RULE(R23_GEAR_2) && RD_RULE(R23_BELT_6) && RD_RULE(R23_BELT_8) && RD_RULE(R23_BELT_9))
+        return;
+    for (int i = 1; i < f->n_cells; i++)
+        if (!(f->cell[i].what & RD_OFF)) forget_cell(f, i);
+}

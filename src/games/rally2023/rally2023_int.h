@@ -1,0 +1,236 @@
+/* rally2023_int.h - what the files of Robo Rally 2023 offer one another. */
+#ifndef RD_RALLY2023_INT_H
+#define RD_RALLY2023_INT_H
+
+#include <string.h>
+
+#include "base/bits.h"
+#include "core/rule.h"
+#include "games/rally2023/rally2023.h"
+#include "games/rally2023/rally2023_rules.h"
+
+static inline const r23_match *r23_match_of(const rd_match *m) { return (const r23_match *)m; }
+static inline const r23_state *r23_state_of(const rd_state *s) { return (const r23_state *)s; }
+
+/* One commit at work: the match, the state it changes, who listens, and what it has done so far. */
+typedef struct r23_turn {
+    const r23_match *m;
+    r23_state *s;
+    rd_sink *to;
+    uint32_t beat;
+    uint32_t effects; /* RD_DREW, RD_SHOWED */
+    rd_draw chance;   /* stream 0; an actor's own while it answers in a simultaneous phase */
+} r23_turn;
+
+static inline r23_turn r23_turn_of(const rd_match *m, rd_state *state, rd_sink *to) {
+    r23_state *s = (r23_state *)state;
+    return (r23_turn){
+        .m = r23_match_of(m), .s = s, .to = to, .chance = rd_draw_open(&s->key, 0, s->used[0])};
+}
+
+static inline bool r23_on_floor(const r23_state *s, int robot) {
+    return s->robots.cell[robot] != RD_NOWHERE;
+}
+
+/* On the floor and switched on. */
+static inline bool r23_runs(const r23_state *s, int robot) {
+    return r23_on_floor(s, robot) && !(s->robot[robot].status & R23_DOWN);
+}
+
+/* Installed, and the player has not asked to be left alone with it. */
+static inline bool r23_offers(const r23_state *s, int robot, int upgrade) {
+    return r23_has(s, robot, upgrade) &&
+           !(s->order_for[upgrade] & (R23_HELD | R23_QUIET) && RD_RULE(R23_UPGRADE_10));
+}
+
+/* Effects of pushes: what Modular Chassis took in this register does not have them yet. */
+static inline bool r23_reacts(const r23_state *s, int robot, int upgrade) {
+    return r23_has(s, robot, upgrade) &&
+           !(s->robot[robot].fresh == upgrade && RD_RULE(R23_MODULAR_CHASSIS_2));
+}
+
+/* Frames of the agenda. */
+enum {
+    R23_OP_ACT = 1, /* a robot's turn in a register                             */
+    R23_OP_CARD,    /* a = kind, b = R23_REPEATED, R23_SIDEWAYS                 */
+    R23_OP_WALK,    /* a = direction, left = cells, b = R23_BY_CARD ...         */
+    R23_OP_HURT,    /* left = points, a = shooter or -1 for wall lasers         */
+    R23_OP_FIRE,    /* a robot's weapons                                        */
+};
+enum { R23_REPEATED = 1, R23_SIDEWAYS = 2 };
+
+/* How a robot is moved. */
+enum {
+    R23_BY_CARD = 1,    /* its own register card: Ramming Gear, Piercing Drill ...  */
+    R23_GENTLE = 2,     /* stops before it would push                               */
+    R23_WALL_HURTS = 4, /* Haywire 14                                               */
+    R23_SHOVE = 8,      /* another robot's weapon does it                           */
+};
+
+/* ---- telling ---- */
+
+void r23_tell_to(r23_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, int32_t b, int32_t c,
+                 int32_t d);
+#define R23_TELL(t, kind, rule, a, b, c, d) \
+    ((t)->to ? r23_tell_to((t), RD_SEEN_BY_ALL, (kind), (rule), (a), (b), (c), (d)) : (void)0)
+
+static inline uint32_t r23_only(const r23_turn *t, int robot) {
+    return 1u << t->m->head.seat_of[robot];
+}
+
+/* ---- rally2023_cards.c ---- */
+
+uint32_t r23_below(r23_turn *t, uint32_t n); /* chance: a number below n */
+void r23_hand_add(r23_robot *r, int card);
+bool r23_hand_take(r23_robot *r, int card);
+void r23_to_own(r23_robot *r, int card);           /* on the own discard            */
+void r23_to_damage(r23_state *s, int card);        /* on the damage discard         */
+void r23_throw(r23_state *s, int robot, int card); /* where such a card belongs  */
+int r23_draw_card(r23_turn *t, int robot);         /* the top of its deck, or R23_NONE */
+void r23_draw_to_hand(r23_turn *t, int robot, int n);
+void r23_stack_card(r23_robot *r, int card);                /* on top of the deck            */
+void r23_turn_up_top(r23_turn *t, int robot);               /* Spam Filter                   */
+void r23_shuffle_all(r23_turn *t, int robot);               /* less foresight                */
+int r23_draw_damage(r23_turn *t);                           /* or R23_NONE                   */
+int r23_hurt(r23_turn *t, int robot, int points, int rule); /* how many it took  */
+void r23_gain_energy(r23_turn *t, int robot, int n, int rule);
+void r23_pay_energy(r23_turn *t, int robot, int n, int rule);
+
+/* ---- rally2023_program.c ---- */
+
+int r23_open_registers(const r23_robot *r);
+void r23_program_decision(const r23_match *m, const r23_state *s, int robot, const uint16_t *pick,
+                          int n, rd_decision *d);
+uint64_t r23_program_count(const rd_match *m, const rd_state *s, int robot);
+void r23_program_nth(const rd_match *m, const rd_state *s, int robot, uint64_t i, rd_action *a);
+void r23_program_sample(const rd_match *m, const rd_state *s, int robot, rd_prng *g, rd_action *a);
+void r23_program_store(r23_state *s, int robot, const rd_action *a);
+void r23_program_draft(r23_state *s, int robot, const rd_action *a);
+void r23_program_fill(r23_turn *t, int robot);
+uint32_t r23_keeping(const r23_match *m, const r23_state *s); /* who is asked for Memory Cards */
+void r23_keep_decision(const r23_state *s, int robot, const uint16_t *pick, int n, rd_decision *d);
+void r23_keep(r23_turn *t, int robot, const rd_action *a);
+
+/* ---- rally2023_upgrades.c: rows at named windows ---- */
+
+enum { R23_IN_UPGRADES = R23_WINDOW_COUNT, R23_IN_PROGRAMMING, R23_ALL_WINDOWS };
+
+void r23_place_upgrade(r23_state *s, int upgrade, int place);       /* from anywhere to anywhere */
+int r23_draw_upgrade(r23_turn *t);                                  /* or R23_NONE */
+int r23_upgrades_of(const r23_state *s, int robot, bool permanent); /* how many installed */
+void r23_lose_upgrade(r23_turn *t, int robot, int upgrade);         /* installed -> discard */
+void r23_spend(r23_turn *t, int robot, int upgrade);                /* a temporary one was used */
+uint64_t r23_offered(const r23_match *m, const r23_state *s, int robot, int window);
+void r23_use_options(const r23_match *m, const r23_state *s, int robot, uint64_t set,
+                     const uint16_t *pick, int n, rd_decision *d);
+void r23_use(r23_turn *t, int robot, const uint16_t *pick);
+void r23_put_back_decision(const r23_state *s, int robot, const uint16_t *pick, int n,
+                           rd_decision *d);
+void r23_put_back(r23_turn *t, int robot, const rd_action *a);
+void r23_answer_lucky(r23_turn *t, int robot, bool yes);
+uint64_t r23_exchangeable(const r23_state *s, int robot, int other); /* Modular Chassis */
+void r23_exchange(r23_turn *t, int robot, int other, int upgrade);
+bool r23_window(r23_turn *t, int window); /* true = nobody is asked any more */
+
+/* ---- rally2023_shop.c ---- */
+
+uint32_t r23_upgrading(const r23_match *m, const r23_state *s); /* who is asked */
+void r23_upgrade_decision(const r23_match *m, const r23_state *s, int robot, const uint16_t *pick,
+                          int n, rd_decision *d);
+void r23_answer_upgrade(r23_turn *t, int robot, const rd_action *a);
+
+/* ---- rally2023_floor.c ---- */
+
+void r23_forget_floor_rules(rd_floor *f);
+void r23_tell_facts(r23_turn *t, const rd_facts *facts, int how, int rule);
+rd_effect r23_step(r23_turn *t, int who, int dir, int how, int rule);
+void r23_run_belts(r23_turn *t, int kinds, unsigned only, int rule);
+void r23_run_pushers(r23_turn *t);
+void r23_run_gears(r23_turn *t);
+void r23_drop(r23_turn *t, int robot); /* onto the pit below it, if there is one */
+int r23_wall_hits(r23_turn *t, rd_hit hit[RD_MAX_HITS]);
+
+/* ---- rally2023_move.c ---- */
+
+int r23_row_before(const r23_turn *t, int who, int dir, uint8_t row[RD_MAX_BODIES]);
+void r23_contact(r23_turn *t, int who, const uint8_t *row, int n, int how, uint64_t *met);
+void r23_push_walk(r23_turn *t, int who, int dir, int cells, int how);
+void r23_run_walk(r23_turn *t, rd_frame *f);
+void r23_answer_follow(r23_turn *t, int robot, bool yes);
+void r23_answer_drill(r23_turn *t, int robot, int pick);
+void r23_turn_robot(r23_turn *t, int robot, int quarters, int rule);
+
+/* ---- rally2023_run.c: a robot's turn and its card ---- */
+
+bool r23_stage_act(r23_turn *t);
+void r23_run_act(r23_turn *t, rd_frame *f);
+void r23_run_card(r23_turn *t, rd_frame *f);
+void r23_answer_card(r23_turn *t, int kind, const rd_action *a);
+void r23_replace_card(r23_turn *t, int robot, int reg, int card, int rule);
+void r23_card_decision(const r23_match *m, const r23_state *s, int kind, int robot, int n,
+                       rd_decision *d);
+
+/* ---- rally2023_reboot.c ---- */
+
+void r23_reboot(r23_turn *t, int robot, bool pit, int piece);
+r23_token r23_home(const r23_match *m, const r23_state *s, int robot);
+bool r23_put_down(r23_turn *t, int robot, r23_token where); /* shifts who stands there */
+void r23_return(r23_turn *t, int robot, int dir);
+void r23_shut_down(r23_turn *t, int robot);
+
+/* ---- rally2023_fire.c ---- */
+
+bool r23_stage_lasers(r23_turn *t);
+bool r23_stage_burn(r23_turn *t);
+bool r23_stage_convert(r23_turn *t);
+bool r23_stage_fire(r23_turn *t);
+void r23_run_hurt(r23_turn *t, rd_frame *f);
+void r23_run_fire(r23_turn *t, rd_frame *f);
+uint64_t r23_weapons(const r23_match *m, const r23_state *s, int robot);
+
+/* ---- rally2023_round.c: the runner ---- */
+
+/* Opens a question; the stage or frame that asks returns at once and is resumed by the answer. */
+void r23_ask(r23_turn *t, int robot, int kind, int subject);
+uint32_t r23_asked(const r23_match *m, const r23_state *s); /* set of robots asked now */
+int r23_ask_kind(const r23_state *s, int robot);
+bool r23_is_together(const r23_state *s); /* a simultaneous phase is open */
+void r23_run(r23_turn *t);
+void r23_draw_rest(r23_turn *t);      /* for arranged positions: on with programming */
+void r23_begin_upgrades(r23_turn *t); /* for arranged positions: on with the upgrade phase */
+void r23_place_rest(r23_turn *t);     /* for arranged positions: robots without a start */
+void r23_give_priority(r23_turn *t, int robot, int rule);
+
+/* ---- rally2023.c, rally2023_answer.c ---- */
+
+void r23_robot_clear(r23_robot *r); /* as it is without cards and history */
+uint32_t r23_open_starts(const r23_match *m, const r23_state *s);
+void r23_decision(const rd_match *m, const rd_state *s, int actor, const uint16_t *pick, int n,
+                  rd_decision *d);
+void r23_answer(r23_turn *t, const rd_action *a);
+
+static inline void r23_add(rd_decision *d, int option) { d->option[d->n++] = (uint16_t)option; }
+
+/* ---- rally2023_text.c, rally2023_view.c, rally2023_scene.c, rally2023_valid.c, _words.c ---- */
+
+void r23_redact(const rd_match *m, const rd_state *s, int seat, rd_state *out);
+void r23_determinize(const rd_match *m, const rd_state *view, int seat, rd_prng *g, rd_state *out);
+void r23_describe(const rd_match *m, const rd_state *s, rd_doc *d);
+void r23_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_phrase *p);
+void r23_option_words(const rd_match *m, const rd_state *s, const rd_decision *d, uint16_t option,
+                      rd_phrase *p);
+bool r23_noun(const rd_match *m, const char *type, int32_t value, rd_out *o);
+bool r23_status(const rd_match *m, const rd_state *s, int line, rd_phrase *p);
+void r23_picture(const rd_match *m, const rd_state *s, rd_style style, rd_out *o);
+void r23_actor_word(const rd_match *m, const rd_state *s, int actor, rd_out *o);
+int r23_robot_find(const char *word, size_t n); /* by name; R23_NONE = no such robot */
+void r23_print_state(const rd_match *m, const rd_state *s, rd_out *o);
+bool r23_parse_state(const rd_match *m, const char *text, size_t n, rd_state *s, rd_fault *f);
+void r23_print_action(const rd_match *m, const rd_state *s, const rd_action *a, rd_out *o);
+bool r23_parse_action(const rd_match *m, const rd_state *s, int actor, const char *text, size_t n,
+                      rd_action *a, rd_fault *f);
+bool r23_arrange(const rd_match *m, rd_state *s, const char *key, const char *rest, rd_fault *f);
+bool r23_settle(const rd_match *m, rd_state *s, rd_sink *to, rd_fault *f);
+bool r23_valid(const rd_match *m, const rd_state *s, rd_fault *f);
+
+#endif

@@ -1,0 +1,501 @@
+/* rally2023_round.c - the course of a round: a table of stages, and the agenda above it.
+**
+** A stage runs until it is finished or a question is open; frames on the agenda (a robot's turn, a
+** card, damage) always go first.  The order of the stages is the rulebook's.
+*/
+#include <string.h>
+
+#include "games/rally2023/rally2023_int.h"
+
+void r23_ask(r23_turn *t, int robot, int kind, int subject) {
+    t->s->ask = (uint8_t)kind;
+    t->s->asked = (uint8_t)robot;
+    t->s->subject = (uint16_t)subject;
+}
+
+void r23_give_priority(r23_turn *t, int robot, int rule) {
+    t->s->first = (uint8_t)robot;
+    R23_TELL(t, R23_EV_PRIORITY, rule, robot, 0, 0, 0);
+}
+
+/* ---- set-up ---- */
+
+/* Starts that a robot may take: neither closed nor taken. */
+uint32_t r23_open_starts(const r23_match *m, const r23_state *s) {
+    uint32_t set = 0;
+    for (int i = 0; i < m->floor.n_starts; i++) {
+        bool closed = s->closed >> i & 1 && RD_RULE(R23_SETUP_3);
+        if (!closed && rd_body_at(&s->robots, m->floor.start[i].cell) == RD_NOBODY) set |= 1u << i;
+    }
+    return set;
+}
+
+static bool stage_cubes(r23_turn *t) {
+    r23_state *s = t->s;
+    if (!t->m->competitive || !RD_RULE(R23_COMPETE_1)) return true;
+    while (s->at < t->m->head.n_actors) {
+        int robot = r23_in_turn(t->m, s, s->at++);
+        if (rd_bit_count(r23_open_starts(t->m, s)) <= t->m->head.n_actors) continue;
+        r23_ask(t, robot, R23_ASK_CUBE, 0);
+        return false;
+    }
+    return true;
+}
+
+static bool stage_starts(r23_turn *t) {
+    r23_state *s = t->s;
+    while (s->at < t->m->head.n_actors) {
+        int k = s->at++, last = t->m->head.n_actors - 1;
+        int robot = r23_in_turn(t->m, s, RD_RULE(R23_SETUP_1) ? k : last - k);
+        if (r23_on_floor(s, robot)) continue;
+        r23_ask(t, robot, R23_ASK_START, 0);
+        return false;
+    }
+    s->closed = 0;
+    return true;
+}
+
+void r23_place_rest(r23_turn *t) {
+    r23_state *s = t->s;
+    if (s->stage > R23_AT_STARTS) return;
+    for (int i = 0; i < t->m->head.n_actors; i++) {
+        uint32_t open = r23_open_starts(t->m, s);
+        if (r23_on_floor(s, i) || s->robot[i].status & R23_FALLEN || !open) continue;
+        const rd_start *start = &t->m->floor.start[rd_bit_first(open)];
+        s->robots.cell[i] = start->cell;
+        s->robots.dir[i] = start->dir;
+    }
+    for (int i = 0; i < t->m->head.n_actors; i++)
+        if (s->robot[i].archive == RD_NOWHERE && r23_on_floor(s, i)) {
+            s->robot[i].archive = s->robots.cell[i];
+            s->robot[i].arrow = s->robots.dir[i];
+        }
+    s->closed = 0;
+    s->at = s->asked = 0;
+    s->ask = R23_ASK_NOTHING;
+}
+
+/* ---- the round begins ---- */
+
+static void restore_memory(r23_turn *t, int robot) {
+    r23_robot *r = &t->s->robot[robot];
+    if (!RD_RULE(R23_MEMORY_CARDS_2)) return;
+    while (r->n_kept) {
+        r23_hand_add(r, r->kept[--r->n_kept]);
+        r->kept[r->n_kept] = R23_NONE;
+    }
+}
+
+/* One upgrade for each who could pay for it by the end of this phase: unseen, in turn order. */
+static void lay_by(r23_turn *t) {
+    r23_state *s = t->s;
+    for (int k = 0; k < t->m->head.n_actors; k++) {
+        int robot = r23_in_turn(t->m, s, k);
+        int upgrade = r23_draw_upgrade(t);
+        if (upgrade == R23_NONE) return;
+        r23_place_upgrade(s, upgrade, R23_LAID_BY + robot);
+    }
+}
+
+static bool stage_round(r23_turn *t) {
+    r23_state *s = t->s;
+    s->round++;
+    s->reg = s->answered = s->token_stays = 0;
+    s->lead = s->first;
+    R23_TELL(t, R23_EV_ROUND, R23_ORDER_1, s->round, s->first, 0, 0);
+    for (int i = 0; i < t->m->head.n_actors; i++) {
+        s->robot[i].phase = 0;
+        if (s->robot[i].n_kept) restore_memory(t, i);
+    }
+    if (s->n_installed)
+        for (int u = 0; u < R23_UPGRADES; u++) s->order_for[u] &= (uint8_t)~R23_QUIET;
+    if (!t->m->light) lay_by(t);
+    return true;
+}
+
+/* The phase closes: what nobody drew is shuffled back. */
+static bool stage_upgrade(r23_turn *t) {
+    r23_state *s = t->s;
+    for (int u = 0; u < R23_UPGRADES && !t->m->light; u++)
+        if (s->place[u] >= R23_LAID_BY && s->place[u] < R23_LAID_BY + R23_ROBOTS)
+            r23_place_upgrade(s, u, R23_IN_DECK);
+    s->answered = 0;
+    return true;
+}
+
+static void draw_hand(r23_turn *t, int robot) {
+    r23_state *s = t->s;
+    r23_robot *r = &s->robot[robot];
+    for (int i = 0; i < R23_REGISTERS && !RD_RULE(R23_PROGRAM_2); i++)
+        if (r23_is_card(r->reg[i])) {
+            r23_throw(s, robot, r->reg[i]);
+            r->reg[i] = R23_NONE;
+        }
+    r23_draw_to_hand(t, robot, (RD_RULE(R23_DRAW_1) ? R23_DRAWN : R23_REGISTERS) - r->n_hand);
+    if (!s->n_installed) return;
+    if (r23_has(s, robot, R23_FLASH_DRIVE) && RD_RULE(R23_FLASH_DRIVE_1))
+        r23_draw_to_hand(t, robot, 1);
+    if (r23_has(s, robot, R23_SPAM_FILTER) && RD_RULE(R23_SPAM_FILTER_1)) r23_turn_up_top(t, robot);
+}
+
+static bool stage_draw(r23_turn *t) {
+    for (int i = 0; i < t->m->head.n_actors; i++) draw_hand(t, i);
+    t->effects |= RD_SHOWED;
+    return true;
+}
+
+/* A position that was arranged by hand: whoever has no cards yet draws some. */
+void r23_draw_rest(r23_turn *t) {
+    r23_state *s = t->s;
+    r23_place_rest(t);
+    if (!s->round) s->round = 1;
+    s->stage = R23_AT_PROGRAM;
+    s->answered = 0;
+    s->lead = s->first;
+    for (int i = 0; i < t->m->head.n_actors; i++) {
+        if (!s->robot[i].n_hand) draw_hand(t, i);
+        if (s->robot[i].status & R23_DOWN) s->answered |= (uint8_t)(1 << i);
+    }
+    r23_run(t);
+}
+
+void r23_begin_upgrades(r23_turn *t) {
+    r23_state *s = t->s;
+    r23_place_rest(t);
+    s->round = s->round ? (uint16_t)(s->round - 1) : 0;
+    s->stage = R23_AT_ROUND;
+    r23_run(t);
+}
+
+/* ---- programming ---- */
+
+static uint32_t programming(const r23_match *m, const r23_state *s) {
+    uint32_t all = (1u << m->head.n_actors) - 1;
+    return all & ~(uint32_t)s->answered;
+}
+
+static bool stage_program(r23_turn *t) {
+    r23_state *s = t->s;
+    for (int i = 0; i < t->m->head.n_actors; i++)
+        if (s->robot[i].status & R23_LATE) {
+            if (RD_RULE(R23_SPEED_2)) r23_program_fill(t, i);
+            s->robot[i].status &= (uint8_t)~R23_LATE;
+        }
+    s->answered = 0;
+    return true;
+}
+
+static bool stage_keep(r23_turn *t) {
+    t->s->answered = 0;
+    return true;
+}
+
+/* The rest of the hand goes; damage cards stay in it. */
+static void discard_hand(r23_turn *t, int robot) {
+    r23_state *s = t->s;
+    r23_robot *r = &s->robot[robot];
+    int kept = 0;
+    bool drops_spam = t->m->less_spam && RD_RULE(R23_LESS_SPAM_1);
+    for (int i = 0; i < r->n_hand; i++) {
+        uint8_t card = r->hand[i];
+        bool goes = r23_is_ordinary(card) ? RD_RULE(R23_PROGRAM_3) : !RD_RULE(R23_PROGRAM_4);
+        if (goes || (card == R23_SPAM && drops_spam))
+            r23_to_own(r, card);
+        else
+            r->hand[kept++] = card;
+    }
+    memset(r->hand + kept, R23_NONE, (size_t)(r->n_hand - kept));
+    r->n_hand = (uint8_t)kept;
+}
+
+static bool stage_close(r23_turn *t) {
+    r23_state *s = t->s;
+    for (int i = 0; i < t->m->head.n_actors; i++) {
+        r23_robot *r = &s->robot[i];
+        r->status &= (uint8_t)~R23_REWIRED;
+        r->before = r->did = R23_NONE;
+        if (r->status & R23_DOWN && RD_RULE(R23_DOWN_5))
+            r23_shut_down(t, i);
+        else
+            discard_hand(t, i);
+    }
+    return true;
+}
+
+/* ---- the registers ---- */
+
+static bool stage_begin(r23_turn *t) {
+    r23_state *s = t->s;
+    if (s->at == 0 && (RD_RULE(R23_ORDER_2) || s->reg == 0)) s->lead = s->first;
+    return r23_window(t, R23_WINDOW_BEGIN);
+}
+
+static bool stage_reveal(r23_turn *t) {
+    r23_state *s = t->s;
+    if (RD_RULE(R23_ORDER_2)) s->lead = s->first; /* a window may have moved the token */
+    for (int i = 0; i < t->m->head.n_actors; i++) {
+        r23_robot *r = &s->robot[i];
+        if (r->reg[s->reg] == R23_NONE || !RD_RULE(R23_REVEAL_1)) continue;
+        r->open |= (uint8_t)(1 << s->reg);
+        r->blind &= (uint8_t) ~(1 << s->reg);
+        int second = r->pair[s->reg] == R23_NONE ? -1 : r->pair[s->reg];
+        R23_TELL(t, R23_EV_REVEALED, R23_REVEAL_1, i, s->reg + 1, r->reg[s->reg], second);
+        if (r->reg[s->reg] == R23_SPAM && s->reg < 3 && r23_has(s, i, R23_CHAOS_THEORY) &&
+            RD_RULE(R23_CHAOS_THEORY_1))
+            r23_gain_energy(t, i, 1, R23_CHAOS_THEORY_1);
+    }
+    t->effects |= RD_SHOWED;
+    t->beat++;
+    return true;
+}
+
+static bool stage_revealed(r23_turn *t) { return r23_window(t, R23_WINDOW_REVEALED); }
+
+static bool stage_blue(r23_turn *t) {
+    if (!RD_RULE(R23_BELT_1)) return true;
+    for (int i = 0; i < 2; i++) r23_run_belts(t, RD_EXPRESS, 0xff, R23_BELT_1);
+    return true;
+}
+
+static bool stage_green(r23_turn *t) {
+    if (RD_RULE(R23_BELT_2)) r23_run_belts(t, RD_BELT, 0xff, R23_BELT_2);
+    return true;
+}
+
+static bool stage_pushers(r23_turn *t) {
+    r23_run_pushers(t);
+    return true;
+}
+
+static bool stage_gears(r23_turn *t) {
+    r23_run_gears(t);
+    return true;
+}
+
+static bool stage_ready(r23_turn *t) { return r23_window(t, R23_WINDOW_LASERS); }
+
+/* ---- the end of a register ---- */
+
+static bool stage_battery(r23_turn *t) {
+    r23_state *s = t->s;
+    for (int i = 0; i < t->m->head.n_actors; i++) {
+        bool off = s->robot[i].status & R23_DOWN && RD_RULE(R23_DOWN_6);
+        if (!r23_on_floor(s, i) || off || !RD_RULE(R23_BATTERY_1)) continue;
+        if (t->m->floor.cell[s->robots.cell[i]].mark & RD_MARK_BATTERY)
+            r23_gain_energy(t, i, 1, R23_BATTERY_1);
+    }
+    return true;
+}
+
+static int checkpoint_at(const r23_match *m, uint16_t cell) {
+    for (int i = 0; i < m->n_checkpoints; i++)
+        if (m->checkpoint[i] == cell) return i;
+    return R23_NONE;
+}
+
+/* R23-ARCHIVE-1 */
+static void archive(r23_turn *t, int robot, int checkpoint) {
+    r23_state *s = t->s;
+    r23_robot *r = &s->robot[robot];
+    uint16_t cell = s->robots.cell[robot];
+    bool site = checkpoint != R23_NONE || t->m->floor.cell[cell].mark & RD_MARK_BATTERY;
+    if (!t->m->dynamic || !site || !RD_RULE(R23_ARCHIVE_1)) return;
+    r->archive = cell;
+    r->arrow = s->robots.dir[robot];
+    R23_TELL(t, R23_EV_ARCHIVED, R23_ARCHIVE_1, robot, cell, 0, 0);
+}
+
+static bool reaches(const r23_turn *t, int robot, int checkpoint) {
+    const r23_robot *r = &t->s->robot[robot];
+    if (checkpoint == R23_NONE || (r->status & R23_DOWN && RD_RULE(R23_DOWN_7))) return false;
+    return RD_RULE(R23_CHECK_1) ? checkpoint == r->checkpoints : checkpoint >= r->checkpoints;
+}
+
+static void win(r23_turn *t, int robot) {
+    r23_state *s = t->s;
+    s->winner = (uint8_t)robot;
+    s->stage = R23_AT_OVER;
+    s->at = 0;
+    R23_TELL(t, R23_EV_END, R23_CHECK_2, t->m->head.seat_of[robot], 0, 0, 0);
+}
+
+static bool stage_checkpoint(r23_turn *t) {
+    r23_state *s = t->s;
+    while (s->at < t->m->head.n_actors) {
+        int robot = r23_in_turn(t->m, s, s->at++);
+        r23_robot *r = &s->robot[robot];
+        if (!r23_on_floor(s, robot)) continue;
+        int checkpoint = checkpoint_at(t->m, s->robots.cell[robot]);
+        archive(t, robot, checkpoint);
+        if (!reaches(t, robot, checkpoint)) continue;
+        r->checkpoints = (uint8_t)(checkpoint + 1);
+        R23_TELL(t, R23_EV_CHECKPOINT, R23_CHECK_1, robot, r->checkpoints, 0, 0);
+        if (r->checkpoints == t->m->n_checkpoints && RD_RULE(R23_CHECK_2)) {
+            win(t, robot);
+            return false;
+        }
+        if (r23_offers(s, robot, R23_SELF_DIAGNOSTICS) && r->n_hand + r->n_discard &&
+            RD_RULE(R23_SELF_DIAGNOSTICS_1)) {
+            r23_ask(t, robot, R23_ASK_DROP, R23_SPAM);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool stage_register_end(r23_turn *t) {
+    r23_state *s = t->s;
+    for (int i = 0; i < t->m->head.n_actors; i++) {
+        r23_robot *r = &s->robot[i];
+        r->status &= (uint8_t) ~(R23_SPUN | R23_BOOSTED | R23_SHIELDED | R23_BURNT);
+        r->before = r->did;
+        r->did = r->fresh = R23_NONE;
+    }
+    R23_TELL(t, R23_EV_REGISTER_END, R23_REVEAL_1, s->reg + 1, 0, 0, 0);
+    t->beat++;
+    if (s->reg + 1 == R23_REGISTERS) return true;
+    s->reg++;
+    s->stage = R23_AT_BEGIN;
+    s->at = 0;
+    return false;
+}
+
+/* ---- the end of the round ---- */
+
+static void discard_card(r23_state *s, int robot, uint8_t *place) {
+    int card = *place;
+    if (!r23_is_card(card)) return;
+    if (!(r23_is_ordinary(card) ? RD_RULE(R23_ROUND_1) : RD_RULE(R23_ROUND_2))) {
+        r23_hand_add(&s->robot[robot], card);
+        *place = R23_NONE;
+        return;
+    }
+    *place = R23_NONE;
+    if (card != R23_SPAM && !r23_is_ordinary(card) && !RD_RULE(R23_HAYWIRE_2))
+        r23_hand_add(&s->robot[robot], card);
+    else
+        r23_throw(s, robot, card);
+}
+
+static void clear_registers(r23_state *s, int robot) {
+    r23_robot *r = &s->robot[robot];
+    for (int i = 0; i < R23_REGISTERS; i++) {
+        if (r->open >> i & 1 || r->reg[i] == R23_NONE) {
+            discard_card(s, robot, &r->reg[i]);
+            discard_card(s, robot, &r->pair[i]);
+        }
+        if (r->under[i] == R23_NONE) continue;
+        int waits = r->under[i]; /* it waits as the card of that register */
+        r->under[i] = R23_NONE;
+        if (r->reg[i] != R23_NONE || !RD_RULE(R23_HAYWIRE_1))
+            r23_to_damage(s, waits);
+        else
+            r->reg[i] = (uint8_t)waits;
+    }
+    for (int i = 0; i < 2; i++) discard_card(s, robot, &r->extra[i]);
+    r->open = r->blind = 0;
+    r->before = R23_NONE;
+}
+
+static bool stage_round_end(r23_turn *t) {
+    r23_state *s = t->s;
+    int next = s->first + 1 < t->m->head.n_actors ? s->first + 1 : 0;
+    if (!s->token_stays && RD_RULE(R23_ORDER_3)) r23_give_priority(t, next, R23_ORDER_3);
+    for (int i = 0; i < t->m->head.n_actors; i++) {
+        clear_registers(s, i);
+        if (RD_RULE(R23_DOWN_9)) s->robot[i].status &= (uint8_t)~R23_DOWN;
+        if (t->m->less_foresight && RD_RULE(R23_FORESIGHT_1)) r23_shuffle_all(t, i);
+        for (int u = 0; u < R23_PERMANENT && s->installed[i]; u++)
+            if (r23_has(s, i, u) && s->order_for[u] & R23_LENT) {
+                R23_TELL(t, R23_EV_REMOVED, R23_HW05_2, i, u, 0, 0);
+                r23_lose_upgrade(t, i, u);
+            }
+    }
+    R23_TELL(t, R23_EV_ROUND_END, R23_ROUND_1, s->round, 0, 0, 0);
+    t->beat++;
+    return true;
+}
+
+/* ---- the table ---- */
+
+typedef bool (*stage)(r23_turn *t); /* true = finished, go on with the next */
+static const stage STAGES[R23_STAGES] = {
+    [R23_AT_CUBES] = stage_cubes,
+    [R23_AT_STARTS] = stage_starts,
+    [R23_AT_ROUND] = stage_round,
+    [R23_AT_UPGRADE] = stage_upgrade,
+    [R23_AT_DRAW] = stage_draw,
+    [R23_AT_PROGRAM] = stage_program,
+    [R23_AT_KEEP] = stage_keep,
+    [R23_AT_CLOSE] = stage_close,
+    [R23_AT_BEGIN] = stage_begin,
+    [R23_AT_REVEAL] = stage_reveal,
+    [R23_AT_REVEALED] = stage_revealed,
+    [R23_AT_ACT] = r23_stage_act,
+    [R23_AT_BLUE] = stage_blue,
+    [R23_AT_GREEN] = stage_green,
+    [R23_AT_PUSHERS] = stage_pushers,
+    [R23_AT_GEARS] = stage_gears,
+    [R23_AT_READY] = stage_ready,
+    [R23_AT_LASERS] = r23_stage_lasers,
+    [R23_AT_BURN] = r23_stage_burn,
+    [R23_AT_CONVERT] = r23_stage_convert,
+    [R23_AT_FIRE] = r23_stage_fire,
+    [R23_AT_BATTERY] = stage_battery,
+    [R23_AT_CHECKPOINT] = stage_checkpoint,
+    [R23_AT_REGISTER_END] = stage_register_end,
+    [R23_AT_ROUND_END] = stage_round_end,
+};
+
+static void run_frame(r23_turn *t) {
+    rd_frame *f = rd_agenda_top(&t->s->agenda);
+    switch (f->op) {
+    case R23_OP_ACT: r23_run_act(t, f); break;
+    case R23_OP_CARD: r23_run_card(t, f); break;
+    case R23_OP_WALK: r23_run_walk(t, f); break;
+    case R23_OP_HURT: r23_run_hurt(t, f); break;
+    case R23_OP_FIRE: r23_run_fire(t, f); break;
+    default: assert(0 && "an op that exists");
+    }
+}
+
+/* ---- who is asked ---- */
+
+bool r23_is_together(const r23_state *s) {
+    return s->stage == R23_AT_UPGRADE || s->stage == R23_AT_PROGRAM || s->stage == R23_AT_KEEP;
+}
+
+uint32_t r23_asked(const r23_match *m, const r23_state *s) {
+    if (s->ask != R23_ASK_NOTHING) return 1u << s->asked;
+    switch (s->stage) {
+    case R23_AT_UPGRADE: return r23_upgrading(m, s);
+    case R23_AT_PROGRAM: return programming(m, s);
+    case R23_AT_KEEP: return r23_keeping(m, s);
+    default: return 0;
+    }
+}
+
+int r23_ask_kind(const r23_state *s, int robot) {
+    if (s->ask != R23_ASK_NOTHING) return s->ask;
+    if (s->robot[robot].phase & R23_SWAPS) return R23_ASK_PUT_BACK;
+    switch (s->stage) {
+    case R23_AT_UPGRADE: return R23_ASK_UPGRADE;
+    case R23_AT_PROGRAM: return R23_ASK_PROGRAM;
+    default: return R23_ASK_KEEP;
+    }
+}
+
+void r23_run(r23_turn *t) {
+    r23_state *s = t->s;
+    while (s->stage != R23_AT_OVER) {
+        if (s->ask != R23_ASK_NOTHING || (s->stage <= R23_AT_KEEP && r23_asked(t->m, s))) return;
+        if (s->agenda.n) {
+            run_frame(t);
+        } else {
+            int now = s->stage;
+            if (!STAGES[now](t)) continue;
+            s->stage = now == R23_AT_ROUND_END ? R23_AT_ROUND : (uint8_t)(now + 1);
+            s->at = 0;
+        }
+    }
+}

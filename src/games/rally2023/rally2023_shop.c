@@ -1,0 +1,108 @@
+/* rally2023_shop.c - the upgrade phase: draw, install, remove, use, standing orders.
+**
+** All players act at once, each step by step until done.  The card that each would draw is laid by
+** when the phase opens, so that the order of answers cannot matter.
+*/
+#include "games/rally2023/rally2023_int.h"
+
+static int laid_by(const r23_state *s, int robot) {
+    for (int u = 0; u < R23_UPGRADES; u++)
+        if (s->place[u] == R23_LAID_BY + robot) return u;
+    return R23_NONE;
+}
+
+static bool may_draw(const r23_state *s, int robot) {
+    const r23_robot *r = &s->robot[robot];
+    if (!RD_RULE(R23_UPGRADE_1) || !r->energy) return false;
+    if (r->phase & R23_HAS_DRAWN && RD_RULE(R23_UPGRADE_2)) return false;
+    return laid_by(s, robot) != R23_NONE;
+}
+
+static bool may_install(const r23_state *s, int robot, int upgrade) {
+    const r23_robot *r = &s->robot[robot];
+    bool permanent = r23_is_permanent(upgrade);
+    if (s->place[upgrade] != R23_SPARE + robot) return false;
+    if (r->phase & R23_HAS_INSTALLED && RD_RULE(R23_UPGRADE_4)) return false;
+    if (r23_upgrade_cost[upgrade] > r->energy && RD_RULE(R23_UPGRADE_3)) return false;
+    if (!(permanent ? RD_RULE(R23_UPGRADE_6) : RD_RULE(R23_UPGRADE_7))) return true;
+    return r23_upgrades_of(s, robot, permanent) < R23_LIMIT;
+}
+
+/* Who is asked hangs on open facts alone. */
+uint32_t r23_upgrading(const r23_match *m, const r23_state *s) {
+    uint32_t asked = 0;
+    for (int i = 0; i < m->head.n_actors && !m->light; i++)
+        if (!(s->answered >> i & 1) && (s->installed[i] || s->robot[i].phase & R23_SWAPS ||
+                                        s->robot[i].energy || s->robot[i].n_spare))
+            asked |= 1u << i;
+    return asked;
+}
+
+static bool may_order(const r23_state *s, int robot, int upgrade) {
+    return r23_has(s, robot, upgrade) && RD_RULE(R23_UPGRADE_10);
+}
+
+void r23_upgrade_decision(const r23_match *m, const r23_state *s, int robot, const uint16_t *pick,
+                          int n, rd_decision *d) {
+    d->min = d->max = 1;
+    d->may_stop = n > 0;
+    if (n) {
+        if (pick[0] >= R23_USE && pick[0] < R23_INSTALL)
+            r23_use_options(m, s, robot, 0, pick, n, d);
+        return;
+    }
+    if (may_draw(s, robot)) r23_add(d, R23_DRAW_UPGRADE);
+    r23_add(d, R23_DONE);
+    r23_use_options(m, s, robot, r23_offered(m, s, robot, R23_IN_UPGRADES), pick, 0, d);
+    for (int u = 0; u < R23_UPGRADES; u++)
+        if (may_install(s, robot, u)) r23_add(d, R23_INSTALL + u);
+    for (int u = 0; u < R23_UPGRADES && RD_RULE(R23_UPGRADE_5); u++)
+        if (r23_has(s, robot, u)) r23_add(d, R23_REMOVE + u);
+    for (int u = 0; u < R23_UPGRADES; u++)
+        if (may_order(s, robot, u)) r23_add(d, R23_STANDING + u);
+    d->automatic = d->n == 1;
+}
+
+static void install(r23_turn *t, int robot, int upgrade) {
+    r23_state *s = t->s;
+    r23_robot *r = &s->robot[robot];
+    r->phase |= R23_HAS_INSTALLED;
+    r->n_spare--;
+    if (RD_RULE(R23_UPGRADE_3)) r23_pay_energy(t, robot, r23_upgrade_cost[upgrade], R23_UPGRADE_3);
+    r23_place_upgrade(s, upgrade, robot);
+    t->effects |= RD_SHOWED;
+    R23_TELL(t, R23_EV_INSTALLED, R23_UPGRADE_3, robot, upgrade, 0, 0);
+}
+
+static void draw(r23_turn *t, int robot) {
+    r23_state *s = t->s;
+    int upgrade = laid_by(s, robot);
+    s->robot[robot].phase |= R23_HAS_DRAWN;
+    s->robot[robot].n_spare++;
+    r23_pay_energy(t, robot, 1, R23_UPGRADE_1);
+    r23_place_upgrade(s, upgrade, R23_SPARE + robot);
+    t->effects |= RD_SHOWED;
+    R23_TELL(t, R23_EV_UPGRADE_DRAWN, R23_UPGRADE_1, robot, 0, 0, 0);
+    if (t->to)
+        r23_tell_to(t, r23_only(t, robot), R23_EV_SPARE, R23_UPGRADE_1, robot, upgrade, 0, 0);
+}
+
+void r23_answer_upgrade(r23_turn *t, int robot, const rd_action *a) {
+    r23_state *s = t->s;
+    int pick = a->pick[0];
+    if (pick == R23_DONE) {
+        s->answered |= (uint8_t)(1 << robot);
+    } else if (pick == R23_DRAW_UPGRADE) {
+        draw(t, robot);
+    } else if (pick < R23_INSTALL) {
+        r23_use(t, robot, a->pick);
+    } else if (pick < R23_REMOVE) {
+        install(t, robot, pick - R23_INSTALL);
+    } else if (pick < R23_STANDING) {
+        R23_TELL(t, R23_EV_REMOVED, R23_UPGRADE_5, robot, pick - R23_REMOVE, 0, 0);
+        r23_lose_upgrade(t, robot, pick - R23_REMOVE);
+    } else {
+        s->order_for[pick - R23_STANDING] ^= R23_HELD;
+        R23_TELL(t, R23_EV_ORDERED, R23_UPGRADE_10, robot, pick - R23_STANDING, 0, 0);
+    }
+}
