@@ -178,11 +178,11 @@ static bool read_haywires(r23_state *s, int robot, rd_scan *in, rd_fault *f) {
             return true;
         }
         int card = rd_scan_word(in, &word, &n) ? find_in(r23_card_word, R23_KINDS, word, n) : 0;
-        if (!r23_is_haywire(card) || r->under[reg] != R23_NONE)
+        if (!r23_is_haywire(card) || r->reg[reg] != R23_NONE)
             return rd_fault_set(f, 0, rd_scan_column(in),
                                 "expected register:Haywire, as in 3:hw10");
         if (!pull_damage(s, card)) return missing(in, card, f);
-        r->under[reg] = (uint8_t)card;
+        r->reg[reg] = (uint8_t)card;
     }
     return true;
 }

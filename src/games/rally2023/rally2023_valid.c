@@ -1,0 +1,568 @@
+/* rally2023_valid.c - is this a state that can be played on?  Guards every decoded state, full or a
+** view: each card is somewhere exactly once as far as it is known, what is not known fits what is
+** missing, and the open question fits the stage or the frame that asked it. */
+#include <string.h>
+
+#include "games/rally2023/rally2023_int.h"
+
+enum { REGISTER_SET = (1 << R23_REGISTERS) - 1, MOST_FRAMES = 8 };
+
+static bool is_cell(const r23_match *m, uint16_t cell) {
+    return cell != RD_NOWHERE && cell < m->floor.n_cells && !(m->floor.cell[cell].what & RD_OFF);
+}
+
+static bool is_registers(const r23_state *s) { /* registers are run */
+    return s->stage >= R23_AT_BEGIN && s->stage < R23_AT_OVER;
+}
+
+/* ---- bodies ---- */
+
+static bool valid_bodies(const r23_match *m, const rd_bodies *b, rd_fault *f) {
+    int n = m->head.n_actors;
+    if (b->n != n || b->zero || b->steady || b->turns || b->hover >> n)
+        return rd_fault_set(f, 0, 0, "bodies cannot be so");
+    for (int i = 0; i < RD_MAX_BODIES; i++) {
+        if (b->dir[i] > 3 || (i >= n && b->dir[i]))
+            return rd_fault_set(f, 0, 0, "a facing is not a direction");
+        if (b->cell[i] == RD_NOWHERE) continue;
+        if (i >= n || !is_cell(m, b->cell[i]))
+            return rd_fault_set(f, 0, 0, "something stands off the floor");
+        for (int k = 0; k < i; k++)
+            if (b->cell[k] == b->cell[i]) return rd_fault_set(f, 0, 0, "two robots share a cell");
+    }
+    return true;
+}
+
+/* ---- cards ---- */
+
+/* The cards of a robot by kind; [R23_KINDS] = those that the viewer does not know. */
+typedef struct census {
+    int of[R23_KINDS + 1];
+} census;
+
+static bool count_card(census *c, uint8_t card) {
+    if (card == R23_NONE) return true;
+    if (card != R23_UNKNOWN && !r23_is_card(card)) return false;
+    c->of[card == R23_UNKNOWN ? R23_KINDS : card]++;
+    return true;
+}
+
+static bool count_cards(census *c, const uint8_t *card, int n) {
+    for (int i = 0; i < n; i++)
+        if (!count_card(c, card[i])) return false;
+    return true;
+}
+
+/* A pile has its cards at the bottom and nothing above. */
+static bool valid_pile(census *c, const uint8_t *pile, int n, int size) {
+    if (n > size || !count_cards(c, pile, n)) return false;
+    for (int i = 0; i < size; i++)
+        if ((pile[i] == R23_NONE) != (i >= n)) return false;
+    return true;
+}
+
+static bool ascends(const uint8_t *card, int n) {
+    for (int i = 1; i < n; i++)
+        if (card[i] < card[i - 1]) return false;
+    return true;
+}
+
+static bool has_haywire(const uint8_t *card, int n) {
+    for (int i = 0; i < n; i++)
+        if (r23_is_haywire(card[i])) return true;
+    return false;
+}
+
+static int filled(const uint8_t *place) {
+    int n = 0;
+    for (int i = 0; i < R23_REGISTERS; i++) n += place[i] != R23_NONE;
+    return n;
+}
+
+static bool is_rotate(int card) { return card == R23_LEFT_CARD || card == R23_RIGHT_CARD; }
+
+/* Registers: what may lie there at this stage. */
+static bool valid_registers(const r23_state *s, int robot) {
+    const r23_robot *r = &s->robot[robot];
+    bool programs = s->stage == R23_AT_PROGRAM && s->answered >> robot & 1;
+    bool waits = s->stage <= R23_AT_PROGRAM && !programs;
+    int shown = s->stage >= R23_AT_REVEALED ? s->reg + 1 : s->reg;
+    for (int i = 0; i < R23_REGISTERS; i++) {
+        int card = r->reg[i], second = r->pair[i], under = r->under[i];
+        if (waits && r23_is_card(card) && !r23_is_haywire(card)) return false;
+        if (second != R23_NONE &&
+            ((second != R23_MOVE1 && second != R23_UNKNOWN) ||
+             (!is_rotate(card) && card != R23_UNKNOWN) || waits))
+            return false;
+        if (under != R23_NONE &&
+            ((under != R23_UNKNOWN && !r23_is_haywire(under)) || !is_registers(s) || i > s->reg))
+            return false;
+        if (is_registers(s) && i < shown && card != R23_NONE && !(r->open >> i & 1)) return false;
+    }
+    if (!is_registers(s) && (r->open || r->blind) && s->stage != R23_AT_OVER &&
+        (r->open || s->stage != R23_AT_KEEP))
+        return false;
+    return !((r->open | r->blind) & ~REGISTER_SET) && !(r->open & r->blind) &&
+           !(r->open >> (s->reg + 1));
+}
+
+/* Nothing that is drawn, restored or rewired may overflow the hand. */
+static bool valid_hand(const r23_state *s, int robot) {
+    const r23_robot *r = &s->robot[robot];
+    bool rewired = r->status & R23_REWIRED;
+    int held = r->n_hand + r->n_kept, programs = s->stage <= R23_AT_KEEP;
+    if (held + filled(r->under) > R23_HAND_MAX) return false;
+    if (programs && held + filled(r->reg) + filled(r->pair) > R23_HAND_MAX) return false;
+    if (has_haywire(r->hand, r->n_hand) && !rewired) return false;
+    if (rewired && (s->stage < R23_AT_UPGRADE || s->stage > R23_AT_KEEP)) return false;
+    bool laid = s->stage == R23_AT_KEEP || s->answered >> robot & 1;
+    if (!rewired || laid) return true;
+    int haywires = 0;
+    for (int i = 0; i < r->n_hand; i++) haywires += r23_is_haywire(r->hand[i]);
+    return !filled(r->reg) && haywires <= R23_REGISTERS;
+}
+
+static bool valid_piles(census *c, const r23_robot *r) {
+    return count_cards(c, r->reg, R23_REGISTERS) && count_cards(c, r->pair, R23_REGISTERS) &&
+           count_cards(c, r->under, R23_REGISTERS) && count_cards(c, r->extra, 2) &&
+           valid_pile(c, r->hand, r->n_hand, R23_HAND_MAX) &&
+           valid_pile(c, r->kept, r->n_kept, R23_HAND_MAX) &&
+           valid_pile(c, r->deck, r->n_deck, R23_PILE) &&
+           valid_pile(c, r->discard, r->n_discard, R23_PILE) && ascends(r->hand, r->n_hand) &&
+           ascends(r->kept, r->n_kept) && !has_haywire(r->deck, r->n_deck) &&
+           !has_haywire(r->discard, r->n_discard) && !has_haywire(r->extra, 2);
+}
+
+/* Where the viewer does not see, Haywires may be: below registers, in them, in a rewired hand. */
+static bool fits_unseen(const r23_state *s, const r23_robot *r, const census *c, int haywires,
+                        int plain) {
+    int under = 0, single = 0, pairs = 0, hand = 0, kept = 0;
+    for (int i = 0; i < R23_REGISTERS; i++) {
+        under += r->under[i] == R23_UNKNOWN;
+        pairs += r->pair[i] == R23_UNKNOWN;
+        single += r->reg[i] == R23_UNKNOWN && r->pair[i] == R23_NONE;
+    }
+    for (int i = 0; i < r->n_hand; i++) hand += r->hand[i] == R23_UNKNOWN;
+    for (int i = 0; i < r->n_kept; i++) kept += r->kept[i] == R23_UNKNOWN;
+    bool waits = s->stage <= R23_AT_PROGRAM; /* a view shows registers as before the programs */
+    int least = under + (waits ? single : 0);
+    int most = under + single + (r->status & R23_REWIRED ? hand : 0);
+    if (haywires < least || haywires > most) return false;
+    if (r->status & R23_REWIRED && haywires - under > R23_REGISTERS) return false;
+    int move1 = r23_card_copies[R23_MOVE1] - r->gone[R23_MOVE1] - c->of[R23_MOVE1];
+    int rotate = 0;
+    for (int kind = R23_RIGHT_CARD; kind <= R23_LEFT_CARD; kind++)
+        rotate += r23_card_copies[kind] - r->gone[kind] - c->of[kind];
+    return pairs <= move1 && pairs <= rotate && kept + 2 * pairs <= plain;
+}
+
+/* How many Haywires the robot has in all, or -1: its cards cannot be so. */
+static int haywires_of(const r23_state *s, const r23_robot *r, const census *c) {
+    int plain = 0, known = 0;
+    for (int kind = 0; kind < R23_ORDINARY; kind++) {
+        int missing = r23_card_copies[kind] - r->gone[kind] - c->of[kind];
+        if (missing < 0) return -1;
+        plain += missing;
+    }
+    for (int kind = R23_HW01; kind < R23_KINDS; kind++) known += c->of[kind];
+    int spam = r->spam - c->of[R23_SPAM], unseen = c->of[R23_KINDS] - plain - spam;
+    if (spam < 0 || unseen < 0 || !fits_unseen(s, r, c, unseen, plain)) return -1;
+    return known + unseen;
+}
+
+/* The 40 damage cards: in the deck, discarded, gone, turned up, with the robots. */
+static bool valid_damage(const r23_state *s, census *all, int with_robots, int spam, rd_fault *f) {
+    if (!valid_pile(all, s->damage, s->n_damage, R23_DAMAGE_CARDS) ||
+        !valid_pile(all, s->damage_discard, s->n_damage_discard, R23_DAMAGE_CARDS) ||
+        !valid_pile(all, s->damage_gone, s->n_damage_gone, R23_DAMAGE_CARDS) ||
+        s->damage_stacked > s->n_damage)
+        return rd_fault_set(f, 0, 0, "the damage cards cannot be so");
+    int unknown = 0, spam_here = 0, turned_up = 0;
+    for (int i = 0; i < s->n_damage; i++) unknown += s->damage[i] == R23_UNKNOWN;
+    if (all->of[R23_KINDS] != unknown)
+        return rd_fault_set(f, 0, 0, "a discarded damage card is not known");
+    for (int kind = 0; kind < R23_KINDS; kind++) {
+        if (r23_is_ordinary(kind) && all->of[kind])
+            return rd_fault_set(f, 0, 0, "an ordinary card is among the damage cards");
+        if (kind == R23_SPAM) spam_here = all->of[kind];
+    }
+    for (int i = 0; i < R23_ROBOTS; i++) turned_up += s->robot[i].lucky != R23_NONE;
+    int cards = s->n_damage + s->n_damage_discard + s->n_damage_gone;
+    if (cards + with_robots + turned_up != R23_DAMAGE_CARDS || spam + spam_here > R23_SPAMS ||
+        (!unknown && spam + spam_here != R23_SPAMS))
+        return rd_fault_set(f, 0, 0, "the damage cards are not %d", R23_DAMAGE_CARDS);
+    return unknown >= R23_SPAMS - spam - spam_here ||
+           rd_fault_set(f, 0, 0, "SPAM is missing from the damage deck");
+}
+
+static bool valid_cards(const r23_match *m, const r23_state *s, rd_fault *f) {
+    census all = {{0}}; /* damage cards that are not with robots, and all Haywires */
+    int with_robots = 0, spam = 0;
+    int seen[R23_KINDS] = {0};
+    for (int i = 0; i < m->head.n_actors; i++) {
+        const r23_robot *r = &s->robot[i];
+        census c = {{0}};
+        if (!valid_piles(&c, r) || !valid_registers(s, i) || !valid_hand(s, i) ||
+            r->stacked > r->n_deck || r->shown > r->n_deck ||
+            (r->shown && (r->shown <= r->n_deck - r->stacked ||
+                          r->deck[r->shown - 1] == R23_UNKNOWN)))
+            return rd_fault_set(f, 0, 0, "the cards of robot %d cannot be so", i);
+        for (int k = 0; k < r->n_kept; k++)
+            if (r23_is_card(r->kept[k]) && !r23_is_ordinary(r->kept[k]))
+                return rd_fault_set(f, 0, 0, "robot %d keeps a damage card", i);
+        if (r->n_kept && s->place[R23_MEMORY_CARDS] != i)
+            return rd_fault_set(f, 0, 0, "robot %d has no Memory Cards", i);
+        int haywires = haywires_of(s, r, &c);
+        if (haywires < 0)
+            return rd_fault_set(f, 0, 0, "the cards of robot %d are not those it has", i);
+        with_robots += haywires + r->spam;
+        spam += r->spam;
+        for (int kind = R23_HW01; kind < R23_KINDS; kind++) seen[kind] += c.of[kind];
+        if (r23_is_haywire(r->lucky)) seen[r->lucky]++;
+    }
+    if (!valid_damage(s, &all, with_robots, spam, f)) return false;
+    for (int kind = R23_HW01; kind < R23_KINDS; kind++)
+        if (seen[kind] + all.of[kind] > 1)
+            return rd_fault_set(f, 0, 0, "%s is in two places", r23_card_word[kind]);
+    return true;
+}
+
+/* ---- upgrades ---- */
+
+/* The upgrades that a viewer sees nowhere are spare, laid by or in the deck: does it add up? */
+static bool valid_hidden(const r23_match *m, const r23_state *s, const int *spare, int hidden) {
+    int unseen = 0;
+    for (int i = 0; i < s->n_upgrades; i++) unseen += s->upgrade_deck[i] == R23_UNKNOWN;
+    for (int i = 0; i < m->head.n_actors; i++) {
+        const r23_robot *r = &s->robot[i];
+        if (spare[i] > r->n_spare || r->laid_unseen > 1) return false;
+        if (r->laid_unseen && s->stage != R23_AT_UPGRADE) return false;
+        unseen += r->n_spare - spare[i] + r->laid_unseen;
+    }
+    return unseen == hidden;
+}
+
+static bool valid_upgrade_deck(const r23_state *s) {
+    uint64_t seen = 0;
+    if (s->n_upgrades > R23_UPGRADES || s->upgrades_stacked > s->n_upgrades) return false;
+    for (int i = 0; i < R23_UPGRADES; i++) {
+        uint8_t u = s->upgrade_deck[i];
+        if ((i >= s->n_upgrades) != (u == R23_NONE)) return false;
+        if (u == R23_NONE || u == R23_UNKNOWN) continue;
+        if (u >= R23_UPGRADES || s->place[u] != R23_IN_DECK || seen >> u & 1) return false;
+        seen |= 1ull << u;
+    }
+    for (int u = 0; u < R23_UPGRADES; u++)
+        if (s->place[u] == R23_IN_DECK && !(seen >> u & 1)) return false;
+    return true;
+}
+
+static bool valid_upgrades(const r23_match *m, const r23_state *s, rd_fault *f) {
+    uint64_t has[R23_ROBOTS] = {0};
+    int spare[R23_ROBOTS] = {0}, laid[R23_ROBOTS] = {0}, hidden = 0, installed = 0;
+    int n = m->head.n_actors;
+    for (int u = 0; u < R23_UPGRADES; u++) {
+        int place = s->place[u];
+        if (place < n) {
+            has[place] |= 1ull << u;
+            installed++;
+        } else if (place >= R23_SPARE && place < R23_SPARE + n) {
+            spare[place - R23_SPARE]++;
+        } else if (place >= R23_LAID_BY && place < R23_LAID_BY + n &&
+                   s->stage == R23_AT_UPGRADE && !laid[place - R23_LAID_BY]) {
+            laid[place - R23_LAID_BY]++;
+        } else if (place == R23_NOWHERE_KNOWN) {
+            hidden++;
+        } else if (place != R23_IN_DECK && place != R23_DISCARDED) {
+            return rd_fault_set(f, 0, 0, "upgrade %s is nowhere", r23_upgrade_word[u]);
+        }
+        if (s->order_for[u] > (R23_HELD | R23_QUIET | R23_LENT) ||
+            (s->order_for[u] && place >= n) || (s->order_for[u] & R23_LENT && !r23_is_permanent(u)))
+            return rd_fault_set(f, 0, 0, "upgrade %s cannot have such an order",
+                                r23_upgrade_word[u]);
+    }
+    for (int i = 0; i < n; i++)
+        if (laid[i] && s->robot[i].laid_unseen)
+            return rd_fault_set(f, 0, 0, "two upgrades are laid by for robot %d", i);
+    if (!valid_upgrade_deck(s) || !valid_hidden(m, s, spare, hidden))
+        return rd_fault_set(f, 0, 0, "the upgrades do not add up");
+    if (m->light && installed) return rd_fault_set(f, 0, 0, "the game has no upgrades");
+    return (memcmp(has, s->installed, sizeof has) == 0 && installed == s->n_installed) ||
+           rd_fault_set(f, 0, 0, "the robots' upgrades do not agree");
+}
+
+/* ---- robots ---- */
+
+static const rd_frame *frame_of(const r23_state *s, int op, int who) {
+    for (int i = 0; i < s->agenda.n; i++)
+        if (s->agenda.frame[i].op == op && s->agenda.frame[i].who == who)
+            return &s->agenda.frame[i];
+    return NULL;
+}
+
+static bool is_kind_or_none(int card) { return card == R23_NONE || r23_is_card(card); }
+
+/* What lasts for one register, one turn or one question only. */
+static bool valid_moment(const r23_match *m, const r23_state *s, int i) {
+    const r23_robot *r = &s->robot[i];
+    const uint8_t of_register = R23_SPUN | R23_BOOSTED | R23_SHIELDED | R23_BURNT;
+    if (r->status & of_register && s->stage < R23_AT_BEGIN) return false;
+    if (r->status & R23_LATE && !(s->stage == R23_AT_PROGRAM && s->answered >> i & 1)) return false;
+    if (r->burn && (s->stage != R23_AT_BURN || r->burn > 3 * RD_MAX_LASERS / 4)) return false;
+    if (r->follows != R23_NONE &&
+        (r->follows >= m->head.n_actors || r->follows == i || s->stage != R23_AT_ACT ||
+         !s->agenda.n))
+        return false;
+    if (r->fresh != R23_NONE && (r->fresh >= R23_UPGRADES || !is_registers(s))) return false;
+    const rd_frame *fire = frame_of(s, R23_OP_FIRE, i);
+    if (r->weapon != R23_NONE &&
+        (r->weapon >= R23_UPGRADES || !fire || fire->step < R23_FIRE_REAR))
+        return false;
+    if (r->lucky != R23_NONE &&
+        (!r23_is_haywire(r->lucky) || s->ask != R23_ASK_LUCKY || s->asked != i))
+        return false;
+    if (s->robots.hover >> i & 1 && !frame_of(s, R23_OP_CARD, i)) return false;
+    bool swaps = s->stage == R23_AT_UPGRADE || s->stage == R23_AT_PROGRAM
+                     ? !(s->answered >> i & 1)
+                     : s->ask == R23_ASK_PUT_BACK && s->asked == i;
+    return !(r->phase & R23_SWAPS) || (swaps && r->n_hand);
+}
+
+static bool valid_robot(const r23_match *m, const r23_state *s, int i, rd_fault *f) {
+    const r23_robot *r = &s->robot[i];
+    bool placing = s->stage <= R23_AT_STARTS, on = r23_on_floor(s, i);
+    if (placing ? r->status : on == !!(r->status & R23_FALLEN))
+        return rd_fault_set(f, 0, 0, "robot %d: its status and its cell differ", i);
+    if (r->archive != RD_NOWHERE ? !is_cell(m, r->archive) : !placing || on)
+        return rd_fault_set(f, 0, 0, "robot %d: its archive token is off the floor", i);
+    if (r->home != RD_NO_PIECE && r->home >= m->floor.n_pieces)
+        return rd_fault_set(f, 0, 0, "robot %d returns nowhere", i);
+    bool all = r->checkpoints == m->n_checkpoints;
+    if (r->arrow > 3 || r->energy > R23_MOST_ENERGY || r->checkpoints > m->n_checkpoints ||
+        all != (s->stage == R23_AT_OVER && s->winner == i) || r->spam > R23_SPAMS ||
+        r->phase > (R23_HAS_DRAWN | R23_HAS_INSTALLED | R23_SWAPS) ||
+        (m->light && (r->energy || r->n_spare)))
+        return rd_fault_set(f, 0, 0, "robot %d: a number is out of range", i);
+    if (!is_kind_or_none(r->before) || !is_kind_or_none(r->did) || r->before == R23_HW16)
+        return rd_fault_set(f, 0, 0, "robot %d cannot have run that card", i);
+    for (int kind = 0; kind < R23_ORDINARY; kind++)
+        if (r->gone[kind] > r23_card_copies[kind])
+            return rd_fault_set(f, 0, 0, "robot %d: too many cards left the game", i);
+    if (!is_registers(s) && s->stage != R23_AT_OVER &&
+        (r->extra[0] != R23_NONE || r->extra[1] != R23_NONE))
+        return rd_fault_set(f, 0, 0, "robot %d has cards of Haywire 16", i);
+    return valid_moment(m, s, i) ||
+           rd_fault_set(f, 0, 0, "robot %d: something lasts too long", i);
+}
+
+static bool valid_empty_robot(const r23_robot *r) {
+    r23_robot none;
+    r23_robot_clear(&none);
+    return memcmp(&none, r, sizeof none) == 0;
+}
+
+/* ---- the course of play ---- */
+
+static bool valid_frame(const r23_match *m, const rd_frame *f) {
+    int n = m->head.n_actors;
+    if (f->who >= n) return false;
+    switch (f->op) {
+    case R23_OP_ACT: return f->step <= R23_ACT_DONE && !f->left && !f->a && !f->b;
+    case R23_OP_CARD:
+        return f->a >= 0 && f->a < R23_KINDS && f->step <= R23_CARD_DONE && !f->left &&
+               f->b >= 0 && f->b >> R23_SLOT_SHIFT <= 2 &&
+               !(f->b & ((1 << R23_SLOT_SHIFT) - 1) & ~(R23_REPEATED | R23_SIDEWAYS));
+    case R23_OP_WALK:
+        if (f->a < 0 || f->a > 3 || f->step > R23_WALK_CHASSIS || f->b < 0) return false;
+        if (f->step <= R23_WALK_GO) return f->left <= 2 * R23_HW07_MOST && f->b < 16;
+        return f->b >> n == 0 && !(f->left & ~f->b) && !(f->b >> f->who & 1);
+    case R23_OP_HURT: return f->left <= 32 && f->step <= 1 && f->a >= -1 && f->a < n && !f->b;
+    case R23_OP_FIRE: return f->step <= R23_FIRE_DONE && !f->left && !f->a && !f->b;
+    default: return false;
+    }
+}
+
+/* Which frame may lie on which: a turn has cards and walks, a shot walks and damage. */
+static bool valid_order(const r23_state *s) {
+    const rd_agenda *g = &s->agenda;
+    if (!g->n) return true;
+    int bottom = g->frame[0].op, last = R23_OP_ACT;
+    if (bottom != (s->stage == R23_AT_ACT    ? R23_OP_ACT
+                   : s->stage == R23_AT_FIRE ? R23_OP_FIRE
+                   : s->stage == R23_AT_BURN ? R23_OP_HURT
+                                             : -1) &&
+        !(s->stage == R23_AT_CONVERT && bottom == R23_OP_WALK))
+        return false;
+    if ((bottom == R23_OP_HURT || bottom == R23_OP_WALK) && g->n > 1) return false;
+    for (int i = 1; i < g->n; i++) {
+        int op = g->frame[i].op;
+        if (bottom == R23_OP_ACT) {
+            if ((op != R23_OP_CARD && op != R23_OP_WALK) || last == R23_OP_WALK) return false;
+            if (op == R23_OP_CARD && g->frame[i].who != g->frame[0].who) return false;
+        } else if (op != R23_OP_HURT && (op != R23_OP_WALK || i > 1)) {
+            return false;
+        }
+        last = op;
+    }
+    return true;
+}
+
+static bool valid_agenda(const r23_match *m, const r23_state *s, rd_fault *f) {
+    const rd_agenda *g = &s->agenda;
+    static const rd_frame EMPTY = {0};
+    if (g->n > MOST_FRAMES) return rd_fault_set(f, 0, 0, "the agenda is too long");
+    for (int i = 0; i < 7; i++)
+        if (g->zero[i]) return rd_fault_set(f, 0, 0, "the agenda is damaged");
+    for (int i = 0; i < RD_AGENDA_MAX; i++)
+        if (i < g->n ? !valid_frame(m, &g->frame[i])
+                     : memcmp(&g->frame[i], &EMPTY, sizeof EMPTY) != 0)
+            return rd_fault_set(f, 0, 0, "frame %d of the agenda cannot be so", i);
+    return valid_order(s) || rd_fault_set(f, 0, 0, "the agenda does not fit the stage");
+}
+
+/* A spare permanent upgrade to lend, as far as the viewer knows. */
+static bool may_lend(const r23_state *s, int robot) {
+    int seen = 0;
+    for (int u = 0; u < R23_UPGRADES; u++) {
+        bool spare = s->place[u] == R23_SPARE + robot;
+        if (spare && r23_is_permanent(u)) return true;
+        seen += spare;
+    }
+    return seen < s->robot[robot].n_spare;
+}
+
+static bool is_at(const rd_frame *top, int op, int who, int step) {
+    return top && top->op == op && top->who == who && top->step == step;
+}
+
+/* Questions of the stages: no frame is open. */
+static bool valid_stage_question(const r23_match *m, const r23_state *s) {
+    int who = s->asked, n = m->head.n_actors;
+    bool on = r23_on_floor(s, who), in_turn = s->at < n && r23_in_turn(m, s, s->at) == who;
+    bool was_turn = s->at && r23_in_turn(m, s, s->at - 1) == who;
+    if (s->agenda.n) return false;
+    switch (s->ask) {
+    case R23_ASK_CUBE:
+        return s->stage == R23_AT_CUBES && m->competitive && was_turn &&
+               rd_bit_count(r23_open_starts(m, s)) > n;
+    case R23_ASK_START: return s->stage == R23_AT_STARTS && was_turn;
+    case R23_ASK_PUT_BACK:
+        return (s->stage == R23_AT_BEGIN || s->stage == R23_AT_READY) && in_turn &&
+               s->robot[who].phase & R23_SWAPS;
+    case R23_ASK_USE:
+        return in_turn && s->subject == (s->stage == R23_AT_BEGIN      ? R23_WINDOW_BEGIN
+                                         : s->stage == R23_AT_REVEALED ? R23_WINDOW_REVEALED
+                                         : s->stage == R23_AT_READY    ? R23_WINDOW_LASERS
+                                                                       : R23_WINDOW_COUNT);
+    case R23_ASK_LUCKY:
+        return s->stage == R23_AT_REVEALED && in_turn && s->subject == s->robot[who].lucky;
+    case R23_ASK_CONVERT: return s->stage == R23_AT_CONVERT && was_turn && on;
+    case R23_ASK_DROP:
+        return s->stage == R23_AT_CHECKPOINT && was_turn && s->subject == R23_SPAM;
+    default: return false;
+    }
+}
+
+/* Questions of a frame, which is on top. */
+static bool valid_frame_question(const r23_match *m, const r23_state *s, const rd_frame *top) {
+    int who = s->asked, other = s->subject;
+    const r23_robot *r = &s->robot[who];
+    bool on = r23_on_floor(s, who), card = top->op == R23_OP_CARD && top->who == who && on;
+    bool other_on = other < m->head.n_actors && other != who && r23_on_floor(s, other);
+    switch (s->ask) {
+    case R23_ASK_PUT_BACK:
+        return is_at(top, R23_OP_ACT, who, R23_ACT_BEFORE) && r->phase & R23_SWAPS;
+    case R23_ASK_USE:
+        return r23_runs(s, who) &&
+               is_at(top, R23_OP_ACT, who,
+                     s->subject == R23_WINDOW_BEFORE  ? R23_ACT_BEFORE
+                     : s->subject == R23_WINDOW_AFTER ? R23_ACT_AFTER
+                                                      : R23_ACT_DONE + 1);
+    case R23_ASK_FACE:
+        return (card && top->step > R23_CARD_OPS) ||
+               (is_at(top, R23_OP_ACT, who, R23_ACT_BEFORE) && r->status & R23_FALLEN);
+    case R23_ASK_BRAKE: return card && top->step == R23_CARD_OPS && top->a == R23_MOVE1;
+    case R23_ASK_SLIDE:
+        return card && top->step == R23_CARD_DONE &&
+               (s->subject == R23_DRIFTING || s->subject == R23_POWER_SLIDE);
+    case R23_ASK_SIDE:
+        return card && top->step > R23_CARD_OPS &&
+               (s->subject == R23_HW02 || s->subject == R23_HW11);
+    case R23_ASK_PAY: return card && top->step > R23_CARD_OPS;
+    case R23_ASK_LEND: return card && top->step > R23_CARD_OPS && may_lend(s, who);
+    case R23_ASK_DROP:
+        return card && top->step > R23_CARD_OPS && s->subject == R23_HW12 && r->n_discard;
+    case R23_ASK_WHICH:
+        return card && top->step > R23_CARD_OPS && r23_is_card(r->extra[0]) &&
+               r23_is_card(r->extra[1]) && s->agenda.n <= MOST_FRAMES - 3;
+    case R23_ASK_FOLLOW:
+        return other_on && is_at(top, R23_OP_WALK, other, R23_WALK_GO) && on &&
+               r23_has(s, who, R23_MAGNETIC);
+    case R23_ASK_DRILL:
+        return other_on && is_at(top, R23_OP_WALK, who, R23_WALK_DRILL) && on &&
+               r23_has(s, who, R23_PIERCING_DRILL);
+    case R23_ASK_CHASSIS:
+        return other < m->head.n_actors && other != who &&
+               is_at(top, R23_OP_WALK, who, R23_WALK_CHASSIS) &&
+               r23_has(s, who, R23_MODULAR_CHASSIS);
+    case R23_ASK_SHIELD: return is_at(top, R23_OP_HURT, who, 1) && on && r->energy;
+    case R23_ASK_WEAPON: return is_at(top, R23_OP_FIRE, who, R23_FIRE_MAIN) && on;
+    default: return false;
+    }
+}
+
+static bool valid_question(const r23_match *m, const r23_state *s) {
+    if (s->ask == R23_ASK_NOTHING)
+        return !s->asked && !s->subject && !s->agenda.n &&
+               (s->stage == R23_AT_OVER || r23_is_together(s)) && !s->at;
+    if (s->asked >= m->head.n_actors || s->stage == R23_AT_OVER || r23_is_together(s)) return false;
+    const rd_frame *top = s->agenda.n ? &s->agenda.frame[s->agenda.n - 1] : NULL;
+    return top ? valid_frame_question(m, s, top) : valid_stage_question(m, s);
+}
+
+/* Set-up: those who had their turn stand on starts, the others have one left each. */
+static bool valid_setup(const r23_match *m, const r23_state *s) {
+    int n = m->head.n_actors, first = s->stage == R23_AT_STARTS ? s->at - 1 : 0;
+    if (s->stage > R23_AT_STARTS) return !s->closed;
+    for (int k = 0; k < n; k++)
+        if (r23_on_floor(s, r23_in_turn(m, s, k)) != (k < first)) return false;
+    return !(s->closed >> m->floor.n_starts) &&
+           rd_bit_count(r23_open_starts(m, s)) >= n - first;
+}
+
+static bool valid_course_of_play(const r23_match *m, const r23_state *s, rd_fault *f) {
+    int n = m->head.n_actors;
+    if (s->stage > R23_AT_OVER || s->reg >= R23_REGISTERS || s->at > n || s->first >= n ||
+        s->lead >= n || s->token_stays > 1 || s->answered >> n || s->arranging ||
+        (s->answered && !r23_is_together(s)) || (s->stage <= R23_AT_STARTS) != !s->round ||
+        (s->stage < R23_AT_BEGIN && s->reg))
+        return rd_fault_set(f, 0, 0, "the course of play is out of range");
+    if (s->stage == R23_AT_OVER ? s->winner >= n : s->winner != R23_NONE)
+        return rd_fault_set(f, 0, 0, "the winner cannot be so");
+    for (unsigned i = 0; i < sizeof s->zero; i++)
+        if (s->zero[i]) return rd_fault_set(f, 0, 0, "the state is damaged");
+    for (unsigned i = 0; i < sizeof s->zero_too; i++)
+        if (s->zero_too[i]) return rd_fault_set(f, 0, 0, "the state is damaged");
+    if (s->used[1 + R23_ROBOTS]) return rd_fault_set(f, 0, 0, "the state is damaged");
+    if (!valid_setup(m, s)) return rd_fault_set(f, 0, 0, "the starts cannot be so");
+    if (!valid_question(m, s)) return rd_fault_set(f, 0, 0, "the open question does not fit");
+    return s->stage == R23_AT_OVER || r23_asked(m, s) ||
+           rd_fault_set(f, 0, 0, "nobody is asked");
+}
+
+bool r23_valid(const rd_match *match, const rd_state *state, rd_fault *f) {
+    const r23_match *m = r23_match_of(match);
+    const r23_state *s = r23_state_of(state);
+    if (!valid_bodies(m, &s->robots, f) || !valid_agenda(m, s, f)) return false;
+    if (s->ask != R23_ASK_NOTHING && s->asked >= m->head.n_actors)
+        return rd_fault_set(f, 0, 0, "somebody is asked who does not play");
+    for (int i = 0; i < R23_ROBOTS; i++) {
+        if (i >= m->head.n_actors) {
+            if (!valid_empty_robot(&s->robot[i]) || s->installed[i])
+                return rd_fault_set(f, 0, 0, "robot %d does not play", i);
+        } else if (!valid_robot(m, s, i, f)) {
+            return false;
+        }
+    }
+    return valid_course_of_play(m, s, f) && valid_upgrades(m, s, f) && valid_cards(m, s, f);
+}
