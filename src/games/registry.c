@@ -4,13 +4,15 @@
 #include <string.h>
 
 #include "games/rally2005/rally2005.h"
+#include "games/rally2023/rally2023.h"
 #include "games/robotory/robotory.h"
 #include "games/template/template.h"
 #include "games/transmissions/transmissions.h"
 
-const rd_game *const rd_games[] = {&rd_rally2005, &rd_robotory, &rd_transmissions, NULL};
-const rd_game *const rd_test_games[] = {&rd_rally2005, &rd_robotory, &rd_transmissions,
-                                        &rd_template, NULL};
+const rd_game *const rd_games[] = {&rd_rally2005, &rd_rally2023, &rd_robotory, &rd_transmissions,
+                                   NULL};
+const rd_game *const rd_test_games[] = {&rd_rally2005,     &rd_rally2023, &rd_robotory,
+                                        &rd_transmissions, &rd_template,  NULL};
 
 const rd_game *rd_game_find(const char *id) {
     for (const rd_game *const *g = rd_test_games; *g; g++)

@@ -309,10 +309,7 @@ static uint32_t commit(const rd_match *m, rd_state *state, const rd_action *a, r
         uint32_t stream = 1 + (uint32_t)a->actor;
         t.chance = rd_draw_open(&s->key, stream, s->used[stream]);
         r23_answer(&t, a);
-        if (r23_asked(t.m, s)) {
-            bool kept = kind == R23_ASK_PROGRAM || kind == R23_ASK_KEEP;
-            return t.effects | (kept && s->answered >> a->actor & 1 ? RD_STORED : 0);
-        }
+        if (r23_asked(t.m, s)) return RD_STORED | t.effects;
         t.chance = rd_draw_open(&s->key, 0, s->used[0]);
     } else {
         r23_answer(&t, a);

@@ -33,6 +33,7 @@ static void ask_start(const r23_match *m, const r23_state *s, const uint16_t *pi
 static void ask_use(const r23_match *m, const r23_state *s, int robot, const uint16_t *pick, int n,
                     rd_decision *d) {
     d->min = d->max = 1;
+    d->ordered = true;
     d->may_stop = n > 0;
     if (n) {
         if (pick[0] >= R23_USE) r23_use_options(m, s, robot, 0, pick, n, d);

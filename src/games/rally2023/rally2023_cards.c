@@ -92,32 +92,30 @@ int r23_draw_card(r23_turn *t, int robot) {
     return take_from_deck(r, at);
 }
 
-/* Several at once, three from one word of chance. */
+static void take_in_hand(r23_turn *t, int robot, int card) {
+    r23_hand_add(&t->s->robot[robot], card);
+    if (t->to) r23_tell_to(t, r23_only(t, robot), R23_EV_CARD_DRAWN, R23_DRAW_1, robot, card, 0, 0);
+}
+
+/* As many as there are.  What the deck holds comes in one go where nobody knows its order. */
 void r23_draw_to_hand(r23_turn *t, int robot, int n) {
     r23_robot *r = &t->s->robot[robot];
-    int before = n;
-    while (n > 0) {
-        int card[3], batch = n < 3 ? n : 3;
-        if (r->stacked || r->n_deck < batch) {
-            batch = 1;
-            card[0] = r23_draw_card(t, robot);
-            if (card[0] == R23_NONE) break;
-        } else {
-            uint32_t at[3];
-            rd_draw_falling(&t->chance, r->n_deck, batch, at);
-            t->s->used[t->chance.stream] = t->chance.used;
-            t->effects |= RD_DREW;
-            for (int i = 0; i < batch; i++) card[i] = take_from_deck(r, at[i]);
+    int before = r->n_hand;
+    for (int batch; n > 0; n -= batch) {
+        if (!r->n_deck) gather_deck(t, robot);
+        if (!r->n_deck) break;
+        batch = r->stacked ? 1 : n < r->n_deck ? n : r->n_deck;
+        if (r->stacked) {
+            take_in_hand(t, robot, r23_draw_card(t, robot));
+            continue;
         }
-        for (int i = 0; i < batch; i++) {
-            r23_hand_add(r, card[i]);
-            if (t->to)
-                r23_tell_to(t, r23_only(t, robot), R23_EV_CARD_DRAWN, R23_DRAW_1, robot, card[i], 0,
-                            0);
-        }
-        n -= batch;
+        uint8_t at[R23_DRAWN];
+        rd_draw_falling(&t->chance, r->n_deck, batch, at);
+        t->s->used[t->chance.stream] = t->chance.used;
+        t->effects |= RD_DREW;
+        for (int i = 0; i < batch; i++) take_in_hand(t, robot, take_from_deck(r, at[i]));
     }
-    if (before > n) R23_TELL(t, R23_EV_DREW, R23_DRAW_1, robot, before - n, 0, 0);
+    if (r->n_hand > before) R23_TELL(t, R23_EV_DREW, R23_DRAW_1, robot, r->n_hand - before, 0, 0);
 }
 
 void r23_stack_card(r23_robot *r, int card) {

@@ -83,7 +83,7 @@ bool r23_stage_convert(r23_turn *t) {
     if (!s->n_installed) return true;
     while (s->at < t->m->head.n_actors) {
         int robot = r23_in_turn(t->m, s, s->at++);
-        bool burnt = s->robot[robot].status & R23_BURNT && r23_on_floor(s, robot);
+        bool burnt = s->robot[robot].status & R23_BURNT && r23_runs(s, robot);
         if (!burnt || !RD_RULE(R23_ENERGY_CONVERSION_1) ||
             !r23_offers(s, robot, R23_ENERGY_CONVERSION))
             continue;
@@ -217,29 +217,27 @@ static void fire_weapon(r23_turn *t, int robot, int weapon) {
     }
 }
 
-enum { FIRE_CHOOSE, FIRE_MAIN, FIRE_REAR, FIRE_DONE };
-
 void r23_run_fire(r23_turn *t, rd_frame *f) {
     r23_state *s = t->s;
     int robot = f->who, weapon = s->robot[robot].weapon;
-    if (!r23_on_floor(s, robot)) f->step = FIRE_DONE;
-    if (f->step == FIRE_CHOOSE) {
-        f->step = FIRE_MAIN;
+    if (!r23_on_floor(s, robot)) f->step = R23_FIRE_DONE;
+    if (f->step == R23_FIRE_CHOOSE) {
+        f->step = R23_FIRE_MAIN;
         if (r23_weapons(t->m, s, robot)) {
             r23_ask(t, robot, R23_ASK_WEAPON, target_of(t->m, s, robot, 0).body);
             return;
         }
     }
-    if (f->step == FIRE_MAIN) {
-        f->step = FIRE_REAR;
+    if (f->step == R23_FIRE_MAIN) {
+        f->step = R23_FIRE_REAR;
         if (weapon != R23_NONE)
             fire_weapon(t, robot, weapon);
         else
             fire_main(t, robot);
         return;
     }
-    if (f->step == FIRE_REAR) {
-        f->step = FIRE_DONE;
+    if (f->step == R23_FIRE_REAR) {
+        f->step = R23_FIRE_DONE;
         bool rear = weapon == R23_NONE || RD_RULE(R23_REAR_LASER_2);
         int points = RD_RULE(R23_DOUBLE_BARREL_LASER_2) ? 1 : main_points(s, robot);
         if (rear && r23_has(s, robot, R23_REAR_LASER) && RD_RULE(R23_REAR_LASER_1))

@@ -57,7 +57,23 @@ enum {
     R23_OP_HURT,    /* left = points, a = shooter or -1 for wall lasers         */
     R23_OP_FIRE,    /* a robot's weapons                                        */
 };
-enum { R23_REPEATED = 1, R23_SIDEWAYS = 2 };
+enum {
+    R23_REPEATED = 1,
+    R23_SIDEWAYS = 2,
+    R23_SLOT_SHIFT = 4, /* where its card lies: 0 = in the register, 1, 2 = drawn by Haywire 16 */
+};
+
+/* Where a frame goes on. */
+enum { R23_ACT_RETURN, R23_ACT_BEFORE, R23_ACT_CARD, R23_ACT_AFTER, R23_ACT_DONE };
+enum {
+    R23_CARD_RESOLVE,
+    R23_CARD_OPS,
+    R23_CARD_LAND = R23_CARD_OPS + 4,
+    R23_CARD_SLIDE,
+    R23_CARD_DONE
+};
+enum { R23_WALK_FOLLOW, R23_WALK_GO, R23_WALK_DRILL, R23_WALK_CHASSIS };
+enum { R23_FIRE_CHOOSE, R23_FIRE_MAIN, R23_FIRE_REAR, R23_FIRE_DONE };
 
 /* How a robot is moved. */
 enum {

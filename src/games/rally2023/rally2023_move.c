@@ -161,15 +161,13 @@ void r23_answer_drill(r23_turn *t, int robot, int pick) {
     if (RD_RULE(R23_PIERCING_DRILL_2)) r23_turn_robot(t, other, quarters, R23_PIERCING_DRILL_2);
 }
 
-enum { ASK_FOLLOW, WALK, ASK_DRILL, ASK_CHASSIS };
-
 /* Frame: a = direction, b = how; after the walk b = the robots it pushed and left = those of them
 ** that are still to be asked about. */
 void r23_run_walk(r23_turn *t, rd_frame *f) {
     r23_state *s = t->s;
     int who = f->who;
-    if (f->step == ASK_FOLLOW) {
-        f->step = WALK;
+    if (f->step == R23_WALK_FOLLOW) {
+        f->step = R23_WALK_GO;
         int robot =
             f->b & R23_BY_CARD && f->left && r23_on_floor(s, who) ? may_follow(t, who) : R23_NONE;
         if (robot != R23_NONE) {
@@ -177,14 +175,14 @@ void r23_run_walk(r23_turn *t, rd_frame *f) {
             return;
         }
     }
-    if (f->step == WALK) {
+    if (f->step == R23_WALK_GO) {
         int how = f->b;
         unsigned pushed = walk(t, who, f->a, f->left, how);
         f->b = (int16_t)(how & R23_BY_CARD ? pushed : 0);
         f->left = (uint8_t)f->b;
-        f->step = ASK_DRILL;
+        f->step = R23_WALK_DRILL;
     }
-    for (; f->step == ASK_DRILL; f->step = ASK_CHASSIS, f->left = (uint8_t)f->b)
+    for (; f->step == R23_WALK_DRILL; f->step = R23_WALK_CHASSIS, f->left = (uint8_t)f->b)
         for (unsigned left = f->left; left;) {
             int other = rd_bit_take(&left);
             f->left = (uint8_t)left;

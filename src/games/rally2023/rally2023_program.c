@@ -294,6 +294,7 @@ void r23_keep_decision(const r23_state *s, int robot, const uint16_t *pick, int 
     int most = keepable(r, of), from = n ? pick[n - 1] : 0;
     d->min = 0;
     d->max = (uint8_t)most;
+    d->ordered = true; /* equal cards may be kept: they are spelled ascending */
     d->secret = true;
     d->may_stop = true;
     d->automatic = !most;

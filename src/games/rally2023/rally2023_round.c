@@ -311,12 +311,14 @@ static bool reaches(const r23_turn *t, int robot, int checkpoint) {
     return RD_RULE(R23_CHECK_1) ? checkpoint == r->checkpoints : checkpoint >= r->checkpoints;
 }
 
-static void win(r23_turn *t, int robot) {
+/* Others may have reached a checkpoint in the register in which somebody wins: it counts. */
+static bool end_race(r23_turn *t) {
     r23_state *s = t->s;
-    s->winner = (uint8_t)robot;
+    if (s->winner == R23_NONE) return true;
     s->stage = R23_AT_OVER;
     s->at = 0;
-    R23_TELL(t, R23_EV_END, R23_CHECK_2, t->m->head.seat_of[robot], 0, 0, 0);
+    R23_TELL(t, R23_EV_END, R23_CHECK_2, t->m->head.seat_of[s->winner], 0, 0, 0);
+    return false;
 }
 
 static bool stage_checkpoint(r23_turn *t) {
@@ -330,17 +332,15 @@ static bool stage_checkpoint(r23_turn *t) {
         if (!reaches(t, robot, checkpoint)) continue;
         r->checkpoints = (uint8_t)(checkpoint + 1);
         R23_TELL(t, R23_EV_CHECKPOINT, R23_CHECK_1, robot, r->checkpoints, 0, 0);
-        if (r->checkpoints == t->m->n_checkpoints && RD_RULE(R23_CHECK_2)) {
-            win(t, robot);
-            return false;
-        }
-        if (r23_offers(s, robot, R23_SELF_DIAGNOSTICS) && r->n_hand + r->n_discard &&
-            RD_RULE(R23_SELF_DIAGNOSTICS_1)) {
+        if (r->checkpoints == t->m->n_checkpoints && RD_RULE(R23_CHECK_2))
+            s->winner = (uint8_t)robot;
+        else if (r23_offers(s, robot, R23_SELF_DIAGNOSTICS) && r->n_hand + r->n_discard &&
+                 RD_RULE(R23_SELF_DIAGNOSTICS_1)) {
             r23_ask(t, robot, R23_ASK_DROP, R23_SPAM);
             return false;
         }
     }
-    return true;
+    return end_race(t);
 }
 
 static bool stage_register_end(r23_turn *t) {

@@ -26,7 +26,7 @@ typedef enum op {
     OP_DRAW_TWO,
 } op;
 
-enum { OPS = 4 };
+enum { OPS = R23_CARD_LAND - R23_CARD_OPS };
 static const struct step {
     uint8_t what;
     int8_t n;
@@ -77,11 +77,9 @@ static int rule_of(int kind, int what, int n) {
 
 /* ---- replacing a card ---- */
 
-/* Where a card frame's card lies: 0 = in the register, 1 and 2 = the extra cards of Haywire 16. */
-enum { SLOT_SHIFT = 4 };
 static uint8_t *slot_of(r23_state *s, const rd_frame *f) {
     r23_robot *r = &s->robot[f->who];
-    int slot = f->b >> SLOT_SHIFT;
+    int slot = f->b >> R23_SLOT_SHIFT;
     return slot ? &r->extra[slot - 1] : &r->reg[s->reg];
 }
 
@@ -98,60 +96,73 @@ void r23_replace_card(r23_turn *t, int robot, int reg, int card, int rule) {
     if (r->open >> reg & 1) R23_TELL(t, R23_EV_REPLACED, rule, robot, reg + 1, card, 0);
 }
 
-/* SPAM, and Again in register 1: the top card of the deck takes its place. */
-static int replace_by_top(r23_turn *t, rd_frame *f, int rule) {
+/* The top card of the deck takes the place of the one there. */
+static int replace_by_top(r23_turn *t, int robot, uint8_t *slot, int rule) {
     r23_state *s = t->s;
-    uint8_t *slot = slot_of(s, f);
-    int old = *slot, card = r23_draw_card(t, f->who);
+    int old = *slot, card = r23_draw_card(t, robot);
     *slot = (uint8_t)card;
-    if (r23_is_card(old)) r23_throw(s, f->who, old);
+    if (r23_is_card(old)) r23_throw(s, robot, old);
     t->effects |= RD_SHOWED;
-    if (card != R23_NONE) R23_TELL(t, R23_EV_REPLACED, rule, f->who, s->reg + 1, card, 0);
+    if (card != R23_NONE) R23_TELL(t, R23_EV_REPLACED, rule, robot, s->reg + 1, card, 0);
     return card;
+}
+
+/* SPAM, and Again in register 1: replaced at once, until another card lies there. */
+static int replace_spam(r23_turn *t, int robot, uint8_t *slot) {
+    r23_state *s = t->s;
+    for (bool again = false;; again = true) {
+        if (*slot == R23_SPAM) {
+            if (!RD_RULE(R23_SPAM_1) || (again && !RD_RULE(R23_SPAM_2))) return R23_NONE;
+            int card = replace_by_top(t, robot, slot, again ? R23_SPAM_2 : R23_SPAM_1);
+            if (card == R23_SPAM && !RD_RULE(R23_CHAOS_THEORY_2) &&
+                r23_has(s, robot, R23_CHAOS_THEORY))
+                r23_gain_energy(t, robot, 1, R23_CHAOS_THEORY_2);
+        } else if (*slot == R23_AGAIN && s->reg == 0 && RD_RULE(R23_AGAIN_2)) {
+            replace_by_top(t, robot, slot, R23_AGAIN_2);
+        } else {
+            return *slot;
+        }
+    }
+}
+
+/* Right after the reveal, before anybody acts. */
+static void clear_spam(r23_turn *t) {
+    r23_state *s = t->s;
+    for (int k = 0; k < t->m->head.n_actors; k++) {
+        int robot = r23_in_turn(t->m, s, k), card = s->robot[robot].reg[s->reg];
+        if (card == R23_SPAM || (card == R23_AGAIN && s->reg == 0))
+            replace_spam(t, robot, &s->robot[robot].reg[s->reg]);
+    }
 }
 
 /* What is really run; R23_NONE = nothing. */
 static int resolve(r23_turn *t, rd_frame *f) {
     r23_state *s = t->s;
-    int kind = f->a, before = s->robot[f->who].before;
-    for (bool spam = false;;) {
-        if (kind == R23_SPAM) {
-            if (!RD_RULE(R23_SPAM_1) || (spam && !RD_RULE(R23_SPAM_2))) return R23_NONE;
-            kind = replace_by_top(t, f, spam ? R23_SPAM_2 : R23_SPAM_1);
-            spam = true;
-            if (kind == R23_SPAM && !RD_RULE(R23_CHAOS_THEORY_2))
-                r23_gain_energy(t, f->who, 1, R23_CHAOS_THEORY_2);
-        } else if (kind == R23_AGAIN && s->reg == 0 && RD_RULE(R23_AGAIN_2)) {
-            kind = replace_by_top(t, f, R23_AGAIN_2);
-        } else if (kind == R23_AGAIN) {
-            f->b |= R23_REPEATED;
-            if (before == R23_NONE || !RD_RULE(R23_AGAIN_1)) return R23_NONE;
-            R23_TELL(t, R23_EV_REPEATS, R23_AGAIN_1, f->who, before, 0, 0);
-            return before;
-        } else {
-            return kind;
-        }
-    }
+    int before = s->robot[f->who].before, kind = replace_spam(t, f->who, slot_of(s, f));
+    if (kind == R23_SPAM) return R23_NONE;
+    if (kind != R23_AGAIN) return kind;
+    f->b |= R23_REPEATED;
+    if (before == R23_NONE || !RD_RULE(R23_AGAIN_1)) return R23_NONE;
+    R23_TELL(t, R23_EV_REPEATS, R23_AGAIN_1, f->who, before, 0, 0);
+    return before;
 }
 
 /* ---- running a card ---- */
 
-enum { STEP_RESOLVE, STEP_OPS, STEP_LAND = STEP_OPS + OPS, STEP_SLIDE, STEP_DONE };
-
 static bool begin_card(r23_turn *t, rd_frame *f) {
     r23_state *s = t->s;
     r23_robot *r = &s->robot[f->who];
-    bool paired = !(f->b >> SLOT_SHIFT) && r23_is_card(r->pair[s->reg]);
+    bool paired = !(f->b >> R23_SLOT_SHIFT) && r23_is_card(r->pair[s->reg]);
     int kind = resolve(t, f);
-    f->step = STEP_OPS;
+    f->step = R23_CARD_OPS;
     f->a = (int16_t)kind;
     if (kind == R23_NONE) return false;
-    if (!(f->b >> SLOT_SHIFT) || RD_RULE(R23_AGAIN_3)) r->did = (uint8_t)kind;
+    if (!(f->b >> R23_SLOT_SHIFT) || RD_RULE(R23_AGAIN_3)) r->did = (uint8_t)kind;
     if (paired) {
         f->b |= R23_SIDEWAYS;
         if (RD_RULE(R23_AGAIN_3)) r->did = r->pair[s->reg];
     }
-    if (f->b & R23_REPEATED && !RD_RULE(R23_AGAIN_4)) r->did = R23_NONE;
+    if (r23_is_haywire(kind) && !RD_RULE(R23_AGAIN_4)) r->did = R23_NONE;
     R23_TELL(t, R23_EV_CARD, R23_ORDER_1, f->who, kind, paired ? r->pair[s->reg] : -1, 0);
     if (r23_is_haywire(kind) && !RD_RULE(HAYWIRE_RULE[kind - R23_HW01])) return false;
     if (r23_has(s, f->who, R23_HOVER_UNIT) && RD_RULE(R23_HOVER_UNIT_1))
@@ -212,7 +223,7 @@ static void push_extra(r23_turn *t, int robot, int slot) {
     if (r->extra[slot] == R23_NONE) return;
     rd_frame *f = rd_agenda_push(&t->s->agenda, R23_OP_CARD, (uint8_t)robot);
     f->a = r->extra[slot];
-    f->b = (int16_t)((slot + 1) << SLOT_SHIFT);
+    f->b = (int16_t)((slot + 1) << R23_SLOT_SHIFT);
 }
 
 static void draw_two(r23_turn *t, int robot) {
@@ -314,25 +325,25 @@ static bool card_step(r23_turn *t, rd_frame *f) {
     r23_state *s = t->s;
     int frames = s->agenda.n;
     if (!r23_on_floor(s, f->who)) return true;
-    if (f->step == STEP_RESOLVE) {
+    if (f->step == R23_CARD_RESOLVE) {
         if (!begin_card(t, f)) return true;
         if (s->ask != R23_ASK_NOTHING) return false;
     }
-    while (f->step < STEP_LAND) {
-        struct step o = SCRIPT[f->a][f->step - STEP_OPS];
+    while (f->step < R23_CARD_LAND) {
+        struct step o = SCRIPT[f->a][f->step - R23_CARD_OPS];
         if (o.what == OP_END) break;
         f->step++;
         run_op(t, f, o);
         if (s->ask != R23_ASK_NOTHING || s->agenda.n != frames) return false;
         if (!r23_on_floor(s, f->who)) return true;
     }
-    if (f->step <= STEP_LAND) {
-        f->step = STEP_SLIDE;
+    if (f->step <= R23_CARD_LAND) {
+        f->step = R23_CARD_SLIDE;
         land(t, f->who);
         if (!r23_on_floor(s, f->who)) return true;
     }
-    if (f->step == STEP_SLIDE) {
-        f->step = STEP_DONE;
+    if (f->step == R23_CARD_SLIDE) {
+        f->step = R23_CARD_DONE;
         int upgrade = s->n_installed ? slide_of(s, f) : R23_NONE;
         if (upgrade != R23_NONE) {
             r23_ask(t, f->who, R23_ASK_SLIDE, upgrade);
@@ -359,6 +370,7 @@ static bool asks_nothing(const r23_state *s, int robot) {
 
 bool r23_stage_act(r23_turn *t) {
     r23_state *s = t->s;
+    if (s->at == 0) clear_spam(t);
     while (s->at < t->m->head.n_actors) {
         int robot = RD_RULE(R23_ORDER_1) ? r23_in_turn(t->m, s, s->at) : s->at;
         r23_robot *r = &s->robot[robot];
@@ -376,8 +388,6 @@ bool r23_stage_act(r23_turn *t) {
     return true;
 }
 
-enum { ACT_RETURN, ACT_BEFORE, ACT_CARD, ACT_AFTER, ACT_DONE };
-
 /* A window of the own turn: true while its question is open. */
 static bool offer(r23_turn *t, const rd_frame *f, int window) {
     if (!t->s->n_installed || !r23_offered(t->m, t->s, f->who, window)) return false;
@@ -388,8 +398,8 @@ static bool offer(r23_turn *t, const rd_frame *f, int window) {
 void r23_run_act(r23_turn *t, rd_frame *f) {
     r23_state *s = t->s;
     r23_robot *r = &s->robot[f->who];
-    if (f->step == ACT_RETURN) {
-        f->step = ACT_BEFORE;
+    if (f->step == R23_ACT_RETURN) {
+        f->step = R23_ACT_BEFORE;
         if (r->status & R23_FALLEN && RD_RULE(R23_RETURN_4)) {
             r23_ask(t, f->who, R23_ASK_FACE, r23_home(t->m, s, f->who).cell);
             return;
@@ -397,17 +407,17 @@ void r23_run_act(r23_turn *t, rd_frame *f) {
         if (r->status & R23_FALLEN) r23_return(t, f->who, r23_home(t->m, s, f->who).dir);
     }
     bool runs = r23_runs(s, f->who) && r23_is_card(r->reg[s->reg]);
-    if (f->step == ACT_BEFORE && runs) {
+    if (f->step == R23_ACT_BEFORE && runs) {
         if (offer(t, f, R23_WINDOW_BEFORE)) return;
-        f->step = ACT_CARD;
+        f->step = R23_ACT_CARD;
     }
-    if (f->step == ACT_CARD && runs) {
-        f->step = ACT_AFTER;
+    if (f->step == R23_ACT_CARD && runs) {
+        f->step = R23_ACT_AFTER;
         rd_frame *card = rd_agenda_push(&s->agenda, R23_OP_CARD, (uint8_t)f->who);
         card->a = r->reg[s->reg];
         return;
     }
-    if (f->step == ACT_AFTER) {
+    if (f->step == R23_ACT_AFTER) {
         for (int i = 0; i < R23_ROBOTS; i++)
             if (s->robot[i].follows == f->who) s->robot[i].follows = R23_NONE;
         if (r23_runs(s, f->who) && offer(t, f, R23_WINDOW_AFTER)) return;
@@ -459,7 +469,7 @@ void r23_answer_card(r23_turn *t, int kind, const rd_action *a) {
     switch (kind) {
     case R23_ASK_BRAKE:
         if (pick != R23_YES) break;
-        top->step = STEP_LAND;
+        top->step = R23_CARD_LAND;
         R23_TELL(t, R23_EV_USED, R23_BRAKES_1, robot, R23_BRAKES, 0, 0);
         break;
     case R23_ASK_SLIDE:

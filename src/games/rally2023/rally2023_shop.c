@@ -15,7 +15,7 @@ static bool may_draw(const r23_state *s, int robot) {
     const r23_robot *r = &s->robot[robot];
     if (!RD_RULE(R23_UPGRADE_1) || !r->energy) return false;
     if (r->phase & R23_HAS_DRAWN && RD_RULE(R23_UPGRADE_2)) return false;
-    return laid_by(s, robot) != R23_NONE;
+    return laid_by(s, robot) != R23_NONE || r->laid_unseen; /* unseen, in a view */
 }
 
 static bool may_install(const r23_state *s, int robot, int upgrade) {
@@ -42,18 +42,10 @@ static bool may_order(const r23_state *s, int robot, int upgrade) {
     return r23_has(s, robot, upgrade) && RD_RULE(R23_UPGRADE_10);
 }
 
-void r23_upgrade_decision(const r23_match *m, const r23_state *s, int robot, const uint16_t *pick,
-                          int n, rd_decision *d) {
-    d->min = d->max = 1;
-    d->may_stop = n > 0;
-    if (n) {
-        if (pick[0] >= R23_USE && pick[0] < R23_INSTALL)
-            r23_use_options(m, s, robot, 0, pick, n, d);
-        return;
-    }
+static void list_steps(const r23_match *m, const r23_state *s, int robot, rd_decision *d) {
     if (may_draw(s, robot)) r23_add(d, R23_DRAW_UPGRADE);
     r23_add(d, R23_DONE);
-    r23_use_options(m, s, robot, r23_offered(m, s, robot, R23_IN_UPGRADES), pick, 0, d);
+    r23_use_options(m, s, robot, r23_offered(m, s, robot, R23_IN_UPGRADES), NULL, 0, d);
     for (int u = 0; u < R23_UPGRADES; u++)
         if (may_install(s, robot, u)) r23_add(d, R23_INSTALL + u);
     for (int u = 0; u < R23_UPGRADES && RD_RULE(R23_UPGRADE_5); u++)
@@ -61,6 +53,17 @@ void r23_upgrade_decision(const r23_match *m, const r23_state *s, int robot, con
     for (int u = 0; u < R23_UPGRADES; u++)
         if (may_order(s, robot, u)) r23_add(d, R23_STANDING + u);
     d->automatic = d->n == 1;
+}
+
+void r23_upgrade_decision(const r23_match *m, const r23_state *s, int robot, const uint16_t *pick,
+                          int n, rd_decision *d) {
+    d->min = d->max = 1;
+    d->ordered = true;
+    d->may_stop = n > 0;
+    list_steps(m, s, robot, d);
+    if (!n) return;
+    d->n = 0;
+    if (pick[0] >= R23_USE && pick[0] < R23_INSTALL) r23_use_options(m, s, robot, 0, pick, n, d);
 }
 
 static void install(r23_turn *t, int robot, int upgrade) {

@@ -194,7 +194,6 @@ void r23_use_options(const r23_match *m, const r23_state *s, int robot, uint64_t
     int upgrade = pick[0] - R23_USE;
     bool needs = upgrade == R23_BOINK || upgrade == R23_ZOOP || upgrade == R23_SWITCH ||
                  upgrade == R23_RE_INITIALIZE;
-    d->ordered = true;
     d->max = needs ? 2 : 1;
     d->may_stop = n == d->max;
     if (n > 1 || !needs) return;
@@ -266,7 +265,8 @@ static void use_memory_swap(r23_turn *t, int robot) {
     r23_robot *r = &t->s->robot[robot];
     r23_draw_to_hand(t, robot, R23_SWAPPED);
     t->effects |= RD_SHOWED;
-    if (!r->n_hand || !RD_RULE(R23_MEMORY_SWAP_2)) return;
+    bool any = r->n_hand && !r23_is_haywire(r->hand[0]);
+    if (!any || !RD_RULE(R23_MEMORY_SWAP_2)) return;
     r->phase |= R23_SWAPS;
     if (!r23_is_together(t->s)) r23_ask(t, robot, R23_ASK_PUT_BACK, 0);
 }
@@ -353,9 +353,10 @@ void r23_use(r23_turn *t, int robot, const uint16_t *pick) {
 void r23_put_back_decision(const r23_state *s, int robot, const uint16_t *pick, int n,
                            rd_decision *d) {
     const r23_robot *r = &s->robot[robot];
-    int left[R23_KINDS] = {0}, most = r->n_hand < R23_SWAPPED ? r->n_hand : R23_SWAPPED;
-    for (int i = 0; i < r->n_hand; i++)
-        if (r23_is_card(r->hand[i])) left[r->hand[i]]++;
+    int left[R23_KINDS] = {0}, n_hand = 0;
+    for (int i = 0; i < r->n_hand; i++) /* Haywires in hand (Rewire) must be programmed */
+        if (r23_is_card(r->hand[i]) && !r23_is_haywire(r->hand[i])) left[r->hand[i]]++, n_hand++;
+    int most = n_hand < R23_SWAPPED ? n_hand : R23_SWAPPED;
     for (int i = 0; i < n; i++) left[pick[i]]--;
     d->min = d->max = (uint8_t)most;
     d->ordered = d->secret = true;

@@ -90,9 +90,8 @@ static bool valid_registers(const r23_state *s, int robot) {
     for (int i = 0; i < R23_REGISTERS; i++) {
         int card = r->reg[i], second = r->pair[i], under = r->under[i];
         if (waits && r23_is_card(card) && !r23_is_haywire(card)) return false;
-        if (second != R23_NONE &&
-            ((second != R23_MOVE1 && second != R23_UNKNOWN) ||
-             (!is_rotate(card) && card != R23_UNKNOWN) || waits))
+        if (second != R23_NONE && ((second != R23_MOVE1 && second != R23_UNKNOWN) ||
+                                   (!is_rotate(card) && card != R23_UNKNOWN) || waits))
             return false;
         if (under != R23_NONE &&
             ((under != R23_UNKNOWN && !r23_is_haywire(under)) || !is_registers(s) || i > s->reg))
@@ -204,8 +203,8 @@ static bool valid_cards(const r23_match *m, const r23_state *s, rd_fault *f) {
         census c = {{0}};
         if (!valid_piles(&c, r) || !valid_registers(s, i) || !valid_hand(s, i) ||
             r->stacked > r->n_deck || r->shown > r->n_deck ||
-            (r->shown && (r->shown <= r->n_deck - r->stacked ||
-                          r->deck[r->shown - 1] == R23_UNKNOWN)))
+            (r->shown &&
+             (r->shown <= r->n_deck - r->stacked || r->deck[r->shown - 1] == R23_UNKNOWN)))
             return rd_fault_set(f, 0, 0, "the cards of robot %d cannot be so", i);
         for (int k = 0; k < r->n_kept; k++)
             if (r23_is_card(r->kept[k]) && !r23_is_ordinary(r->kept[k]))
@@ -268,8 +267,8 @@ static bool valid_upgrades(const r23_match *m, const r23_state *s, rd_fault *f) 
             installed++;
         } else if (place >= R23_SPARE && place < R23_SPARE + n) {
             spare[place - R23_SPARE]++;
-        } else if (place >= R23_LAID_BY && place < R23_LAID_BY + n &&
-                   s->stage == R23_AT_UPGRADE && !laid[place - R23_LAID_BY]) {
+        } else if (place >= R23_LAID_BY && place < R23_LAID_BY + n && s->stage == R23_AT_UPGRADE &&
+                   !laid[place - R23_LAID_BY]) {
             laid[place - R23_LAID_BY]++;
         } else if (place == R23_NOWHERE_KNOWN) {
             hidden++;
@@ -309,14 +308,12 @@ static bool valid_moment(const r23_match *m, const r23_state *s, int i) {
     if (r->status & of_register && s->stage < R23_AT_BEGIN) return false;
     if (r->status & R23_LATE && !(s->stage == R23_AT_PROGRAM && s->answered >> i & 1)) return false;
     if (r->burn && (s->stage != R23_AT_BURN || r->burn > 3 * RD_MAX_LASERS / 4)) return false;
-    if (r->follows != R23_NONE &&
-        (r->follows >= m->head.n_actors || r->follows == i || s->stage != R23_AT_ACT ||
-         !s->agenda.n))
+    if (r->follows != R23_NONE && (r->follows >= m->head.n_actors || r->follows == i ||
+                                   s->stage != R23_AT_ACT || !s->agenda.n))
         return false;
     if (r->fresh != R23_NONE && (r->fresh >= R23_UPGRADES || !is_registers(s))) return false;
     const rd_frame *fire = frame_of(s, R23_OP_FIRE, i);
-    if (r->weapon != R23_NONE &&
-        (r->weapon >= R23_UPGRADES || !fire || fire->step < R23_FIRE_REAR))
+    if (r->weapon != R23_NONE && (r->weapon >= R23_UPGRADES || !fire || fire->step < R23_FIRE_REAR))
         return false;
     if (r->lucky != R23_NONE &&
         (!r23_is_haywire(r->lucky) || s->ask != R23_ASK_LUCKY || s->asked != i))
@@ -351,8 +348,7 @@ static bool valid_robot(const r23_match *m, const r23_state *s, int i, rd_fault 
     if (!is_registers(s) && s->stage != R23_AT_OVER &&
         (r->extra[0] != R23_NONE || r->extra[1] != R23_NONE))
         return rd_fault_set(f, 0, 0, "robot %d has cards of Haywire 16", i);
-    return valid_moment(m, s, i) ||
-           rd_fault_set(f, 0, 0, "robot %d: something lasts too long", i);
+    return valid_moment(m, s, i) || rd_fault_set(f, 0, 0, "robot %d: something lasts too long", i);
 }
 
 static bool valid_empty_robot(const r23_robot *r) {
@@ -369,8 +365,8 @@ static bool valid_frame(const r23_match *m, const rd_frame *f) {
     switch (f->op) {
     case R23_OP_ACT: return f->step <= R23_ACT_DONE && !f->left && !f->a && !f->b;
     case R23_OP_CARD:
-        return f->a >= 0 && f->a < R23_KINDS && f->step <= R23_CARD_DONE && !f->left &&
-               f->b >= 0 && f->b >> R23_SLOT_SHIFT <= 2 &&
+        return f->a >= 0 && f->a < R23_KINDS && f->step <= R23_CARD_DONE && !f->left && f->b >= 0 &&
+               f->b >> R23_SLOT_SHIFT <= 2 &&
                !(f->b & ((1 << R23_SLOT_SHIFT) - 1) & ~(R23_REPEATED | R23_SIDEWAYS));
     case R23_OP_WALK:
         if (f->a < 0 || f->a > 3 || f->step > R23_WALK_CHASSIS || f->b < 0) return false;
@@ -457,8 +453,7 @@ static bool valid_stage_question(const r23_match *m, const r23_state *s) {
     case R23_ASK_LUCKY:
         return s->stage == R23_AT_REVEALED && in_turn && s->subject == s->robot[who].lucky;
     case R23_ASK_CONVERT: return s->stage == R23_AT_CONVERT && was_turn && on;
-    case R23_ASK_DROP:
-        return s->stage == R23_AT_CHECKPOINT && was_turn && s->subject == R23_SPAM;
+    case R23_ASK_DROP: return s->stage == R23_AT_CHECKPOINT && was_turn && s->subject == R23_SPAM;
     default: return false;
     }
 }
@@ -473,11 +468,10 @@ static bool valid_frame_question(const r23_match *m, const r23_state *s, const r
     case R23_ASK_PUT_BACK:
         return is_at(top, R23_OP_ACT, who, R23_ACT_BEFORE) && r->phase & R23_SWAPS;
     case R23_ASK_USE:
-        return r23_runs(s, who) &&
-               is_at(top, R23_OP_ACT, who,
-                     s->subject == R23_WINDOW_BEFORE  ? R23_ACT_BEFORE
-                     : s->subject == R23_WINDOW_AFTER ? R23_ACT_AFTER
-                                                      : R23_ACT_DONE + 1);
+        return r23_runs(s, who) && is_at(top, R23_OP_ACT, who,
+                                         s->subject == R23_WINDOW_BEFORE  ? R23_ACT_BEFORE
+                                         : s->subject == R23_WINDOW_AFTER ? R23_ACT_AFTER
+                                                                          : R23_ACT_DONE + 1);
     case R23_ASK_FACE:
         return (card && top->step > R23_CARD_OPS) ||
                (is_at(top, R23_OP_ACT, who, R23_ACT_BEFORE) && r->status & R23_FALLEN);
@@ -526,8 +520,7 @@ static bool valid_setup(const r23_match *m, const r23_state *s) {
     if (s->stage > R23_AT_STARTS) return !s->closed;
     for (int k = 0; k < n; k++)
         if (r23_on_floor(s, r23_in_turn(m, s, k)) != (k < first)) return false;
-    return !(s->closed >> m->floor.n_starts) &&
-           rd_bit_count(r23_open_starts(m, s)) >= n - first;
+    return !(s->closed >> m->floor.n_starts) && rd_bit_count(r23_open_starts(m, s)) >= n - first;
 }
 
 static bool valid_course_of_play(const r23_match *m, const r23_state *s, rd_fault *f) {
@@ -546,8 +539,7 @@ static bool valid_course_of_play(const r23_match *m, const r23_state *s, rd_faul
     if (s->used[1 + R23_ROBOTS]) return rd_fault_set(f, 0, 0, "the state is damaged");
     if (!valid_setup(m, s)) return rd_fault_set(f, 0, 0, "the starts cannot be so");
     if (!valid_question(m, s)) return rd_fault_set(f, 0, 0, "the open question does not fit");
-    return s->stage == R23_AT_OVER || r23_asked(m, s) ||
-           rd_fault_set(f, 0, 0, "nobody is asked");
+    return s->stage == R23_AT_OVER || r23_asked(m, s) || rd_fault_set(f, 0, 0, "nobody is asked");
 }
 
 bool r23_valid(const rd_match *match, const rd_state *state, rd_fault *f) {
