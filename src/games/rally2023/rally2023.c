@@ -337,6 +337,13 @@ static bool outcome(const rd_match *match, const rd_state *state, rd_outcome *o)
     return over;
 }
 
+static uint64_t registers_begun(const rd_match *m, const rd_state *state) {
+    const r23_state *s = r23_state_of(state);
+    (void)m;
+    if (!s->round) return 0;
+    return (uint64_t)(s->round - 1) * R23_REGISTERS + (s->stage >= R23_AT_BEGIN ? s->reg + 1 : 0);
+}
+
 /* ---- the table of the game ---- */
 
 static const char *const YES_NO[] = {"yes", "no", NULL};
@@ -394,6 +401,8 @@ const rd_game rd_rally2023 = {
     .state_size = sizeof(r23_state),
     .hidden = true,
     .timed = true,
+    .unit = "register",
+    .units = registers_begun,
     .switches = SWITCHES,
     .rules = RULES,
     .asks = ASKS,
