@@ -137,6 +137,20 @@ static const rd_statement *find_statement(const char *word, size_t n) {
     return NULL;
 }
 
+static bool share_game(const rd_word *a, const rd_word *b) {
+    for (; a; a = a->next)
+        for (const rd_word *w = b; w; w = w->next)
+            if (strcmp(a->text, w->text) == 0) return true;
+    return false;
+}
+
+/* Has the play begun under one of these games (NULL = all)? */
+static bool has_begun(const rd_scenario *sc, const rd_word *only) {
+    for (const rd_step *s = sc->play; s; s = s->next)
+        if (!only || !s->only || share_game(only, s->only)) return true;
+    return false;
+}
+
 /* Is the statement in its place?  Heads come first, the play belongs to a scenario. */
 static bool may_stand(rd_parser *p, const rd_statement *st, rd_item in, const rd_scope *sc) {
     if (!(st->where & sc->where))
@@ -145,7 +159,7 @@ static bool may_stand(rd_parser *p, const rd_statement *st, rd_item in, const rd
     if (sc->only && st->where & RD_HEAD && st->read != rd_sc_read_set &&
         st->read != rd_sc_read_position && st->read != read_for)
         return rd_sc_flaw_at(p, in.line, in.column, "'%s' cannot stand inside 'for'", st->word);
-    if (st->where == RD_HEAD && p->now->play)
+    if (st->where == RD_HEAD && has_begun(p->now, sc->only))
         return rd_sc_flaw_at(p, in.line, in.column,
                              "'%s' must come before the first answer or expectation", st->word);
     if (!(st->where & RD_HEAD) && p->now == p->common)

@@ -56,6 +56,11 @@ static const struct {
      "4:3: nothing may be indented below 'set end box_empty'\n"},
     {OPEN "position\n", "3:9: 'position' needs lines indented below it\n"},
     {OPEN "over\nseed 2\n", "4:1: 'seed' must come before the first answer or expectation\n"},
+    {"scenario s\ngame robotory\ngame template\nfor robotory\n  over\nfor template\n  set robots "
+     "2\n"
+     "for robotory\n  set end box_empty\nset end box_empty\n",
+     "9:3: 'set' must come before the first answer or expectation\n"
+     "10:1: 'set' must come before the first answer or expectation\n"},
     {"do light: +w0\n" OPEN, "1:1: 'do' stands before the first 'scenario'\n"},
     {OPEN "do\n", "3:3: 'do' needs something, here or indented below it\n"},
     {OPEN "do light:\n", "3:10: expected an action\n"},
