@@ -343,11 +343,12 @@ enum {
     R23_BURNT = 128,   /* wall lasers damaged it in this register                    */
 };
 
-/* Bits of r23_robot.phase: what it has done in this upgrade phase. */
+/* Bits of r23_robot.phase: what it has done in this round. */
 enum {
     R23_HAS_DRAWN = 1,
     R23_HAS_INSTALLED = 2,
-    R23_SWAPS = 4 /* Memory Swap: cards to put back */
+    R23_SWAPS = 4, /* Memory Swap: cards to put back            */
+    R23_FELL = 8,  /* fell in this round: returns in the next one */
 };
 
 /* Invariant: hand and kept ascend; all card places at and beyond their count are R23_NONE; pair[r]

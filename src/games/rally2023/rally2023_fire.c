@@ -14,8 +14,7 @@ static bool may_shield(const r23_state *s, int robot) {
 
 static void strike(r23_turn *t, int robot, int points, int shooter, int rule) {
     r23_robot *r = &t->s->robot[robot];
-    if (r->status & R23_SHIELDED) return;
-    int taken = r23_hurt(t, robot, points, rule);
+    int taken = r->status & R23_SHIELDED ? 0 : r23_hurt(t, robot, points, rule);
     if (shooter < 0 && (taken || !RD_RULE(R23_ENERGY_CONVERSION_2))) r->status |= R23_BURNT;
 }
 

@@ -42,6 +42,7 @@ void r23_reboot(r23_turn *t, int robot, bool pit, int piece) {
     s->robots.cell[robot] = RD_NOWHERE;
     s->robots.hover &= (uint8_t) ~(1 << robot);
     r->status |= R23_FALLEN;
+    r->phase |= R23_FELL;
     r->follows = R23_NONE;
     r->home = (uint8_t)(docked && RD_RULE(R23_RETURN_3) ? RD_NO_PIECE : piece);
     if (t->m->dynamic && RD_RULE(R23_ARCHIVE_2)) r->home = RD_NO_PIECE;
@@ -49,6 +50,7 @@ void r23_reboot(r23_turn *t, int robot, bool pit, int piece) {
     cancel_program(s, robot);
     bool safe = pit || !RD_RULE(R23_FIREWALL_2);
     if (safe && r23_has(s, robot, R23_FIREWALL) && RD_RULE(R23_FIREWALL_1)) return;
+    if (r->status & R23_SHIELDED && !RD_RULE(R23_DEFLECTOR_SHIELD_2)) return;
     int points = RD_RULE(R23_BATTLE_CRY_1) ? t->m->reboot_damage : 2;
     if (RD_RULE(R23_REBOOT_7)) r23_hurt(t, robot, points, R23_REBOOT_7);
     if (!RD_RULE(R23_REBOOT_8)) cancel_card(s, robot, &r->under[s->reg]);

@@ -153,6 +153,7 @@ static bool begin_card(r23_turn *t, rd_frame *f) {
     r23_state *s = t->s;
     r23_robot *r = &s->robot[f->who];
     bool paired = !(f->b >> R23_SLOT_SHIFT) && r23_is_card(r->pair[s->reg]);
+    if (!r23_has(s, f->who, R23_CRAB_LEGS) && !RD_RULE(R23_CRAB_LEGS_3)) paired = false;
     int kind = resolve(t, f);
     f->step = R23_CARD_OPS;
     f->a = (int16_t)kind;
@@ -375,7 +376,8 @@ bool r23_stage_act(r23_turn *t) {
         int robot = RD_RULE(R23_ORDER_1) ? r23_in_turn(t->m, s, s->at) : s->at;
         r23_robot *r = &s->robot[robot];
         s->at++;
-        bool returns = r->status & R23_FALLEN && s->reg == 0 && RD_RULE(R23_RETURN_1);
+        bool returns = r->status & R23_FALLEN && !(r->phase & R23_FELL) && s->reg == 0 &&
+                       RD_RULE(R23_RETURN_1);
         if (!returns && (!r23_runs(s, robot) || !r23_is_card(r->reg[s->reg]))) continue;
         if (!returns && asks_nothing(s, robot)) {
             rd_frame f = {.op = R23_OP_CARD, .who = (uint8_t)robot, .a = r->reg[s->reg]};

@@ -55,6 +55,7 @@ static void begin_arranging(r23_turn *t) {
     r23_place_rest(t);
     s->arranging = ARRANGING;
     for (int i = 0; i < t->m->head.n_actors; i++) hand_back(&s->robot[i]);
+    for (int i = 0; i < t->m->head.n_actors; i++) s->robot[i].n_spare = 0;
     for (int u = 0; u < R23_UPGRADES; u++)
         if (s->place[u] != R23_IN_DECK) r23_place_upgrade(s, u, R23_IN_DECK);
 }
@@ -195,6 +196,7 @@ static bool read_upgrades(r23_state *s, int place, rd_scan *in, rd_fault *f) {
             return rd_fault_set(f, 0, rd_scan_column(in), "upgrade %s is already somewhere else",
                                 r23_upgrade_word[upgrade[i]]);
         r23_place_upgrade(s, upgrade[i], place);
+        if (place >= R23_SPARE) s->robot[place - R23_SPARE].n_spare++;
     }
     return true;
 }
