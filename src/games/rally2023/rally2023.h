@@ -80,6 +80,30 @@ static inline bool r23_is_card(int card) { return card < R23_KINDS; }
 static inline bool r23_is_ordinary(int card) { return card < R23_ORDINARY; }
 static inline bool r23_is_haywire(int card) { return card > R23_SPAM && card < R23_KINDS; }
 
+/* What a card does: up to four deeds, one after the other. */
+typedef enum r23_do {
+    R23_DO_END,
+    R23_DO_MOVE, /* n cells forward, or back         */
+    R23_DO_TURN, /* n quarters                       */
+    R23_DO_SPIN, /* a U-turn manoeuvre               */
+    R23_DO_CHARGE,
+    R23_DO_FACE, /* any way                          */
+    R23_DO_SIDE, /* a quarter, or n cells, to a side */
+    R23_DO_LEND,
+    R23_DO_TOKEN,
+    R23_DO_PAY, /* n cells for each energy          */
+    R23_DO_DROP,
+    R23_DO_CRASH, /* n cells; a wall hurts            */
+    R23_DO_BOOST,
+    R23_DO_DRAW_TWO,
+} r23_do;
+typedef struct r23_deed {
+    uint8_t what;
+    int8_t n;
+} r23_deed;
+enum { R23_DEEDS = 4 };
+extern const r23_deed r23_script[R23_KINDS][R23_DEEDS];
+
 /* ---- upgrades: 24 permanent ones, then 16 temporary ones ---- */
 
 /* name, word, cost */

@@ -1,6 +1,6 @@
 /* rally2023_run.c - a robot's turn in a register, and what its card does.
 **
-** Every card is a script of at most three operations.  A turn that cannot be interrupted by a
+** Every card is a script of a few deeds (r23_script).  A turn that cannot be interrupted by a
 ** question (no upgrade is installed, the card asks nothing) runs without frames.
 */
 #include <string.h>
@@ -9,53 +9,32 @@
 
 /* ---- what the cards do ---- */
 
-typedef enum op {
-    OP_END,
-    OP_MOVE, /* n cells forward, or back         */
-    OP_TURN, /* n quarters                       */
-    OP_SPIN, /* a U-turn manoeuvre               */
-    OP_CHARGE,
-    OP_FACE, /* any way                          */
-    OP_SIDE, /* a quarter, or n cells, to a side */
-    OP_LEND,
-    OP_TOKEN,
-    OP_PAY,
-    OP_DROP,
-    OP_CRASH, /* n cells; a wall hurts            */
-    OP_BOOST,
-    OP_DRAW_TWO,
-} op;
-
-enum { OPS = R23_CARD_LAND - R23_CARD_OPS };
-static const struct step {
-    uint8_t what;
-    int8_t n;
-} SCRIPT[R23_KINDS][OPS] = {
-    [R23_MOVE1] = {{OP_MOVE, 1}},
-    [R23_MOVE2] = {{OP_MOVE, 2}},
-    [R23_MOVE3] = {{OP_MOVE, 3}},
-    [R23_RIGHT_CARD] = {{OP_TURN, 1}},
-    [R23_LEFT_CARD] = {{OP_TURN, -1}},
-    [R23_U_TURN] = {{OP_SPIN, 2}},
-    [R23_BACK_CARD] = {{OP_MOVE, -1}},
-    [R23_POWER_UP] = {{OP_CHARGE, 1}},
-    [R23_HW01] = {{OP_MOVE, 2}, {OP_TURN, 1}},
-    [R23_HW02] = {{OP_SIDE, 0}},
-    [R23_HW03] = {{OP_MOVE, 1}, {OP_TURN, -1}, {OP_MOVE, 1}},
-    [R23_HW04] = {{OP_FACE, 0}, {OP_MOVE, 1}},
-    [R23_HW05] = {{OP_LEND, 0}},
-    [R23_HW06] = {{OP_MOVE, 1}, {OP_TOKEN, 0}},
-    [R23_HW07] = {{OP_PAY, 2}},
-    [R23_HW08] = {{OP_MOVE, -3}},
-    [R23_HW09] = {{OP_MOVE, -1}, {OP_SPIN, 2}},
-    [R23_HW10] = {{OP_MOVE, 1}, {OP_TURN, 1}, {OP_MOVE, 1}},
-    [R23_HW11] = {{OP_SIDE, 2}},
-    [R23_HW12] = {{OP_MOVE, -1}, {OP_DROP, 0}},
-    [R23_HW13] = {{OP_MOVE, 2}, {OP_TURN, -1}},
-    [R23_HW14] = {{OP_CRASH, 5}},
-    [R23_HW15] = {{OP_MOVE, 1}, {OP_BOOST, 0}},
-    [R23_HW16] = {{OP_DRAW_TWO, 0}},
-    [R23_HW17] = {{OP_MOVE, 3}, {OP_SPIN, 2}},
+const r23_deed r23_script[R23_KINDS][R23_DEEDS] = {
+    [R23_MOVE1] = {{R23_DO_MOVE, 1}},
+    [R23_MOVE2] = {{R23_DO_MOVE, 2}},
+    [R23_MOVE3] = {{R23_DO_MOVE, 3}},
+    [R23_RIGHT_CARD] = {{R23_DO_TURN, 1}},
+    [R23_LEFT_CARD] = {{R23_DO_TURN, -1}},
+    [R23_U_TURN] = {{R23_DO_SPIN, 2}},
+    [R23_BACK_CARD] = {{R23_DO_MOVE, -1}},
+    [R23_POWER_UP] = {{R23_DO_CHARGE, 1}},
+    [R23_HW01] = {{R23_DO_MOVE, 2}, {R23_DO_TURN, 1}},
+    [R23_HW02] = {{R23_DO_SIDE, 0}},
+    [R23_HW03] = {{R23_DO_MOVE, 1}, {R23_DO_TURN, -1}, {R23_DO_MOVE, 1}},
+    [R23_HW04] = {{R23_DO_FACE, 0}, {R23_DO_MOVE, 1}},
+    [R23_HW05] = {{R23_DO_LEND, 0}},
+    [R23_HW06] = {{R23_DO_MOVE, 1}, {R23_DO_TOKEN, 0}},
+    [R23_HW07] = {{R23_DO_PAY, 2}},
+    [R23_HW08] = {{R23_DO_MOVE, -3}},
+    [R23_HW09] = {{R23_DO_MOVE, -1}, {R23_DO_SPIN, 2}},
+    [R23_HW10] = {{R23_DO_MOVE, 1}, {R23_DO_TURN, 1}, {R23_DO_MOVE, 1}},
+    [R23_HW11] = {{R23_DO_SIDE, 2}},
+    [R23_HW12] = {{R23_DO_MOVE, -1}, {R23_DO_DROP, 0}},
+    [R23_HW13] = {{R23_DO_MOVE, 2}, {R23_DO_TURN, -1}},
+    [R23_HW14] = {{R23_DO_CRASH, 5}},
+    [R23_HW15] = {{R23_DO_MOVE, 1}, {R23_DO_BOOST, 0}},
+    [R23_HW16] = {{R23_DO_DRAW_TWO, 0}},
+    [R23_HW17] = {{R23_DO_MOVE, 3}, {R23_DO_SPIN, 2}},
 };
 
 static const uint16_t HAYWIRE_RULE[R23_HAYWIRES] = {
@@ -68,9 +47,9 @@ static const uint16_t HAYWIRE_RULE[R23_HAYWIRES] = {
 static int rule_of(int kind, int what, int n) {
     if (r23_is_haywire(kind)) return HAYWIRE_RULE[kind - R23_HW01];
     switch (what) {
-    case OP_TURN: return R23_STEP_3;
-    case OP_SPIN: return R23_STEP_4;
-    case OP_CHARGE: return R23_POWER_UP_1;
+    case R23_DO_TURN: return R23_STEP_3;
+    case R23_DO_SPIN: return R23_STEP_4;
+    case R23_DO_CHARGE: return R23_POWER_UP_1;
     default: return n < 0 ? R23_STEP_2 : R23_STEP_1;
     }
 }
@@ -245,31 +224,31 @@ static void draw_two(r23_turn *t, int robot) {
     push_extra(t, robot, 0);
 }
 
-static void run_op(r23_turn *t, const rd_frame *f, struct step o) {
+static void run_op(r23_turn *t, const rd_frame *f, r23_deed o) {
     r23_state *s = t->s;
     int who = f->who, kind = f->a, facing = s->robots.dir[who], rule = rule_of(kind, o.what, o.n);
     if (!RD_RULE(rule)) return;
     switch (o.what) {
-    case OP_MOVE:
-    case OP_CRASH:
+    case R23_DO_MOVE:
+    case R23_DO_CRASH:
         r23_push_walk(t, who, o.n < 0 ? facing + 2 : facing, o.n < 0 ? -o.n : o.n,
-                      R23_BY_CARD | (o.what == OP_CRASH ? R23_WALL_HURTS : 0));
+                      R23_BY_CARD | (o.what == R23_DO_CRASH ? R23_WALL_HURTS : 0));
         break;
-    case OP_TURN:
+    case R23_DO_TURN:
         if (f->b & R23_SIDEWAYS) {
             if (RD_RULE(R23_CRAB_LEGS_2)) r23_push_walk(t, who, facing + o.n, 1, R23_BY_CARD);
         } else {
             r23_turn_robot(t, who, o.n, rule);
         }
         break;
-    case OP_SPIN:
+    case R23_DO_SPIN:
         r23_turn_robot(t, who, 2, rule);
         if (kind == R23_U_TURN || RD_RULE(R23_LASER_KATA_2)) s->robot[who].status |= R23_SPUN;
         break;
-    case OP_CHARGE: r23_gain_energy(t, who, 1, R23_POWER_UP_1); break;
-    case OP_FACE: r23_ask(t, who, R23_ASK_FACE, 0); break;
-    case OP_SIDE: r23_ask(t, who, R23_ASK_SIDE, kind); break;
-    case OP_LEND: {
+    case R23_DO_CHARGE: r23_gain_energy(t, who, 1, R23_POWER_UP_1); break;
+    case R23_DO_FACE: r23_ask(t, who, R23_ASK_FACE, 0); break;
+    case R23_DO_SIDE: r23_ask(t, who, R23_ASK_SIDE, kind); break;
+    case R23_DO_LEND: {
         uint64_t set = lendable(s, who);
         if (set & (set - 1))
             r23_ask(t, who, R23_ASK_LEND, 0);
@@ -277,14 +256,14 @@ static void run_op(r23_turn *t, const rd_frame *f, struct step o) {
             lend(t, who, __builtin_ctzll(set));
         break;
     }
-    case OP_TOKEN:
+    case R23_DO_TOKEN:
         r23_give_priority(t, who, R23_HW06_1);
         if (RD_RULE(R23_HW06_2)) s->token_stays = 1;
         break;
-    case OP_PAY:
+    case R23_DO_PAY:
         if (s->robot[who].energy) r23_ask(t, who, R23_ASK_PAY, 0);
         break;
-    case OP_DROP: {
+    case R23_DO_DROP: {
         uint32_t set = kinds_in(s->robot[who].discard, s->robot[who].n_discard);
         if (!RD_RULE(R23_HW12_2)) break;
         if (set & (set - 1))
@@ -293,7 +272,7 @@ static void run_op(r23_turn *t, const rd_frame *f, struct step o) {
             drop(t, who, R23_FROM_DISCARD + __builtin_ctz(set), R23_HW12_2);
         break;
     }
-    case OP_BOOST:
+    case R23_DO_BOOST:
         if (RD_RULE(R23_HW15_2)) s->robot[who].status |= R23_BOOSTED;
         break;
     default: draw_two(t, who);
@@ -331,8 +310,8 @@ static bool card_step(r23_turn *t, rd_frame *f) {
         if (s->ask != R23_ASK_NOTHING) return false;
     }
     while (f->step < R23_CARD_LAND) {
-        struct step o = SCRIPT[f->a][f->step - R23_CARD_OPS];
-        if (o.what == OP_END) break;
+        r23_deed o = r23_script[f->a][f->step - R23_CARD_OPS];
+        if (o.what == R23_DO_END) break;
         f->step++;
         run_op(t, f, o);
         if (s->ask != R23_ASK_NOTHING || s->agenda.n != frames) return false;
