@@ -126,6 +126,7 @@ static void throw_place(r23_state *s, int robot, uint8_t *place) {
 void r23_shut_down(r23_turn *t, int robot) {
     r23_state *s = t->s;
     r23_robot *r = &s->robot[robot];
+    t->effects |= RD_SHOWED;
     R23_TELL(t, R23_EV_SHUT_DOWN, R23_DOWN_1, robot, 0, 0, 0);
     for (int i = 0; i < R23_REGISTERS; i++) {
         throw_place(s, robot, &r->reg[i]);

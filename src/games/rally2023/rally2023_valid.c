@@ -11,8 +11,8 @@ static bool is_cell(const r23_match *m, uint16_t cell) {
     return cell != RD_NOWHERE && cell < m->floor.n_cells && !(m->floor.cell[cell].what & RD_OFF);
 }
 
-static bool is_registers(const r23_state *s) { /* registers are run */
-    return s->stage >= R23_AT_BEGIN && s->stage < R23_AT_OVER;
+static bool is_registers(const r23_state *s) { /* registers are run, or were at the end */
+    return s->stage >= R23_AT_BEGIN;
 }
 
 /* ---- bodies ---- */
@@ -98,9 +98,7 @@ static bool valid_registers(const r23_state *s, int robot) {
             return false;
         if (is_registers(s) && i < shown && card != R23_NONE && !(r->open >> i & 1)) return false;
     }
-    if (!is_registers(s) && (r->open || r->blind) && s->stage != R23_AT_OVER &&
-        (r->open || s->stage != R23_AT_KEEP))
-        return false;
+    if (!is_registers(s) && (r->open || (r->blind && s->stage != R23_AT_KEEP))) return false;
     return !((r->open | r->blind) & ~REGISTER_SET) && !(r->open & r->blind) &&
            !(r->open >> (s->reg + 1));
 }
@@ -201,11 +199,15 @@ static bool valid_cards(const r23_match *m, const r23_state *s, rd_fault *f) {
     for (int i = 0; i < m->head.n_actors; i++) {
         const r23_robot *r = &s->robot[i];
         census c = {{0}};
-        if (!valid_piles(&c, r) || !valid_registers(s, i) || !valid_hand(s, i) ||
-            r->stacked > r->n_deck || r->shown > r->n_deck ||
+        if (!valid_piles(&c, r))
+            return rd_fault_set(f, 0, 0, "the piles of robot %d cannot be so", i);
+        if (!valid_registers(s, i))
+            return rd_fault_set(f, 0, 0, "the registers of robot %d cannot be so", i);
+        if (!valid_hand(s, i)) return rd_fault_set(f, 0, 0, "the hand of robot %d cannot be so", i);
+        if (r->stacked > r->n_deck || r->shown > r->n_deck ||
             (r->shown &&
              (r->shown <= r->n_deck - r->stacked || r->deck[r->shown - 1] == R23_UNKNOWN)))
-            return rd_fault_set(f, 0, 0, "the cards of robot %d cannot be so", i);
+            return rd_fault_set(f, 0, 0, "the deck of robot %d cannot be so", i);
         for (int k = 0; k < r->n_kept; k++)
             if (r23_is_card(r->kept[k]) && !r23_is_ordinary(r->kept[k]))
                 return rd_fault_set(f, 0, 0, "robot %d keeps a damage card", i);
@@ -345,8 +347,7 @@ static bool valid_robot(const r23_match *m, const r23_state *s, int i, rd_fault 
     for (int kind = 0; kind < R23_ORDINARY; kind++)
         if (r->gone[kind] > r23_card_copies[kind])
             return rd_fault_set(f, 0, 0, "robot %d: too many cards left the game", i);
-    if (!is_registers(s) && s->stage != R23_AT_OVER &&
-        (r->extra[0] != R23_NONE || r->extra[1] != R23_NONE))
+    if (!is_registers(s) && (r->extra[0] != R23_NONE || r->extra[1] != R23_NONE))
         return rd_fault_set(f, 0, 0, "robot %d has cards of Haywire 16", i);
     return valid_moment(m, s, i) || rd_fault_set(f, 0, 0, "robot %d: something lasts too long", i);
 }

@@ -243,12 +243,29 @@ static void fill_damage(const rd_match *m, r23_state *s, pool *haywires, rd_prng
     fill(haywires, s->damage, s->n_damage, R23_DAMAGE_CARDS, is_any);
 }
 
+/* Who is asked which permanent upgrade to lend has two of them. */
+static void lend_permanent(r23_state *s, uint8_t *left, int *n) {
+    int robot = s->asked, has = 0, spare = s->robot[robot].n_spare;
+    for (int u = 0; u < R23_UPGRADES; u++) {
+        has += s->place[u] == R23_SPARE + robot && r23_is_permanent(u);
+        spare -= s->place[u] == R23_SPARE + robot;
+    }
+    for (int i = *n - 1; i >= 0 && has < 2 && spare > 0; i--) {
+        if (!r23_is_permanent(left[i])) continue;
+        s->place[left[i]] = (uint8_t)(R23_SPARE + robot);
+        left[i] = left[--*n];
+        has++;
+        spare--;
+    }
+}
+
 static void fill_upgrades(const rd_match *m, r23_state *s, rd_prng *g) {
     uint8_t left[R23_UPGRADES];
     int n = 0;
     for (int u = 0; u < R23_UPGRADES; u++)
         if (s->place[u] == R23_NOWHERE_KNOWN) left[n++] = (uint8_t)u;
     shuffle(left, n, g);
+    if (s->ask == R23_ASK_LEND) lend_permanent(s, left, &n);
     for (int i = 0; i < m->n_actors; i++) {
         r23_robot *r = &s->robot[i];
         int spare = r->n_spare;
