@@ -133,80 +133,6 @@ static rd_err match_init(rd_match *match, const rd_config *c, rd_fault *f) {
     return RD_E_OK;
 }
 
-/* ---- the start ---- */
-
-void r23_tell_to(r23_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, int32_t b, int32_t c,
-                 int32_t d) {
-    rd_event ev = {(uint16_t)kind, (uint16_t)rule, t->beat, seen_by, {a, b, c, d}};
-    t->to->emit(t->to->ctx, &ev, (const rd_state *)t->s);
-}
-
-void r23_robot_clear(r23_robot *r) {
-    memset(r, 0, sizeof *r);
-    memset(r->reg, R23_NONE, sizeof r->reg);
-    memset(r->pair, R23_NONE, sizeof r->pair);
-    memset(r->under, R23_NONE, sizeof r->under);
-    memset(r->extra, R23_NONE, sizeof r->extra);
-    memset(r->hand, R23_NONE, sizeof r->hand);
-    memset(r->kept, R23_NONE, sizeof r->kept);
-    memset(r->deck, R23_NONE, sizeof r->deck);
-    memset(r->discard, R23_NONE, sizeof r->discard);
-    r->before = r->did = r->follows = r->fresh = r->weapon = r->lucky = R23_NONE;
-}
-
-static void empty_state(r23_state *s) {
-    memset(s, 0, sizeof *s);
-    memset(s->damage, R23_NONE, sizeof s->damage);
-    memset(s->damage_discard, R23_NONE, sizeof s->damage_discard);
-    memset(s->damage_gone, R23_NONE, sizeof s->damage_gone);
-    s->ask = R23_ASK_NOTHING;
-    s->winner = R23_NONE;
-    for (int i = 0; i < R23_ROBOTS; i++) r23_robot_clear(&s->robot[i]);
-}
-
-static void fill_decks(const r23_match *m, r23_state *s) {
-    for (int i = 0; i < m->head.n_actors; i++) {
-        r23_robot *r = &s->robot[i];
-        for (int kind = 0; kind < R23_ORDINARY; kind++)
-            for (int k = 0; k < r23_card_copies[kind]; k++) r->deck[r->n_deck++] = (uint8_t)kind;
-        r->energy = m->light || !RD_RULE(R23_SETUP_5) ? 0 : R23_START_ENERGY;
-    }
-    for (int i = 0; i < R23_SPAMS; i++) s->damage[s->n_damage++] = R23_SPAM;
-    for (int i = 0; i < R23_HAYWIRES; i++) s->damage[s->n_damage++] = (uint8_t)(R23_HW01 + i);
-    s->n_upgrades = R23_UPGRADES;
-    for (int u = 0; u < R23_UPGRADES; u++) {
-        s->upgrade_deck[u] = (uint8_t)u;
-        s->place[u] = R23_IN_DECK;
-    }
-}
-
-static void deal_upgrades(r23_turn *t) {
-    for (int i = 0; i < t->m->head.n_actors && !t->m->light && RD_RULE(R23_SETUP_4); i++)
-        for (int k = 0; k < 3; k++) {
-            int upgrade = r23_draw_upgrade(t);
-            r23_place_upgrade(t->s, upgrade, R23_SPARE + i);
-            t->s->robot[i].n_spare++;
-            if (t->to) r23_tell_to(t, r23_only(t, i), R23_EV_SPARE, R23_SETUP_4, i, upgrade, 0, 0);
-        }
-}
-
-static void start(const rd_match *match, const rd_key *key, rd_state *state, rd_sink *to) {
-    const r23_match *m = r23_match_of(match);
-    r23_state *s = (r23_state *)state;
-    empty_state(s);
-    s->key = *key;
-    s->robots.n = match->n_actors;
-    s->closed = m->closed;
-    fill_decks(m, s);
-    r23_turn t = r23_turn_of(match, state, to);
-    s->first = m->first;
-    if (m->first == R23_NONE) s->first = (uint8_t)r23_below(&t, match->n_actors);
-    s->lead = s->first;
-    R23_TELL(&t, R23_EV_BEGIN, R23_SETUP_7, s->first, 0, 0, 0);
-    deal_upgrades(&t);
-    r23_run(&t);
-}
-
 /* ---- answers ---- */
 
 static uint32_t pending(const rd_match *m, const rd_state *s) {
@@ -307,10 +233,10 @@ static uint32_t commit(const rd_match *m, rd_state *state, const rd_action *a, r
     }
     if (s->ask == R23_ASK_NOTHING) {
         uint32_t stream = 1 + (uint32_t)a->actor;
-        t.chance = rd_draw_open(&s->key, stream, s->used[stream]);
+        rd_draw_begin(&t.chance, &s->key, stream, s->used[stream]);
         r23_answer(&t, a);
         if (r23_asked(t.m, s)) return RD_STORED | t.effects;
-        t.chance = rd_draw_open(&s->key, 0, s->used[0]);
+        rd_draw_begin(&t.chance, &s->key, 0, s->used[0]);
     } else {
         r23_answer(&t, a);
     }
@@ -409,7 +335,7 @@ const rd_game rd_rally2023 = {
     .events = EVENTS,
     .confidence = CONFIDENCE,
     .match_init = match_init,
-    .start = start,
+    .start = r23_start,
     .pending = pending,
     .decision = r23_decision,
     .count = count,

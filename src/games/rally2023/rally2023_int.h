@@ -24,8 +24,13 @@ typedef struct r23_turn {
 
 static inline r23_turn r23_turn_of(const rd_match *m, rd_state *state, rd_sink *to) {
     r23_state *s = (r23_state *)state;
-    return (r23_turn){
-        .m = r23_match_of(m), .s = s, .to = to, .chance = rd_draw_open(&s->key, 0, s->used[0])};
+    r23_turn t;
+    t.m = r23_match_of(m);
+    t.s = s;
+    t.to = to;
+    t.beat = t.effects = 0;
+    rd_draw_begin(&t.chance, &s->key, 0, s->used[0]);
+    return t;
 }
 
 static inline bool r23_on_floor(const r23_state *s, int robot) {
@@ -176,15 +181,38 @@ void r23_answer_follow(r23_turn *t, int robot, bool yes);
 void r23_answer_drill(r23_turn *t, int robot, int pick);
 void r23_turn_robot(r23_turn *t, int robot, int quarters, int rule);
 
-/* ---- rally2023_run.c: a robot's turn and its card ---- */
+/* ---- rally2023_run.c ---- */
 
 bool r23_stage_act(r23_turn *t);
 void r23_run_act(r23_turn *t, rd_frame *f);
-void r23_run_card(r23_turn *t, rd_frame *f);
-void r23_answer_card(r23_turn *t, int kind, const rd_action *a);
+
+/* ---- rally2023_card.c ---- */
+
+/* Could its card of this register ask its player something?  Again may repeat such a card. */
+static inline bool r23_card_may_ask(const r23_robot *r, int reg) {
+    const uint32_t asking = 1u << R23_HW02 | 1u << R23_HW04 | 1u << R23_HW05 | 1u << R23_HW07 |
+                            1u << R23_HW11 | 1u << R23_HW12 | 1u << R23_HW16;
+    int card = r->reg[reg];
+    return (r23_is_card(card) && asking >> card & 1) || r23_is_haywire(r->before);
+}
+
 void r23_replace_card(r23_turn *t, int robot, int reg, int card, int rule);
+void r23_clear_spam(r23_turn *t); /* right after the reveal, before anybody acts */
+
+/* Goes on with a card until it is done (true), or a question or a frame stands in between. */
+bool r23_card_step(r23_turn *t, rd_frame *f);
+void r23_run_card(r23_turn *t, rd_frame *f);
+
+/* ---- rally2023_card_asks.c ---- */
+
+uint64_t r23_lendable(const r23_state *s, int robot); /* Haywire 5: a set of upgrades */
+void r23_lend(r23_turn *t, int robot, int upgrade);
+uint32_t r23_kinds_in(const uint8_t *pile, int n);
+void r23_drop_card(r23_turn *t, int robot, int pick, int rule); /* out of the game */
+void r23_draw_two(r23_turn *t, int robot);                      /* Haywire 16      */
 void r23_card_decision(const r23_match *m, const r23_state *s, int kind, int robot, int n,
                        rd_decision *d);
+void r23_answer_card(r23_turn *t, int kind, const rd_action *a);
 
 /* ---- rally2023_reboot.c ---- */
 
@@ -214,10 +242,28 @@ bool r23_is_together(const r23_state *s); /* a simultaneous phase is open */
 void r23_run(r23_turn *t);
 void r23_draw_rest(r23_turn *t);      /* for arranged positions: on with programming */
 void r23_begin_upgrades(r23_turn *t); /* for arranged positions: on with the upgrade phase */
-void r23_place_rest(r23_turn *t);     /* for arranged positions: robots without a start */
 void r23_give_priority(r23_turn *t, int robot, int rule);
 
-/* ---- rally2023.c, rally2023_answer.c ---- */
+/* ---- rally2023_end.c ---- */
+
+bool r23_stage_battery(r23_turn *t);
+bool r23_stage_checkpoint(r23_turn *t);
+bool r23_stage_register_end(r23_turn *t);
+bool r23_stage_round_end(r23_turn *t);
+
+/* ---- rally2023_setup.c ---- */
+
+void r23_start(const rd_match *m, const rd_key *key, rd_state *s, rd_sink *to);
+bool r23_stage_cubes(r23_turn *t);
+bool r23_stage_starts(r23_turn *t);
+void r23_place_rest(r23_turn *t); /* for arranged positions: robots without a start */
+
+/* ---- rally2023_quick.c ---- */
+
+/* Runs registers in one go as far as it can; false = not even this one. */
+bool r23_quick_registers(r23_turn *t);
+
+/* ---- rally2023_answer.c ---- */
 
 void r23_robot_clear(r23_robot *r); /* as it is without cards and history */
 uint32_t r23_open_starts(const r23_match *m, const r23_state *s);

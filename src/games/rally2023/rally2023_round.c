@@ -18,63 +18,6 @@ void r23_give_priority(r23_turn *t, int robot, int rule) {
     R23_TELL(t, R23_EV_PRIORITY, rule, robot, 0, 0, 0);
 }
 
-/* ---- set-up ---- */
-
-/* Starts that a robot may take: neither closed nor taken. */
-uint32_t r23_open_starts(const r23_match *m, const r23_state *s) {
-    uint32_t set = 0;
-    for (int i = 0; i < m->floor.n_starts; i++) {
-        bool closed = s->closed >> i & 1 && RD_RULE(R23_SETUP_3);
-        if (!closed && rd_body_at(&s->robots, m->floor.start[i].cell) == RD_NOBODY) set |= 1u << i;
-    }
-    return set;
-}
-
-static bool stage_cubes(r23_turn *t) {
-    r23_state *s = t->s;
-    if (!t->m->competitive || !RD_RULE(R23_COMPETE_1)) return true;
-    while (s->at < t->m->head.n_actors) {
-        int robot = r23_in_turn(t->m, s, s->at++);
-        if (rd_bit_count(r23_open_starts(t->m, s)) <= t->m->head.n_actors) continue;
-        r23_ask(t, robot, R23_ASK_CUBE, 0);
-        return false;
-    }
-    return true;
-}
-
-static bool stage_starts(r23_turn *t) {
-    r23_state *s = t->s;
-    while (s->at < t->m->head.n_actors) {
-        int k = s->at++, last = t->m->head.n_actors - 1;
-        int robot = r23_in_turn(t->m, s, RD_RULE(R23_SETUP_1) ? k : last - k);
-        if (r23_on_floor(s, robot)) continue;
-        r23_ask(t, robot, R23_ASK_START, 0);
-        return false;
-    }
-    s->closed = 0;
-    return true;
-}
-
-void r23_place_rest(r23_turn *t) {
-    r23_state *s = t->s;
-    if (s->stage > R23_AT_STARTS) return;
-    for (int i = 0; i < t->m->head.n_actors; i++) {
-        uint32_t open = r23_open_starts(t->m, s);
-        if (r23_on_floor(s, i) || s->robot[i].status & R23_FALLEN || !open) continue;
-        const rd_start *start = &t->m->floor.start[rd_bit_first(open)];
-        s->robots.cell[i] = start->cell;
-        s->robots.dir[i] = start->dir;
-    }
-    for (int i = 0; i < t->m->head.n_actors; i++)
-        if (s->robot[i].archive == RD_NOWHERE && r23_on_floor(s, i)) {
-            s->robot[i].archive = s->robots.cell[i];
-            s->robot[i].arrow = s->robots.dir[i];
-        }
-    s->closed = 0;
-    s->at = s->asked = 0;
-    s->ask = R23_ASK_NOTHING;
-}
-
 /* ---- the round begins ---- */
 
 static void restore_memory(r23_turn *t, int robot) {
@@ -274,154 +217,12 @@ static bool stage_gears(r23_turn *t) {
 
 static bool stage_ready(r23_turn *t) { return r23_window(t, R23_WINDOW_LASERS); }
 
-/* ---- the end of a register ---- */
-
-static bool stage_battery(r23_turn *t) {
-    r23_state *s = t->s;
-    for (int i = 0; i < t->m->head.n_actors; i++) {
-        bool off = s->robot[i].status & R23_DOWN && RD_RULE(R23_DOWN_6);
-        if (!r23_on_floor(s, i) || off || !RD_RULE(R23_BATTERY_1)) continue;
-        if (t->m->floor.cell[s->robots.cell[i]].mark & RD_MARK_BATTERY)
-            r23_gain_energy(t, i, 1, R23_BATTERY_1);
-    }
-    return true;
-}
-
-static int checkpoint_at(const r23_match *m, uint16_t cell) {
-    for (int i = 0; i < m->n_checkpoints; i++)
-        if (m->checkpoint[i] == cell) return i;
-    return R23_NONE;
-}
-
-/* R23-ARCHIVE-1 */
-static void archive(r23_turn *t, int robot, int checkpoint) {
-    r23_state *s = t->s;
-    r23_robot *r = &s->robot[robot];
-    uint16_t cell = s->robots.cell[robot];
-    bool site = checkpoint != R23_NONE || t->m->floor.cell[cell].mark & RD_MARK_BATTERY;
-    if (!t->m->dynamic || !site || !RD_RULE(R23_ARCHIVE_1)) return;
-    r->archive = cell;
-    r->arrow = s->robots.dir[robot];
-    R23_TELL(t, R23_EV_ARCHIVED, R23_ARCHIVE_1, robot, cell, 0, 0);
-}
-
-static bool reaches(const r23_turn *t, int robot, int checkpoint) {
-    const r23_robot *r = &t->s->robot[robot];
-    if (checkpoint == R23_NONE || (r->status & R23_DOWN && RD_RULE(R23_DOWN_7))) return false;
-    return RD_RULE(R23_CHECK_1) ? checkpoint == r->checkpoints : checkpoint >= r->checkpoints;
-}
-
-/* Others may have reached a checkpoint in the register in which somebody wins: it counts. */
-static bool end_race(r23_turn *t) {
-    r23_state *s = t->s;
-    if (s->winner == R23_NONE) return true;
-    s->stage = R23_AT_OVER;
-    s->at = 0;
-    R23_TELL(t, R23_EV_END, R23_CHECK_2, t->m->head.seat_of[s->winner], 0, 0, 0);
-    return false;
-}
-
-static bool stage_checkpoint(r23_turn *t) {
-    r23_state *s = t->s;
-    while (s->at < t->m->head.n_actors) {
-        int robot = r23_in_turn(t->m, s, s->at++);
-        r23_robot *r = &s->robot[robot];
-        if (!r23_on_floor(s, robot)) continue;
-        int checkpoint = checkpoint_at(t->m, s->robots.cell[robot]);
-        archive(t, robot, checkpoint);
-        if (!reaches(t, robot, checkpoint)) continue;
-        r->checkpoints = (uint8_t)(checkpoint + 1);
-        R23_TELL(t, R23_EV_CHECKPOINT, R23_CHECK_1, robot, r->checkpoints, 0, 0);
-        if (r->checkpoints == t->m->n_checkpoints && RD_RULE(R23_CHECK_2))
-            s->winner = (uint8_t)robot;
-        else if (r23_offers(s, robot, R23_SELF_DIAGNOSTICS) && r->n_hand + r->n_discard &&
-                 RD_RULE(R23_SELF_DIAGNOSTICS_1)) {
-            r23_ask(t, robot, R23_ASK_DROP, R23_SPAM);
-            return false;
-        }
-    }
-    return end_race(t);
-}
-
-static bool stage_register_end(r23_turn *t) {
-    r23_state *s = t->s;
-    for (int i = 0; i < t->m->head.n_actors; i++) {
-        r23_robot *r = &s->robot[i];
-        r->status &= (uint8_t) ~(R23_SPUN | R23_BOOSTED | R23_SHIELDED | R23_BURNT);
-        r->before = r->did;
-        r->did = r->fresh = R23_NONE;
-    }
-    R23_TELL(t, R23_EV_REGISTER_END, R23_REVEAL_1, s->reg + 1, 0, 0, 0);
-    t->beat++;
-    if (s->reg + 1 == R23_REGISTERS) return true;
-    s->reg++;
-    s->stage = R23_AT_BEGIN;
-    s->at = 0;
-    return false;
-}
-
-/* ---- the end of the round ---- */
-
-static void discard_card(r23_state *s, int robot, uint8_t *place) {
-    int card = *place;
-    if (!r23_is_card(card)) return;
-    if (!(r23_is_ordinary(card) ? RD_RULE(R23_ROUND_1) : RD_RULE(R23_ROUND_2))) {
-        r23_hand_add(&s->robot[robot], card);
-        *place = R23_NONE;
-        return;
-    }
-    *place = R23_NONE;
-    if (card != R23_SPAM && !r23_is_ordinary(card) && !RD_RULE(R23_HAYWIRE_2))
-        r23_hand_add(&s->robot[robot], card);
-    else
-        r23_throw(s, robot, card);
-}
-
-static void clear_registers(r23_state *s, int robot) {
-    r23_robot *r = &s->robot[robot];
-    for (int i = 0; i < R23_REGISTERS; i++) {
-        if (r->open >> i & 1 || r->reg[i] == R23_NONE) {
-            discard_card(s, robot, &r->reg[i]);
-            discard_card(s, robot, &r->pair[i]);
-        }
-        if (r->under[i] == R23_NONE) continue;
-        int waits = r->under[i]; /* it waits as the card of that register */
-        r->under[i] = R23_NONE;
-        if (r->reg[i] != R23_NONE || !RD_RULE(R23_HAYWIRE_1))
-            r23_to_damage(s, waits);
-        else
-            r->reg[i] = (uint8_t)waits;
-    }
-    for (int i = 0; i < 2; i++) discard_card(s, robot, &r->extra[i]);
-    r->open = r->blind = 0;
-    r->before = R23_NONE;
-}
-
-static bool stage_round_end(r23_turn *t) {
-    r23_state *s = t->s;
-    int next = s->first + 1 < t->m->head.n_actors ? s->first + 1 : 0;
-    if (!s->token_stays && RD_RULE(R23_ORDER_3)) r23_give_priority(t, next, R23_ORDER_3);
-    for (int i = 0; i < t->m->head.n_actors; i++) {
-        clear_registers(s, i);
-        if (RD_RULE(R23_DOWN_9)) s->robot[i].status &= (uint8_t)~R23_DOWN;
-        if (t->m->less_foresight && RD_RULE(R23_FORESIGHT_1)) r23_shuffle_all(t, i);
-        for (int u = 0; u < R23_PERMANENT && s->installed[i]; u++)
-            if (r23_has(s, i, u) && s->order_for[u] & R23_LENT) {
-                R23_TELL(t, R23_EV_REMOVED, R23_HW05_2, i, u, 0, 0);
-                r23_lose_upgrade(t, i, u);
-            }
-    }
-    R23_TELL(t, R23_EV_ROUND_END, R23_ROUND_1, s->round, 0, 0, 0);
-    t->beat++;
-    return true;
-}
-
 /* ---- the table ---- */
 
 typedef bool (*stage)(r23_turn *t); /* true = finished, go on with the next */
 static const stage STAGES[R23_STAGES] = {
-    [R23_AT_CUBES] = stage_cubes,
-    [R23_AT_STARTS] = stage_starts,
+    [R23_AT_CUBES] = r23_stage_cubes,
+    [R23_AT_STARTS] = r23_stage_starts,
     [R23_AT_ROUND] = stage_round,
     [R23_AT_UPGRADE] = stage_upgrade,
     [R23_AT_DRAW] = stage_draw,
@@ -441,10 +242,10 @@ static const stage STAGES[R23_STAGES] = {
     [R23_AT_BURN] = r23_stage_burn,
     [R23_AT_CONVERT] = r23_stage_convert,
     [R23_AT_FIRE] = r23_stage_fire,
-    [R23_AT_BATTERY] = stage_battery,
-    [R23_AT_CHECKPOINT] = stage_checkpoint,
-    [R23_AT_REGISTER_END] = stage_register_end,
-    [R23_AT_ROUND_END] = stage_round_end,
+    [R23_AT_BATTERY] = r23_stage_battery,
+    [R23_AT_CHECKPOINT] = r23_stage_checkpoint,
+    [R23_AT_REGISTER_END] = r23_stage_register_end,
+    [R23_AT_ROUND_END] = r23_stage_round_end,
 };
 
 static void run_frame(r23_turn *t) {
@@ -491,6 +292,8 @@ void r23_run(r23_turn *t) {
         if (s->ask != R23_ASK_NOTHING || (s->stage <= R23_AT_KEEP && r23_asked(t->m, s))) return;
         if (s->agenda.n) {
             run_frame(t);
+        } else if (s->stage == R23_AT_BEGIN && !s->at && r23_quick_registers(t)) {
+            continue;
         } else {
             int now = s->stage;
             if (!STAGES[now](t)) continue;

@@ -1,0 +1,135 @@
+/* rally2023_setup.c - the first state, and where the robots start. */
+#include <string.h>
+
+#include "games/rally2023/rally2023_int.h"
+
+/* ---- the start ---- */
+
+void r23_tell_to(r23_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, int32_t b, int32_t c,
+                 int32_t d) {
+    rd_event ev = {(uint16_t)kind, (uint16_t)rule, t->beat, seen_by, {a, b, c, d}};
+    t->to->emit(t->to->ctx, &ev, (const rd_state *)t->s);
+}
+
+void r23_robot_clear(r23_robot *r) {
+    memset(r, 0, sizeof *r);
+    memset(r->reg, R23_NONE, sizeof r->reg);
+    memset(r->pair, R23_NONE, sizeof r->pair);
+    memset(r->under, R23_NONE, sizeof r->under);
+    memset(r->extra, R23_NONE, sizeof r->extra);
+    memset(r->hand, R23_NONE, sizeof r->hand);
+    memset(r->kept, R23_NONE, sizeof r->kept);
+    memset(r->deck, R23_NONE, sizeof r->deck);
+    memset(r->discard, R23_NONE, sizeof r->discard);
+    r->before = r->did = r->follows = r->fresh = r->weapon = r->lucky = R23_NONE;
+}
+
+static void empty_state(r23_state *s) {
+    memset(s, 0, sizeof *s);
+    memset(s->damage, R23_NONE, sizeof s->damage);
+    memset(s->damage_discard, R23_NONE, sizeof s->damage_discard);
+    memset(s->damage_gone, R23_NONE, sizeof s->damage_gone);
+    s->ask = R23_ASK_NOTHING;
+    s->winner = R23_NONE;
+    for (int i = 0; i < R23_ROBOTS; i++) r23_robot_clear(&s->robot[i]);
+}
+
+static void fill_decks(const r23_match *m, r23_state *s) {
+    for (int i = 0; i < m->head.n_actors; i++) {
+        r23_robot *r = &s->robot[i];
+        for (int kind = 0; kind < R23_ORDINARY; kind++)
+            for (int k = 0; k < r23_card_copies[kind]; k++) r->deck[r->n_deck++] = (uint8_t)kind;
+        r->energy = m->light || !RD_RULE(R23_SETUP_5) ? 0 : R23_START_ENERGY;
+    }
+    for (int i = 0; i < R23_SPAMS; i++) s->damage[s->n_damage++] = R23_SPAM;
+    for (int i = 0; i < R23_HAYWIRES; i++) s->damage[s->n_damage++] = (uint8_t)(R23_HW01 + i);
+    s->n_upgrades = R23_UPGRADES;
+    for (int u = 0; u < R23_UPGRADES; u++) {
+        s->upgrade_deck[u] = (uint8_t)u;
+        s->place[u] = R23_IN_DECK;
+    }
+}
+
+static void deal_upgrades(r23_turn *t) {
+    for (int i = 0; i < t->m->head.n_actors && !t->m->light && RD_RULE(R23_SETUP_4); i++)
+        for (int k = 0; k < 3; k++) {
+            int upgrade = r23_draw_upgrade(t);
+            r23_place_upgrade(t->s, upgrade, R23_SPARE + i);
+            t->s->robot[i].n_spare++;
+            if (t->to) r23_tell_to(t, r23_only(t, i), R23_EV_SPARE, R23_SETUP_4, i, upgrade, 0, 0);
+        }
+}
+
+void r23_start(const rd_match *match, const rd_key *key, rd_state *state, rd_sink *to) {
+    const r23_match *m = r23_match_of(match);
+    r23_state *s = (r23_state *)state;
+    empty_state(s);
+    s->key = *key;
+    s->robots.n = match->n_actors;
+    s->closed = m->closed;
+    fill_decks(m, s);
+    r23_turn t = r23_turn_of(match, state, to);
+    s->first = m->first;
+    if (m->first == R23_NONE) s->first = (uint8_t)r23_below(&t, match->n_actors);
+    s->lead = s->first;
+    R23_TELL(&t, R23_EV_BEGIN, R23_SETUP_7, s->first, 0, 0, 0);
+    deal_upgrades(&t);
+    r23_run(&t);
+}
+
+/* ---- the dock ---- */
+
+/* Starts that a robot may take: neither closed nor taken. */
+uint32_t r23_open_starts(const r23_match *m, const r23_state *s) {
+    uint32_t set = 0;
+    for (int i = 0; i < m->floor.n_starts; i++) {
+        bool closed = s->closed >> i & 1 && RD_RULE(R23_SETUP_3);
+        if (!closed && rd_body_at(&s->robots, m->floor.start[i].cell) == RD_NOBODY) set |= 1u << i;
+    }
+    return set;
+}
+
+bool r23_stage_cubes(r23_turn *t) {
+    r23_state *s = t->s;
+    if (!t->m->competitive || !RD_RULE(R23_COMPETE_1)) return true;
+    while (s->at < t->m->head.n_actors) {
+        int robot = r23_in_turn(t->m, s, s->at++);
+        if (rd_bit_count(r23_open_starts(t->m, s)) <= t->m->head.n_actors) continue;
+        r23_ask(t, robot, R23_ASK_CUBE, 0);
+        return false;
+    }
+    return true;
+}
+
+bool r23_stage_starts(r23_turn *t) {
+    r23_state *s = t->s;
+    while (s->at < t->m->head.n_actors) {
+        int k = s->at++, last = t->m->head.n_actors - 1;
+        int robot = r23_in_turn(t->m, s, RD_RULE(R23_SETUP_1) ? k : last - k);
+        if (r23_on_floor(s, robot)) continue;
+        r23_ask(t, robot, R23_ASK_START, 0);
+        return false;
+    }
+    s->closed = 0;
+    return true;
+}
+
+void r23_place_rest(r23_turn *t) {
+    r23_state *s = t->s;
+    if (s->stage > R23_AT_STARTS) return;
+    for (int i = 0; i < t->m->head.n_actors; i++) {
+        uint32_t open = r23_open_starts(t->m, s);
+        if (r23_on_floor(s, i) || s->robot[i].status & R23_FALLEN || !open) continue;
+        const rd_start *start = &t->m->floor.start[rd_bit_first(open)];
+        s->robots.cell[i] = start->cell;
+        s->robots.dir[i] = start->dir;
+    }
+    for (int i = 0; i < t->m->head.n_actors; i++)
+        if (s->robot[i].archive == RD_NOWHERE && r23_on_floor(s, i)) {
+            s->robot[i].archive = s->robots.cell[i];
+            s->robot[i].arrow = s->robots.dir[i];
+        }
+    s->closed = 0;
+    s->at = s->asked = 0;
+    s->ask = R23_ASK_NOTHING;
+}
