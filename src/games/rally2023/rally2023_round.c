@@ -153,6 +153,7 @@ static void discard_hand(r23_turn *t, int robot) {
 
 static bool stage_close(r23_turn *t) {
     r23_state *s = t->s;
+    t->effects |= RD_SHOWED; /* how many damage cards stay in each hand */
     for (int i = 0; i < t->m->head.n_actors; i++) {
         r23_robot *r = &s->robot[i];
         r->status &= (uint8_t)~R23_REWIRED;
