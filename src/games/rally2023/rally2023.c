@@ -184,39 +184,11 @@ static void fallback(const rd_match *m, const rd_state *s, int actor, rd_action 
         a->pick[a->n++] = d.option[0];
 }
 
-static int rule_of(int kind) {
-    static const uint16_t RULE[R23_ASK_COUNT] = {
-        [R23_ASK_CUBE] = R23_COMPETE_1,
-        [R23_ASK_START] = R23_SETUP_1,
-        [R23_ASK_UPGRADE] = R23_UPGRADE_3,
-        [R23_ASK_PROGRAM] = R23_PROGRAM_1,
-        [R23_ASK_PUT_BACK] = R23_MEMORY_SWAP_2,
-        [R23_ASK_KEEP] = R23_MEMORY_CARDS_1,
-        [R23_ASK_USE] = R23_ANYTIME_1,
-        [R23_ASK_LUCKY] = R23_LUCKY_BOOSTER_2,
-        [R23_ASK_FACE] = R23_RETURN_4,
-        [R23_ASK_BRAKE] = R23_BRAKES_1,
-        [R23_ASK_SLIDE] = R23_DRIFTING_1,
-        [R23_ASK_SIDE] = R23_HW11_1,
-        [R23_ASK_PAY] = R23_HW07_1,
-        [R23_ASK_LEND] = R23_HW05_1,
-        [R23_ASK_DROP] = R23_HW12_2,
-        [R23_ASK_WHICH] = R23_HW16_1,
-        [R23_ASK_FOLLOW] = R23_MAGNETIC_1,
-        [R23_ASK_DRILL] = R23_PIERCING_DRILL_1,
-        [R23_ASK_CHASSIS] = R23_MODULAR_CHASSIS_1,
-        [R23_ASK_SHIELD] = R23_DEFLECTOR_SHIELD_1,
-        [R23_ASK_CONVERT] = R23_ENERGY_CONVERSION_1,
-        [R23_ASK_WEAPON] = R23_FIRE_4,
-    };
-    return RULE[kind];
-}
-
 static rd_err check(const rd_match *m, const rd_state *s, const rd_action *a, uint16_t *rule) {
     const r23_state *p = r23_state_of(s);
     if (p->stage == R23_AT_OVER) return RD_E_OVER;
     if (a->actor >= m->n_actors || !(pending(m, s) >> a->actor & 1)) return RD_E_NOT_ASKED;
-    if (rule) *rule = (uint16_t)rule_of(r23_ask_kind(p, a->actor));
+    if (rule) *rule = (uint16_t)r23_refused_by(r23_match_of(m), p, a);
     if (a->kind == RD_TIME_UP) return a->n <= RD_MAX_PICKS ? RD_E_OK : RD_E_MALFORMED;
     return rd_check_by_decision(m, s, a);
 }

@@ -99,6 +99,47 @@ void r23_decision(const rd_match *match, const rd_state *state, int actor, const
     }
 }
 
+/* ---- why an answer is refused ---- */
+
+static int start_refused_by(const r23_match *m, const r23_state *s, const rd_action *a) {
+    int cell = a->n ? a->pick[0] - R23_CELL : -1;
+    for (int i = 0; i < m->floor.n_starts; i++)
+        if (m->floor.start[i].cell == cell && s->closed >> i & 1) return R23_SETUP_3;
+    return a->n > 1 ? R23_SETUP_2 : R23_SETUP_1;
+}
+
+/* The rule that an illegal answer breaks: the one of its question where nothing closer is known. */
+int r23_refused_by(const r23_match *m, const r23_state *s, const rd_action *a) {
+    static const uint16_t RULE[R23_ASK_COUNT] = {
+        [R23_ASK_CUBE] = R23_COMPETE_1,
+        [R23_ASK_START] = R23_SETUP_1,
+        [R23_ASK_UPGRADE] = R23_UPGRADE_3,
+        [R23_ASK_PROGRAM] = R23_PROGRAM_1,
+        [R23_ASK_PUT_BACK] = R23_MEMORY_SWAP_2,
+        [R23_ASK_KEEP] = R23_MEMORY_CARDS_1,
+        [R23_ASK_USE] = R23_ANYTIME_1,
+        [R23_ASK_LUCKY] = R23_LUCKY_BOOSTER_2,
+        [R23_ASK_FACE] = R23_RETURN_4,
+        [R23_ASK_BRAKE] = R23_BRAKES_1,
+        [R23_ASK_SLIDE] = R23_DRIFTING_1,
+        [R23_ASK_SIDE] = R23_HW11_1,
+        [R23_ASK_PAY] = R23_HW07_1,
+        [R23_ASK_LEND] = R23_HW05_1,
+        [R23_ASK_DROP] = R23_HW12_2,
+        [R23_ASK_WHICH] = R23_HW16_1,
+        [R23_ASK_FOLLOW] = R23_MAGNETIC_1,
+        [R23_ASK_DRILL] = R23_PIERCING_DRILL_1,
+        [R23_ASK_CHASSIS] = R23_MODULAR_CHASSIS_1,
+        [R23_ASK_SHIELD] = R23_DEFLECTOR_SHIELD_1,
+        [R23_ASK_CONVERT] = R23_ENERGY_CONVERSION_1,
+        [R23_ASK_WEAPON] = R23_FIRE_4,
+    };
+    int kind = r23_ask_kind(s, a->actor);
+    if (kind == R23_ASK_START) return start_refused_by(m, s, a);
+    if (kind == R23_ASK_UPGRADE && a->n) return r23_upgrade_refused_by(s, a->actor, a->pick[0]);
+    return RULE[kind];
+}
+
 /* ---- answers ---- */
 
 static int start_at(const r23_match *m, int cell) {

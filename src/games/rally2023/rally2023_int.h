@@ -159,6 +159,7 @@ uint32_t r23_upgrading(const r23_match *m, const r23_state *s); /* who is asked 
 void r23_upgrade_decision(const r23_match *m, const r23_state *s, int robot, const uint16_t *pick,
                           int n, rd_decision *d);
 void r23_answer_upgrade(r23_turn *t, int robot, const rd_action *a);
+int r23_upgrade_refused_by(const r23_state *s, int robot, int pick);
 
 /* ---- rally2023_floor.c ---- */
 
@@ -270,6 +271,7 @@ uint32_t r23_open_starts(const r23_match *m, const r23_state *s);
 void r23_decision(const rd_match *m, const rd_state *s, int actor, const uint16_t *pick, int n,
                   rd_decision *d);
 void r23_answer(r23_turn *t, const rd_action *a);
+int r23_refused_by(const r23_match *m, const r23_state *s, const rd_action *a);
 
 static inline void r23_add(rd_decision *d, int option) { d->option[d->n++] = (uint16_t)option; }
 

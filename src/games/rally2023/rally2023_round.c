@@ -33,7 +33,9 @@ static void restore_memory(r23_turn *t, int robot) {
 static void lay_by(r23_turn *t) {
     r23_state *s = t->s;
     for (int k = 0; k < t->m->head.n_actors; k++) {
-        int robot = r23_in_turn(t->m, s, k);
+        int robot = r23_in_turn(t->m, s, k), charge = s->place[R23_RECHARGE];
+        bool pays = s->robot[robot].energy || charge == robot || charge == R23_SPARE + robot;
+        if (!pays) continue;
         int upgrade = r23_draw_upgrade(t);
         if (upgrade == R23_NONE) return;
         r23_place_upgrade(s, upgrade, R23_LAID_BY + robot);

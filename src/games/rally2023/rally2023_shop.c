@@ -66,6 +66,27 @@ void r23_upgrade_decision(const r23_match *m, const r23_state *s, int robot, con
     if (pick[0] >= R23_USE && pick[0] < R23_INSTALL) r23_use_options(m, s, robot, 0, pick, n, d);
 }
 
+static int install_refused_by(const r23_state *s, int robot, int upgrade) {
+    const r23_robot *r = &s->robot[robot];
+    bool permanent = r23_is_permanent(upgrade);
+    bool spare = s->place[upgrade] == R23_SPARE + robot;
+    if (spare && r->phase & R23_HAS_INSTALLED) return R23_UPGRADE_4;
+    if (spare && r23_upgrades_of(s, robot, permanent) >= R23_LIMIT)
+        return permanent ? R23_UPGRADE_6 : R23_UPGRADE_7;
+    return R23_UPGRADE_3;
+}
+
+/* The rule that a step of the upgrade phase breaks. */
+int r23_upgrade_refused_by(const r23_state *s, int robot, int pick) {
+    if (pick == R23_DRAW_UPGRADE)
+        return s->robot[robot].phase & R23_HAS_DRAWN ? R23_UPGRADE_2 : R23_UPGRADE_1;
+    if (pick >= R23_INSTALL && pick < R23_INSTALL + R23_UPGRADES)
+        return install_refused_by(s, robot, pick - R23_INSTALL);
+    if (pick >= R23_REMOVE && pick < R23_REMOVE + R23_UPGRADES) return R23_UPGRADE_5;
+    if (pick >= R23_STANDING && pick < R23_STANDING + R23_UPGRADES) return R23_UPGRADE_10;
+    return pick >= R23_USE && pick < R23_INSTALL ? R23_ANYTIME_1 : R23_UPGRADE_3;
+}
+
 static void install(r23_turn *t, int robot, int upgrade) {
     r23_state *s = t->s;
     r23_robot *r = &s->robot[robot];
