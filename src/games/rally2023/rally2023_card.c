@@ -245,7 +245,8 @@ bool r23_card_step(r23_turn *t, rd_frame *f) {
     }
     if (f->step <= R23_CARD_LAND) {
         f->step = R23_CARD_SLIDE;
-        land(t, f->who);
+        /* The cards that Haywire 16 draws are parts of it: only when it is done the robot lands. */
+        if (!(f->b >> R23_SLOT_SHIFT) || slide_of(s, f) != R23_NONE) land(t, f->who);
         if (!r23_on_floor(s, f->who)) return true;
     }
     if (f->step == R23_CARD_SLIDE) {

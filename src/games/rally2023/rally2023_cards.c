@@ -97,14 +97,17 @@ static void take_in_hand(r23_turn *t, int robot, int card) {
     if (t->to) r23_tell_to(t, r23_only(t, robot), R23_EV_CARD_DRAWN, R23_DRAW_1, robot, card, 0, 0);
 }
 
-/* As many as there are.  What the deck holds comes in one go where nobody knows its order. */
+/* As many as there are.  What the deck holds comes in one go where nobody knows its order.  A hand
+** that grows from round to round (five Haywires wait, all else is kept) leaves room for Rewire. */
 void r23_draw_to_hand(r23_turn *t, int robot, int n) {
     r23_robot *r = &t->s->robot[robot];
-    int before = r->n_hand;
+    int before = r->n_hand, room = R23_HAND_MAX - R23_REGISTERS - r->n_hand - r->n_kept;
+    if (n > room) n = room;
     for (int batch; n > 0; n -= batch) {
         if (!r->n_deck) gather_deck(t, robot);
         if (!r->n_deck) break;
         batch = r->stacked ? 1 : n < r->n_deck ? n : r->n_deck;
+        if (batch > R23_DRAWN) batch = R23_DRAWN;
         if (r->stacked) {
             take_in_hand(t, robot, r23_draw_card(t, robot));
             continue;

@@ -38,6 +38,15 @@ static bool reaches(const r23_turn *t, int robot, int checkpoint) {
     return RD_RULE(R23_CHECK_1) ? checkpoint == r->checkpoints : checkpoint >= r->checkpoints;
 }
 
+static bool race_ends(const r23_turn *t) {
+    for (int i = 0; i < t->m->head.n_actors; i++) {
+        int checkpoint =
+            r23_on_floor(t->s, i) ? checkpoint_at(t->m, t->s->robots.cell[i]) : R23_NONE;
+        if (checkpoint + 1 == t->m->n_checkpoints && reaches(t, i, checkpoint)) return true;
+    }
+    return t->s->winner != R23_NONE;
+}
+
 /* Others may have reached a checkpoint in the register in which somebody wins: it counts. */
 static bool end_race(r23_turn *t) {
     r23_state *s = t->s;
@@ -62,7 +71,7 @@ bool r23_stage_checkpoint(r23_turn *t) {
         if (r->checkpoints == t->m->n_checkpoints && RD_RULE(R23_CHECK_2))
             s->winner = (uint8_t)robot;
         else if (r23_offers(s, robot, R23_SELF_DIAGNOSTICS) && r->n_hand + r->n_discard &&
-                 RD_RULE(R23_SELF_DIAGNOSTICS_1)) {
+                 !race_ends(t) && RD_RULE(R23_SELF_DIAGNOSTICS_1)) {
             r23_ask(t, robot, R23_ASK_DROP, R23_SPAM);
             return false;
         }

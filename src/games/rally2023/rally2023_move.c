@@ -87,7 +87,9 @@ static bool follows(const r23_state *s, int robot, int who) {
 static int rule_of(const r23_turn *t, int who, int dir, int how) {
     int side = (dir - t->s->robots.dir[who]) & 3;
     if (how & R23_SHOVE) return R23_PUSH_1;
-    return side == 0 ? R23_STEP_1 : side == 2 ? R23_STEP_2 : R23_HW11_1;
+    if (side & 1)
+        return r23_is_card(t->s->robot[who].pair[t->s->reg]) ? R23_CRAB_LEGS_2 : R23_HW11_1;
+    return side == 0 ? R23_STEP_1 : R23_STEP_2;
 }
 
 /* Goes that many cells as far as it can.  Returns the neighbours it pushed, a set. */

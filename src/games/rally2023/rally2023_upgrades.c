@@ -136,6 +136,14 @@ static unsigned waiting_haywires(const r23_robot *r) {
     return set;
 }
 
+/* Has it revealed a card in this register that it will run?  Who returns in register 1 has. */
+static bool has_revealed(const r23_state *s, int robot) {
+    const r23_robot *r = &s->robot[robot];
+    bool returns = r->status & R23_FALLEN && s->reg == 0;
+    if (r->status & R23_DOWN || !(r23_on_floor(s, robot) || returns)) return false;
+    return r23_is_card(r->reg[s->reg]);
+}
+
 /* Would it do anything now? */
 static bool is_useful(const r23_match *m, const r23_state *s, int robot, int upgrade) {
     const r23_robot *r = &s->robot[robot];
@@ -154,10 +162,8 @@ static bool is_useful(const r23_match *m, const r23_state *s, int robot, int upg
         return m->floor.cell[s->robots.cell[robot]].what & (RD_BELT | RD_EXPRESS) &&
                RD_RULE(R23_ALL_ABOARD_1);
     case R23_ABORT_SWITCH:
-        return r23_runs(s, robot) && r23_is_card(r->reg[s->reg]) && r->n_deck + r->n_discard &&
-               RD_RULE(R23_ABORT_SWITCH_1);
-    default:
-        return r23_runs(s, robot) && r23_is_card(r->reg[s->reg]) && RD_RULE(R23_LUCKY_BOOSTER_1);
+        return has_revealed(s, robot) && r->n_deck + r->n_discard && RD_RULE(R23_ABORT_SWITCH_1);
+    default: return has_revealed(s, robot) && RD_RULE(R23_LUCKY_BOOSTER_1);
     }
 }
 
