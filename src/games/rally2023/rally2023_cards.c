@@ -44,6 +44,20 @@ bool r23_hand_take(r23_robot *r, int card) {
     return false;
 }
 
+r23_counts r23_hand_counts(const r23_robot *r) {
+    r23_counts counts = 0;
+    for (int i = 0; i < r->n_hand; i++) counts += r23_one(r->hand[i]);
+    return counts;
+}
+
+void r23_set_hand(r23_robot *r, r23_counts counts) {
+    int n = 0;
+    for (int kind = 0; counts; kind++, counts >>= 6)
+        for (int left = counts & 63; left; left--) r->hand[n++] = (uint8_t)kind;
+    for (int i = n; i < r->n_hand; i++) r->hand[i] = R23_NONE;
+    r->n_hand = (uint8_t)n;
+}
+
 void r23_to_own(r23_robot *r, int card) {
     assert(r->n_discard < R23_PILE);
     r->discard[r->n_discard++] = (uint8_t)card;
@@ -92,32 +106,51 @@ int r23_draw_card(r23_turn *t, int robot) {
     return take_from_deck(r, at);
 }
 
-static void take_in_hand(r23_turn *t, int robot, int card) {
-    r23_hand_add(&t->s->robot[robot], card);
+/* Takes `n` cards at random out of the deck; nobody knows its order. */
+static r23_counts draw_blindly(r23_turn *t, int robot, int n) {
+    r23_robot *r = &t->s->robot[robot];
+    uint8_t at[R23_DRAWN];
+    r23_counts drawn = 0;
+    rd_draw_falling(&t->chance, r->n_deck, n, at);
+    t->s->used[t->chance.stream] = t->chance.used;
+    t->effects |= RD_DREW;
+    for (int i = 0; i < n; i++) {
+        int card = take_from_deck(r, at[i]);
+        drawn += r23_one(card);
+        if (t->to)
+            r23_tell_to(t, r23_only(t, robot), R23_EV_CARD_DRAWN, R23_DRAW_1, robot, card, 0, 0);
+    }
+    return drawn;
+}
+
+static r23_counts draw_top(r23_turn *t, int robot) {
+    int card = r23_draw_card(t, robot);
     if (t->to) r23_tell_to(t, r23_only(t, robot), R23_EV_CARD_DRAWN, R23_DRAW_1, robot, card, 0, 0);
+    return r23_one(card);
 }
 
 /* As many as there are.  What the deck holds comes in one go where nobody knows its order.  A hand
 ** that grows from round to round (five Haywires wait, all else is kept) leaves room for Rewire. */
 void r23_draw_to_hand(r23_turn *t, int robot, int n) {
     r23_robot *r = &t->s->robot[robot];
-    int before = r->n_hand, room = R23_HAND_MAX - R23_REGISTERS - r->n_hand - r->n_kept;
+    int room = R23_HAND_MAX - R23_REGISTERS - r->n_hand - r->n_kept;
     if (n > room) n = room;
+    uint8_t haywire[R23_REGISTERS];
+    int haywires = 0, before = r->n_hand;
+    while (r23_holds_haywire(r)) {
+        haywire[haywires++] = r->hand[r->n_hand - 1];
+        r->hand[--r->n_hand] = R23_NONE;
+    }
+    r23_counts hand = r23_hand_counts(r);
     for (int batch; n > 0; n -= batch) {
         if (!r->n_deck) gather_deck(t, robot);
         if (!r->n_deck) break;
         batch = r->stacked ? 1 : n < r->n_deck ? n : r->n_deck;
         if (batch > R23_DRAWN) batch = R23_DRAWN;
-        if (r->stacked) {
-            take_in_hand(t, robot, r23_draw_card(t, robot));
-            continue;
-        }
-        uint8_t at[R23_DRAWN];
-        rd_draw_falling(&t->chance, r->n_deck, batch, at);
-        t->s->used[t->chance.stream] = t->chance.used;
-        t->effects |= RD_DREW;
-        for (int i = 0; i < batch; i++) take_in_hand(t, robot, take_from_deck(r, at[i]));
+        hand += r->stacked ? draw_top(t, robot) : draw_blindly(t, robot, batch);
     }
+    r23_set_hand(r, hand);
+    while (haywires) r23_hand_add(r, haywire[--haywires]);
     if (r->n_hand > before) R23_TELL(t, R23_EV_DREW, R23_DRAW_1, robot, r->n_hand - before, 0, 0);
 }
 

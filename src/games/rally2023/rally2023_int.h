@@ -102,6 +102,17 @@ static inline uint32_t r23_only(const r23_turn *t, int robot) {
 /* ---- rally2023_cards.c ---- */
 
 uint32_t r23_below(r23_turn *t, uint32_t n); /* chance: a number below n */
+
+/* A hand as counts, six bits a kind: ordinary cards and SPAM only.  Haywires (Rewire) are the last
+** of a hand. */
+typedef uint64_t r23_counts;
+static inline r23_counts r23_one(int card) { return 1ull << 6 * card; }
+static inline int r23_count_of(r23_counts counts, int card) { return counts >> 6 * card & 63; }
+static inline bool r23_holds_haywire(const r23_robot *r) {
+    return r->n_hand && r23_is_haywire(r->hand[r->n_hand - 1]);
+}
+r23_counts r23_hand_counts(const r23_robot *r);
+void r23_set_hand(r23_robot *r, r23_counts counts);
 void r23_hand_add(r23_robot *r, int card);
 bool r23_hand_take(r23_robot *r, int card);
 void r23_to_own(r23_robot *r, int card);           /* on the own discard            */
@@ -194,7 +205,8 @@ static inline bool r23_card_may_ask(const r23_robot *r, int reg) {
     const uint32_t asking = 1u << R23_HW02 | 1u << R23_HW04 | 1u << R23_HW05 | 1u << R23_HW07 |
                             1u << R23_HW11 | 1u << R23_HW12 | 1u << R23_HW16;
     int card = r->reg[reg];
-    return (r23_is_card(card) && asking >> card & 1) || r23_is_haywire(r->before);
+    bool repeats = card == R23_AGAIN || card == R23_SPAM; /* SPAM may bring Again */
+    return (r23_is_card(card) && asking >> card & 1) || (repeats && r23_is_haywire(r->before));
 }
 
 void r23_replace_card(r23_turn *t, int robot, int reg, int card, int rule);

@@ -171,25 +171,27 @@ static int nth_bit(uint32_t set, uint32_t n) {
 void r23_program_sample(const rd_match *match, const rd_state *state, int robot, rd_prng *g,
                         rd_action *a) {
     const r23_state *s = r23_state_of(state);
+    const r23_robot *r = &s->robot[robot];
     if (!is_plain(r23_match_of(match), s, robot)) {
         rd_sample_by_decision(match, state, robot, g, a);
         return;
     }
-    hand h = hand_of(&s->robot[robot]);
-    int left = target_of(&s->robot[robot], &h);
+    int open = r23_open_registers(r), left = open < r->n_hand ? open : r->n_hand;
+    r23_counts held = r23_hand_counts(r);
+    uint32_t kinds = 0;
+    for (int i = 0; i < r->n_hand; i++) kinds |= 1u << r->hand[i];
     a->n = 0;
-    uint32_t n = left ? (uint32_t)rd_bit_count(h.kinds) : 1, k = rd_prng_below(g, n + 1);
+    uint32_t n = left ? (uint32_t)rd_bit_count(kinds) : 1, k = rd_prng_below(g, n + 1);
     if (k == n) {
         a->pick[a->n++] = R23_SHUT_DOWN;
         return;
     }
-    if (!left) return; /* nothing to lay */
-    for (;;) {
-        int kind = nth_bit(h.kinds, k);
+    while (left--) {
+        int kind = nth_bit(kinds, k);
         a->pick[a->n++] = (uint16_t)kind;
-        take(&h, kind);
-        if (!--left) return;
-        k = rd_prng_below(g, (uint32_t)rd_bit_count(h.kinds));
+        held -= r23_one(kind);
+        if (!r23_count_of(held, kind)) kinds &= ~(1u << kind);
+        if (left) k = rd_prng_below(g, (uint32_t)rd_bit_count(kinds));
     }
 }
 
@@ -208,16 +210,22 @@ void r23_program_store(r23_state *s, int robot, const rd_action *a) {
         }
         return;
     }
+    bool plain = !r23_holds_haywire(r);
+    r23_counts held = plain ? r23_hand_counts(r) : 0;
     for (int i = 0; i < a->n; i++) {
         bool second = a->pick[i] >= R23_ALSO;
         int card = second ? a->pick[i] - R23_ALSO : a->pick[i];
         if (!second) reg = next_open(r, reg);
-        r23_hand_take(r, card);
+        if (plain)
+            held -= r23_one(card);
+        else
+            r23_hand_take(r, card);
         if (second)
             r->pair[reg] = (uint8_t)card;
         else
             r->reg[reg] = (uint8_t)card;
     }
+    if (plain) r23_set_hand(r, held);
 }
 
 /* Time is up: the draft stays as far as it is legal; gaps are filled when the phase closes. */

@@ -6,19 +6,11 @@
 */
 #include "games/rally2023/rally2023_int.h"
 
-/* ---- whether ---- */
-
 /* What the stages must run: cards that ask, robots that return, pairs of cards. */
 static bool is_odd(const r23_state *s, int robot) {
     const r23_robot *r = &s->robot[robot];
-    bool returns = s->reg == 0 && r->status & R23_FALLEN;
+    bool returns = s->reg == 0 && r->status & R23_FALLEN && !(r->phase & R23_FELL);
     return returns || r23_card_may_ask(r, s->reg) || r->pair[s->reg] != R23_NONE;
-}
-
-static bool is_quick(const r23_turn *t) {
-    bool odd = false;
-    for (int i = 0; i < t->m->head.n_actors; i++) odd |= is_odd(t->s, i);
-    return !odd;
 }
 
 /* ---- cards ---- */
@@ -61,14 +53,21 @@ static void run_card(r23_turn *t, int robot, int kind) {
         r23_gain_energy(t, robot, 1, R23_POWER_UP_1);
     else
         s->robots.dir[robot] = (uint8_t)dir;
+    if (kind == R23_U_TURN) s->robot[robot].status |= R23_SPUN;
 }
 
-static void run_cards(r23_turn *t) {
+/* False where somebody's turn must be run by the stages: they go on from there. */
+static bool run_cards(r23_turn *t) {
     r23_state *s = t->s;
     for (int k = 0; k < t->m->head.n_actors; k++) {
         int robot = r23_in_turn(t->m, s, k);
         r23_robot *r = &s->robot[robot];
         int card = r->reg[s->reg];
+        if (is_odd(s, robot)) {
+            s->stage = R23_AT_ACT;
+            s->at = (uint8_t)k;
+            return false;
+        }
         if (!r23_is_card(card) || !r23_runs(s, robot)) continue;
         if (card == R23_AGAIN) card = r->before;
         if (r23_is_ordinary(card)) {
@@ -78,6 +77,7 @@ static void run_cards(r23_turn *t) {
             r23_card_step(t, &f);
         }
     }
+    return true;
 }
 
 /* ---- the floor ---- */
@@ -137,14 +137,14 @@ bool r23_quick_registers(r23_turn *t) {
 #ifdef RD_MUTANTS
     return false; /* the switches of the rules are in the stages */
 #endif
-    if (t->to || s->n_installed || !is_quick(t)) return false;
+    if (t->to || s->n_installed) return false;
     uint64_t checkpoints = 0; /* bit c % 64 for every cell c with a checkpoint */
     for (int i = 0; i < t->m->n_checkpoints; i++) checkpoints |= 1ull << (t->m->checkpoint[i] & 63);
     t->effects |= RD_SHOWED;
-    do {
+    for (;; s->reg++) {
         s->lead = s->first;
         reveal(t);
-        run_cards(t);
+        if (!run_cards(t)) return true;
         rd_glance under = run_floor(t);
         if (under.beams) {
             r23_stage_lasers(t);
@@ -162,7 +162,5 @@ bool r23_quick_registers(r23_turn *t) {
             s->stage = R23_AT_ROUND_END;
             return true;
         }
-        s->reg++;
-    } while (is_quick(t));
-    return true;
+    }
 }
