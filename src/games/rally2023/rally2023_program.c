@@ -56,6 +56,12 @@ static bool has_crab_legs(const r23_state *s, int robot) {
     return r23_has(s, robot, R23_CRAB_LEGS) && RD_RULE(R23_CRAB_LEGS_1);
 }
 
+/* How many registers are filled: all that are open, as far as the hand goes. */
+static int target_of(const r23_robot *r, const hand *h) {
+    int open = r23_open_registers(r);
+    return open < h->n || !RD_RULE(R23_PROGRAM_5) ? open : h->n;
+}
+
 static bool is_rotate(int kind) { return kind == R23_LEFT_CARD || kind == R23_RIGHT_CARD; }
 
 /* ---- the question ---- */
@@ -64,7 +70,7 @@ void r23_program_decision(const r23_match *m, const r23_state *s, int robot, con
                           int n, rd_decision *d) {
     const r23_robot *r = &s->robot[robot];
     hand h = hand_of(r);
-    int open = r23_open_registers(r), target = open < h.n ? open : h.n, filled = 0;
+    int target = target_of(r, &h), filled = 0;
     int last = R23_NONE;
     d->ordered = d->secret = true;
     d->max = (uint8_t)(2 * R23_REGISTERS);
@@ -119,11 +125,6 @@ static uint64_t sequences(const hand *h, int length) {
             for (int k = 1; k <= of && k <= n; k++) ways[n] += CHOOSE[n][k] * ways[n - k];
     }
     return ways[length];
-}
-
-static int target_of(const r23_robot *r, const hand *h) {
-    int open = r23_open_registers(r);
-    return open < h->n ? open : h->n;
 }
 
 uint64_t r23_program_count(const rd_match *match, const rd_state *state, int robot) {
