@@ -54,13 +54,19 @@ static bool adjacent(const r23_turn *t, int a, int b) {
     return false;
 }
 
+static bool can_step(const r23_turn *t, int who, int dir) {
+    rd_bodies trial = t->s->robots;
+    rd_effect e = rd_floor_step(&t->m->floor, &trial, who, dir, NULL);
+    return (e.moved | e.fell) >> who & 1;
+}
+
 /* The robot that may go along with `who`, or R23_NONE: there is only one such card. */
-static int may_follow(const r23_turn *t, int who) {
+static int may_follow(const r23_turn *t, int who, int dir) {
     const r23_state *s = t->s;
     int robot = s->place[R23_MAGNETIC];
     if (robot >= R23_ROBOTS || robot == who || !RD_RULE(R23_MAGNETIC_1)) return R23_NONE;
     if (!r23_offers(s, robot, R23_MAGNETIC) || !r23_on_floor(s, robot)) return R23_NONE;
-    return adjacent(t, who, robot) ? robot : R23_NONE;
+    return adjacent(t, who, robot) && can_step(t, who, dir) ? robot : R23_NONE;
 }
 
 void r23_answer_follow(r23_turn *t, int robot, bool yes) {
@@ -170,8 +176,8 @@ void r23_run_walk(r23_turn *t, rd_frame *f) {
     int who = f->who;
     if (f->step == R23_WALK_FOLLOW) {
         f->step = R23_WALK_GO;
-        int robot =
-            f->b & R23_BY_CARD && f->left && r23_on_floor(s, who) ? may_follow(t, who) : R23_NONE;
+        bool moves = f->b & R23_BY_CARD && f->left && r23_on_floor(s, who);
+        int robot = moves ? may_follow(t, who, f->a) : R23_NONE;
         if (robot != R23_NONE) {
             r23_ask(t, robot, R23_ASK_FOLLOW, who);
             return;
