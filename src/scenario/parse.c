@@ -106,6 +106,7 @@ static const rd_statement statements[] = {
     {"seed", RD_HEAD, 0, rd_sc_read_seed},
     {"set", RD_HEAD, 0, rd_sc_read_set},
     {"position", RD_HEAD, 0, rd_sc_read_position},
+    {"impossible", RD_HEAD, 0, rd_sc_read_impossible},
     {"for", RD_HEAD | RD_PLAY, 0, read_for},
     {"do", RD_PLAY, RD_DO, rd_sc_read_actions},
     {"timeout", RD_PLAY, RD_TIMEOUT, rd_sc_read_timeout},
@@ -162,6 +163,9 @@ static bool may_stand(rd_parser *p, const rd_statement *st, rd_item in, const rd
     if (st->where == RD_HEAD && has_begun(p->now, sc->only))
         return rd_sc_flaw_at(p, in.line, in.column,
                              "'%s' must come before the first answer or expectation", st->word);
+    if (!(st->where & RD_HEAD) && p->now->impossible)
+        return rd_sc_flaw_at(p, in.line, in.column, "'%s' after 'impossible': there is no play",
+                             st->word);
     if (!(st->where & RD_HEAD) && p->now == p->common)
         return rd_sc_flaw_at(p, in.line, in.column, "'%s' stands before the first 'scenario'",
                              st->word);

@@ -112,3 +112,14 @@ void rd_sc_read_position(rd_parser *p, const rd_statement *st, rd_item in, const
     for (const rd_line *below = l->block; below; below = below->next)
         read_position_line(p, below, sc);
 }
+
+void rd_sc_read_impossible(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
+                           const rd_scope *sc) {
+    (void)sc;
+    rd_sc_refuse_block(p, l);
+    if (p->now == p->common)
+        rd_sc_flaw_at(p, in.line, in.column, "'%s' stands before the first 'scenario'", st->word);
+    else if (!*in.text)
+        rd_sc_flaw_at(p, in.line, in.column, "'%s' needs a part of the fault", st->word);
+    p->now->impossible = rd_arena_text(p->arena, in.text, strlen(in.text));
+}

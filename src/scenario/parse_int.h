@@ -53,7 +53,7 @@ struct rd_statement {
 
 void rd_sc_read_statement(rd_parser *p, rd_item in, const rd_line *l, const rd_scope *sc);
 rd_sc_reader rd_sc_read_game, rd_sc_read_rules, rd_sc_read_seats, rd_sc_read_seed, rd_sc_read_set,
-    rd_sc_read_position;
+    rd_sc_read_position, rd_sc_read_impossible;
 rd_sc_reader rd_sc_read_actions, rd_sc_read_timeout, rd_sc_read_expect, rd_sc_read_event,
     rd_sc_read_asked, rd_sc_read_question, rd_sc_read_count, rd_sc_read_list, rd_sc_read_bare,
     rd_sc_read_at, rd_sc_read_sees;

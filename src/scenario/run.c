@@ -302,8 +302,23 @@ static bool take(rd_runner *r, const rd_step *s) {
     return s->verb == RD_DEFAULT ? answer_default(r, s) : answer(r, s);
 }
 
+/* The set-up must be refused, with these words in the fault. */
+static void judge_impossible(rd_runner *r, bool is_possible) {
+    const rd_scenario *sc = r->scenario;
+    if (is_possible) {
+        rd_out o = say(r, RD_FAILED, sc->line, sc->column);
+        rd_put_text(&o, "the set-up should be impossible (");
+        rd_put_text(&o, sc->impossible);
+        rd_put_text(&o, "), but it is not");
+    } else if (strstr(r->verdict->text, sc->impossible)) {
+        *r->verdict = (rd_verdict){.line = sc->line, .column = sc->column, .kind = RD_PASSED};
+    }
+}
+
 static void play(rd_runner *r, const rd_under *under) {
-    if (!set_up(r, under)) return;
+    bool is_possible = set_up(r, under);
+    if (r->scenario->impossible) judge_impossible(r, is_possible);
+    if (r->scenario->impossible || !is_possible) return;
     for (const rd_step *s = r->scenario->play; s; s = s->next) {
         if (!is_for(s->only, under->game)) continue;
         r->line = s->line;

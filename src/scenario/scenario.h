@@ -121,6 +121,7 @@ struct rd_scenario {
     int seats; /* 0 = not given */
     bool has_seed;
     uint64_t seed;
+    const char *impossible; /* a part of the fault that the set-up must have; NULL = none */
 };
 
 typedef struct rd_flaw rd_flaw; /* what is wrong with the file, in its order */

@@ -39,7 +39,7 @@ static inline bool r23_on_floor(const r23_state *s, int robot) {
 
 /* On the floor and switched on. */
 static inline bool r23_runs(const r23_state *s, int robot) {
-    return r23_on_floor(s, robot) && !(s->robot[robot].status & R23_DOWN);
+    return r23_on_floor(s, robot) && !(s->robot[robot].status & R23_DOWN && RD_RULE(R23_DOWN_5));
 }
 
 /* Installed, and the player has not asked to be left alone with it. */

@@ -14,7 +14,7 @@ static int laid_by(const r23_state *s, int robot) {
 static bool may_draw(const r23_state *s, int robot) {
     const r23_robot *r = &s->robot[robot];
     if (!RD_RULE(R23_UPGRADE_1) || !r->energy) return false;
-    if (r->phase & R23_HAS_DRAWN && RD_RULE(R23_UPGRADE_2)) return false;
+    if (r->phase & R23_HAS_DRAWN) return !RD_RULE(R23_UPGRADE_2) && s->n_upgrades;
     return laid_by(s, robot) != R23_NONE || r->laid_unseen; /* unseen, in a view */
 }
 
@@ -101,6 +101,7 @@ static void install(r23_turn *t, int robot, int upgrade) {
 static void draw(r23_turn *t, int robot) {
     r23_state *s = t->s;
     int upgrade = laid_by(s, robot);
+    if (upgrade == R23_NONE) upgrade = r23_draw_upgrade(t); /* without R23-UPGRADE-2 */
     s->robot[robot].phase |= R23_HAS_DRAWN;
     s->robot[robot].n_spare++;
     r23_pay_energy(t, robot, 1, R23_UPGRADE_1);

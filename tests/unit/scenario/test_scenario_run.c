@@ -336,6 +336,11 @@ static void set_up_is_judged(void **unused) {
         {"position\n  white 9\n",
          "4:3 unsound: the position cannot be: hex 9 holds a robot and something else"},
         {"position robotory/1 3\n", "3:22 unsound: row 1 of the board is not 3 hexes"},
+        {"seats 3\nimpossible is for 2 to 2 seats\n", "1:1 passed"},
+        {"position\n  white 9\nimpossible hex 9 holds a robot\n", "1:1 passed"},
+        {"seats 3\nimpossible no such seat\n", "2:6 unsound: robotory is for 2 to 2 seats, not 3"},
+        {"impossible no game\n",
+         "1:1 failed: the set-up should be impossible (no game), but it is not"},
     };
     CHECK(ROBOTORY, cases);
 }
