@@ -50,11 +50,18 @@ r23_counts r23_hand_counts(const r23_robot *r) {
     return counts;
 }
 
+/* Eight equal cards are written at a time; what is too much is written over. */
 void r23_set_hand(r23_robot *r, r23_counts counts) {
+    uint8_t hand[R23_HAND_MAX + 2 * 8 + 63];
     int n = 0;
-    for (int kind = 0; counts; kind++, counts >>= 6)
-        for (int left = counts & 63; left; left--) r->hand[n++] = (uint8_t)kind;
-    for (int i = n; i < r->n_hand; i++) r->hand[i] = R23_NONE;
+    for (uint64_t kinds = 0; counts; kinds += 0x0101010101010101, counts >>= 6) {
+        int of = counts & 63;
+        for (int i = 0; i < of; i += 8) memcpy(hand + n + i, &kinds, sizeof kinds);
+        n += of;
+    }
+    assert(n <= R23_HAND_MAX);
+    memset(hand + n, R23_NONE, R23_HAND_MAX);
+    memcpy(r->hand, hand, R23_HAND_MAX);
     r->n_hand = (uint8_t)n;
 }
 
@@ -109,17 +116,21 @@ int r23_draw_card(r23_turn *t, int robot) {
 /* Takes `n` cards at random out of the deck; nobody knows its order. */
 static r23_counts draw_blindly(r23_turn *t, int robot, int n) {
     r23_robot *r = &t->s->robot[robot];
-    uint8_t at[R23_DRAWN];
+    uint8_t at[R23_DRAWN], card[R23_DRAWN], *deck = r->deck;
+    int left = r->n_deck;
     r23_counts drawn = 0;
-    rd_draw_falling(&t->chance, r->n_deck, n, at);
+    rd_draw_falling(&t->chance, (uint32_t)left, n, at);
     t->s->used[t->chance.stream] = t->chance.used;
     t->effects |= RD_DREW;
     for (int i = 0; i < n; i++) {
-        int card = take_from_deck(r, at[i]);
-        drawn += r23_one(card);
-        if (t->to)
-            r23_tell_to(t, r23_only(t, robot), R23_EV_CARD_DRAWN, R23_DRAW_1, robot, card, 0, 0);
+        card[i] = deck[at[i]];
+        deck[at[i]] = deck[--left];
+        deck[left] = R23_NONE;
+        drawn += r23_one(card[i]);
     }
+    r->n_deck = (uint8_t)left;
+    for (int i = 0; i < n && t->to; i++)
+        r23_tell_to(t, r23_only(t, robot), R23_EV_CARD_DRAWN, R23_DRAW_1, robot, card[i], 0, 0);
     return drawn;
 }
 

@@ -1,6 +1,7 @@
 /* rally2023_quick.c - registers in one go: nobody listens, nobody has upgrades, no card asks.
 **
-** The same as the stages from BEGIN to REGISTER_END, without stopping between them; the state
+** The same as the stages from BEGIN (or BLUE) to REGISTER_END, without stopping between them; the
+*state
 ** afterwards is the same byte for byte.  With a listener the stages run: the property "listening
 ** changes nothing" and the soak compare the two.
 */
@@ -26,6 +27,7 @@ static void reveal(r23_turn *t) {
         r->blind &= (uint8_t)~bit;
         spam |= card == R23_SPAM || card == R23_AGAIN;
     }
+    t->effects |= RD_SHOWED;
     if (spam) r23_clear_spam(t);
 }
 
@@ -82,19 +84,22 @@ static bool run_cards(r23_turn *t) {
 
 /* ---- the floor ---- */
 
+static rd_glance run_belts(r23_turn *t, int kinds) {
+    rd_bodies *b = &t->s->robots, before = *b;
+    if (rd_floor_belts(&t->m->floor, b, kinds, 0xff, NULL).fell) {
+        *b = before;
+        r23_run_belts(t, kinds, 0xff, R23_BELT_1); /* once more, with all that follows */
+    }
+    return rd_floor_glance(&t->m->floor, b);
+}
+
 /* Returns what they stand on in the end. */
 static rd_glance run_floor(r23_turn *t) {
     const rd_floor *f = &t->m->floor;
     rd_bodies *b = &t->s->robots;
     rd_glance under = rd_floor_glance(f, b);
-    for (int i = 0; i < 2 && under.what & RD_EXPRESS; i++) {
-        r23_run_belts(t, RD_EXPRESS, 0xff, R23_BELT_1);
-        under = rd_floor_glance(f, b);
-    }
-    if (under.what & RD_BELT) {
-        r23_run_belts(t, RD_BELT, 0xff, R23_BELT_2);
-        under = rd_floor_glance(f, b);
-    }
+    for (int i = 0; i < 2 && under.what & RD_EXPRESS; i++) under = run_belts(t, RD_EXPRESS);
+    if (under.what & RD_BELT) under = run_belts(t, RD_BELT);
     if (under.push & 4 << (t->s->reg + 1)) {
         r23_run_pushers(t);
         under = rd_floor_glance(f, b);
@@ -140,11 +145,13 @@ bool r23_quick_registers(r23_turn *t) {
     if (t->to || s->n_installed) return false;
     uint64_t checkpoints = 0; /* bit c % 64 for every cell c with a checkpoint */
     for (int i = 0; i < t->m->n_checkpoints; i++) checkpoints |= 1ull << (t->m->checkpoint[i] & 63);
-    t->effects |= RD_SHOWED;
-    for (;; s->reg++) {
-        s->lead = s->first;
-        reveal(t);
-        if (!run_cards(t)) return true;
+    bool acted = s->stage == R23_AT_BLUE; /* the stages have run the cards of this register */
+    for (;; s->reg++, acted = false) {
+        if (!acted) {
+            s->lead = s->first;
+            reveal(t);
+            if (!run_cards(t)) return true;
+        }
         rd_glance under = run_floor(t);
         if (under.beams) {
             r23_stage_lasers(t);

@@ -289,13 +289,17 @@ int r23_ask_kind(const r23_state *s, int robot) {
     }
 }
 
+static bool may_be_quick(const r23_state *s) {
+    return (s->stage == R23_AT_BEGIN || s->stage == R23_AT_BLUE) && !s->at;
+}
+
 void r23_run(r23_turn *t) {
     r23_state *s = t->s;
     while (s->stage != R23_AT_OVER) {
         if (s->ask != R23_ASK_NOTHING || (s->stage <= R23_AT_KEEP && r23_asked(t->m, s))) return;
         if (s->agenda.n) {
             run_frame(t);
-        } else if (s->stage == R23_AT_BEGIN && !s->at && r23_quick_registers(t)) {
+        } else if (may_be_quick(s) && r23_quick_registers(t)) {
             continue;
         } else {
             int now = s->stage;
