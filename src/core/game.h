@@ -84,9 +84,8 @@ typedef struct rd_switch {
 } rd_switch;
 
 /* What the game's data rests on, part by part.  The string keys are "<game>.data.<part>" and
-** "confidence.<word>"; the words: rulebook (it says so), source (public descriptions agree),
-*follows
-** (from the rest), designed (made here). */
+** "confidence.<word>"; the words: rulebook (it says so), source (public descriptions agree), single
+** (one description says so), follows (from the rest), designed (made here). */
 typedef struct rd_confidence {
     const char *part, *word;
 } rd_confidence;

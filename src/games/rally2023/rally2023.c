@@ -284,9 +284,15 @@ static const char *const RULES[] = {
 };
 static const rd_confidence CONFIDENCE[] = {
     {"boards", "source"},
-    {"courses", "designed"},
-    {"haywires", "source"},
-    {"robots", "designed"},
+    {"programming_cards", "rulebook"},
+    {"damage_counts", "source"},
+    {"haywires_shown", "rulebook"},
+    {"haywires_told", "single"},
+    {"upgrades", "rulebook"},
+    {"robots_named", "rulebook"},
+    {"robots_added", "designed"},
+    {"courses", "rulebook"},
+    {"course_layouts", "designed"},
     {0},
 };
 
