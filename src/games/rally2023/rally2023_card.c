@@ -129,12 +129,14 @@ static bool begin_card(r23_turn *t, rd_frame *f) {
     r23_robot *r = &s->robot[f->who];
     bool paired = !(f->b >> R23_SLOT_SHIFT) && r23_is_card(r->pair[s->reg]);
     if (!r23_has(s, f->who, R23_CRAB_LEGS) && !RD_RULE(R23_CRAB_LEGS_3)) paired = false;
-    if (!r23_has(s, f->who, R23_CRAB_LEGS) && !RD_RULE(R23_CRAB_LEGS_3)) paired = false;
     int kind = resolve(t, f);
     f->step = R23_CARD_OPS;
     f->a = (int16_t)kind;
     if (kind == R23_NONE) return false;
-    if (!(f->b >> R23_SLOT_SHIFT) || RD_RULE(R23_AGAIN_3)) r->did = (uint8_t)kind;
+    /* Of Haywire 16 only the cards it draws can be repeated, if there are any. */
+    bool counts = kind != R23_HW16 || !RD_RULE(R23_AGAIN_3);
+    if (!(f->b >> R23_SLOT_SHIFT) || RD_RULE(R23_AGAIN_3))
+        r->did = (uint8_t)(counts ? kind : R23_NONE);
     if (paired) {
         f->b |= R23_SIDEWAYS;
         if (RD_RULE(R23_AGAIN_3)) r->did = r->pair[s->reg];
