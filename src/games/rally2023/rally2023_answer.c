@@ -194,9 +194,7 @@ static void answer_use(r23_turn *t, const rd_action *a) {
         r23_use(t, a->actor, a->pick);
         return;
     }
-    if (a->pick[0] == R23_NOT_AGAIN)
-        for (uint64_t set = s->installed[a->actor]; set; set &= set - 1)
-            s->order_for[__builtin_ctzll(set)] |= R23_QUIET;
+    if (a->pick[0] == R23_NOT_AGAIN) r23_silence(s, a->actor);
     if (top)
         top->step++;
     else

@@ -162,7 +162,8 @@ void r23_put_back(r23_turn *t, int robot, const rd_action *a);
 void r23_answer_lucky(r23_turn *t, int robot, bool yes);
 uint64_t r23_exchangeable(const r23_state *s, int robot, int other); /* Modular Chassis */
 void r23_exchange(r23_turn *t, int robot, int other, int upgrade);
-bool r23_window(r23_turn *t, int window); /* true = nobody is asked any more */
+void r23_silence(r23_state *s, int robot); /* "not again" */
+bool r23_window(r23_turn *t, int window);  /* true = nobody is asked any more */
 
 /* ---- rally2023_shop.c ---- */
 

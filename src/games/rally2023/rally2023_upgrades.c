@@ -178,6 +178,12 @@ uint64_t r23_offered(const r23_match *m, const r23_state *s, int robot, int wind
     return set;
 }
 
+/* Those that are asked for at a moment of their own (a shield, a weapon, a push) stay awake. */
+void r23_silence(r23_state *s, int robot) {
+    uint64_t set = s->installed[robot] & (ANY_TIME | MOVEMENT | of_window(R23_WINDOW_REVEALED));
+    for (; set; set &= set - 1) s->order_for[__builtin_ctzll(set)] |= R23_QUIET;
+}
+
 bool r23_window(r23_turn *t, int window) {
     r23_state *s = t->s;
     if (!s->n_installed) return true;

@@ -53,6 +53,10 @@ static void every_name_in_a_games_tables_has_words(void **unused) {
         for (const char *const *ask = g->asks; *ask; ask++) need(join(g->id, ".ask.", *ask, ""));
         for (const rd_event_spec *ev = g->events; ev->name; ev++)
             if (!ev->quiet) need(join(g->id, ".event.", ev->name, ""));
+        for (const rd_confidence *c = g->confidence; c && c->part; c++) {
+            need(join(g->id, ".data.", c->part, ""));
+            need(join("confidence.", c->word, "", ""));
+        }
         for (const rd_switch *sw = g->switches; sw->key; sw++) {
             need(join(g->id, ".switch.", sw->key, ""));
             for (const char *const *value = sw->values; value && *value; value++) {
