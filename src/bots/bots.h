@@ -6,7 +6,8 @@
 
 extern const rd_bot rd_bot_alphabeta;
 extern const rd_bot rd_bot_mcts;
-extern const rd_bot rd_bot_planner;
+extern const rd_bot rd_bot_rally2005_planner;
+extern const rd_bot rd_bot_rally2023_planner;
 extern const rd_bot rd_bot_random;
 
 /* For Transmissions: one search, four tastes. */

@@ -1,27 +1,22 @@
 /* rally2005_planner.c - plans a round of RoboRally 2005 ahead.
 **
-** A map tells for every cell and facing how many cards it is away from the next goal.  Programs
-*grow
-** register by register in a beam: each card is tried on the floor with nobody else there, belts,
-** pushers and gears included.  The best programs are then played to the end of the round in states
-** that fit the view, with random programs for the others; the best mean wins.  Other questions are
-** answered by rules of thumb.
+** A map tells for every cell and facing how many cards it is away from the next goal.  Programs are
+** laid in a beam, register by register: each card is tried on the floor with nobody else there,
+** belts, pushers and gears included.  The best programs are then played to the end of the round in
+** states that fit the view, with random programs for the others; the best mean wins.  Other
+** questions are answered by rules of thumb.
 */
 #include <string.h>
 
 #include "base/bits.h"
 #include "bots/bots.h"
+#include "bots/rally_plan.h"
 #include "games/rally2005/rally2005.h"
 
 enum {
-    MAPS = 3,    /* goals that one round may reach                          */
-    BEAM = 48,   /* programs kept from one register to the next             */
-    TRIED = 12,  /* programs that are played out                            */
-    GUESSES = 3, /* states in which each of them is played without a limit  */
-    GUESSES_MAX = 64,
-    FAR = 4000,    /* no way leads to the goal                                */
-    STEPS = 400,   /* answers of one simulated round at most                  */
-    REST_FROM = 6, /* damage with which the robot powers down                 */
+    MAPS = 3,      /* goals that one round may reach              */
+    BEAM = 48,     /* programs kept from one register to the next */
+    REST_FROM = 6, /* damage with which the robot powers down     */
 };
 
 /* What counts, in hundredths of a card. */
@@ -43,8 +38,8 @@ typedef struct planner {
     int actor;
     int n_goals;
     uint16_t goal[MAPS];
-    uint16_t map[MAPS][RD_FLOOR_CELLS][4];
-    uint16_t queue[RD_FLOOR_CELLS * 4];
+    rd_way way[MAPS];
+    uint16_t queue[RD_WAY_QUEUE];
     draft beam[2][BEAM];
     r05_state guess, play;
 } planner;
@@ -119,39 +114,15 @@ static void set_goals(planner *p, const r05_state *s) {
     }
 }
 
-/* ---- the map: how many turns and steps to the goal ---- */
-
-static void reach(planner *p, uint16_t (*map)[4], int *n, uint16_t cell, int dir, int cost) {
-    if (map[cell][dir] <= cost) return;
-    map[cell][dir] = (uint16_t)cost;
-    p->queue[(*n)++] = (uint16_t)(cell * 4 + dir);
-}
-
-static void draw_map(planner *p, uint16_t (*map)[4], uint16_t goal, uint32_t turns) {
-    const rd_floor *f = &p->m->floor;
-    int n = 0;
-    for (int c = 0; c < f->n_cells; c++)
-        for (int d = 0; d < 4; d++) map[c][d] = FAR;
-    for (int d = 0; d < 4; d++) reach(p, map, &n, goal, d, 0);
-    for (int at = 0; at < n; at++) {
-        uint16_t cell = p->queue[at] >> 2;
-        int dir = p->queue[at] & 3, cost = map[cell][dir] + 1;
-        reach(p, map, &n, cell, (dir + 1) & 3, cost);
-        reach(p, map, &n, cell, (dir + 3) & 3, cost);
-        uint16_t behind = rd_floor_next(f, turns, cell, rd_dir_back(dir));
-        if (behind && !(rd_floor_cell(f, turns, behind).what & RD_PIT))
-            reach(p, map, &n, behind, dir, cost);
-    }
-}
-
 static void prepare(planner *p, const r05_state *s) {
     set_goals(p, s);
-    for (int i = 0; i < p->n_goals; i++) draw_map(p, p->map[i], p->goal[i], s->robots.turns);
+    for (int i = 0; i < p->n_goals; i++)
+        rd_way_draw(&p->m->floor, s->robots.turns, p->goal[i], &p->way[i], p->queue);
 }
 
 static int way_left(const planner *p, int goals, uint16_t cell, int dir) {
     if (goals >= p->n_goals || !cell) return 0;
-    return CARD * p->map[goals][cell][dir];
+    return CARD * p->way[goals].to[cell][dir];
 }
 
 /* ---- drafts: alone on the floor ---- */
@@ -249,7 +220,9 @@ static int draft_programs(planner *p, const r05_state *s, int *which) {
 
 /* ---- playing a round out ---- */
 
-static int32_t state_value(const planner *p, const r05_state *s, const r05_state *before) {
+static int32_t value_of(void *at) {
+    const planner *p = at;
+    const r05_state *s = &p->play, *before = &p->guess;
     const r05_robot *r = &s->robot[p->actor], *old = &before->robot[p->actor];
     rd_outcome o;
     if (p->match->game->outcome(p->match, (const rd_state *)s, &o))
@@ -266,66 +239,37 @@ static int32_t state_value(const planner *p, const r05_state *s, const r05_state
     return value - way_left(p, goals, s->robots.cell[p->actor], s->robots.dir[p->actor]);
 }
 
-/* The value of an answer in one state that fits the view, at the end of the round. */
-static int32_t play_out(planner *p, const rd_action *a, rd_prng *g) {
+/* The others lay random programs; the own robot gives the plainest answers. */
+static bool reply(void *at, int actor, rd_prng *g, rd_action *a) {
+    planner *p = at;
     const rd_game *game = p->match->game;
-    rd_state *now = (rd_state *)&p->play;
-    memcpy(now, &p->guess, sizeof p->guess);
-    game->commit(p->match, now, a, NULL);
-    for (int n = 0; n < STEPS && p->play.round == p->guess.round; n++) {
-        rd_action other;
-        uint32_t asked = game->pending(p->match, now);
-        if (!asked) break;
-        int actor = rd_bit_first(asked);
-        if (actor == p->actor)
-            game->fallback(p->match, now, actor, &other);
-        else
-            game->sample(p->match, now, actor, g, &other);
-        game->commit(p->match, now, &other, NULL);
-    }
-    return state_value(p, &p->play, &p->guess);
+    if (p->play.round != p->guess.round) return false;
+    if (actor == p->actor)
+        game->fallback(p->match, (const rd_state *)&p->play, actor, a);
+    else
+        game->sample(p->match, (const rd_state *)&p->play, actor, g, a);
+    return true;
 }
 
 /* ---- answers ---- */
 
-/* A node is one round played out. */
-static int guesses_of(const rd_limits *l) {
-    uint64_t n = l->nodes ? (l->nodes + TRIED - 1) / TRIED : GUESSES;
-    return n < GUESSES_MAX ? (int)n : GUESSES_MAX;
-}
-
-static void choose(planner *p, const rd_state *view, const rd_limits *l, const rd_action *list,
-                   int n, const int32_t *bonus, rd_prng *g, rd_action *out, rd_thought *why) {
-    int64_t sum[TRIED] = {0};
-    int guesses = guesses_of(l), done = 0;
-    for (; done < guesses && !(done && l->stop && l->stop(l->ctx)); done++) {
-        p->match->game->determinize(p->match, view, p->match->seat_of[p->actor], g,
-                                    (rd_state *)&p->guess);
-        for (int i = 0; i < n; i++) sum[i] += play_out(p, &list[i], g);
-    }
-    int best = 0;
-    for (int i = 0; i < n; i++) {
-        sum[i] += (int64_t)bonus[i] * done / GUESSES;
-        if (sum[i] > sum[best]) best = i;
-    }
-    *out = list[best];
-    if (why) why->nodes = (uint64_t)n * (uint64_t)done;
-}
-
 static void plan_program(planner *p, const rd_state *view, const rd_limits *l, rd_prng *g,
                          rd_action *out, rd_thought *why) {
     const r05_state *s = (const r05_state *)view;
-    rd_action list[TRIED];
-    int32_t bonus[TRIED];
+    const rd_trials trials = {
+        p->match, view,  l,       p->actor, (rd_state *)&p->guess, (rd_state *)&p->play,
+        p,        reply, value_of};
+    rd_action list[RD_TRIED];
+    int32_t bonus[RD_TRIED];
     int which, n = draft_programs(p, s, &which);
-    if (n > TRIED) n = TRIED;
+    if (n > RD_TRIED) n = RD_TRIED;
     for (int i = 0; i < n; i++) {
         const draft *d = &p->beam[which][i];
         list[i] = (rd_action){.actor = (uint8_t)p->actor, .n = d->n};
         for (int k = 0; k < d->n; k++) list[i].pick[k] = d->card[k];
         bonus[i] = worth(p, d);
     }
-    choose(p, view, l, list, n, bonus, g, out, why);
+    *out = list[rd_trials_best(&trials, list, bonus, n, g, why)];
 }
 
 /* Of many ways to return, some; the best by the map. */
@@ -380,5 +324,5 @@ static void think(const rd_match *m, const rd_state *view, int actor, const rd_l
     if (why) why->line[0] = *out;
 }
 
-const rd_bot rd_bot_planner = {
+const rd_bot rd_bot_rally2005_planner = {
     .id = "planner", .game = "rally2005", .scratch = scratch, .think = think};

@@ -1,4 +1,4 @@
-/* The planner finishes every course of RoboRally 2005, with few players and with many. */
+/* The planners finish every course of both RoboRally editions, with few players and with many. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,63 +12,80 @@
 #include "bots/bots.h"
 #include "floor/data.h"
 #include "games/rally2005/rally2005.h"
+#include "games/rally2023/rally2023.h"
 
 enum { ROUNDS_MAX = 120, GAMES = 6, WINS = 5 };
 
-static r05_match match;
+static union {
+    rd_match head;
+    r05_match of_2005;
+    r23_match of_2023;
+} match;
+
+static union {
+    r05_state of_2005;
+    r23_state of_2023;
+} state, view;
+
+static const rd_game *game;
+static const rd_bot *bot;
+static const char *course;
 static void *memory;
 
-static bool set_up(const char *course, int seats) {
-    rd_config c = {.n_seats = seats, .n_settings = 1, .setting = {{"course", course}}};
-    return rd_rally2005.match_init(&match.head, &c, NULL) == RD_E_OK;
+static int round_now(void) {
+    return game == &rd_rally2005 ? state.of_2005.round : state.of_2023.round;
+}
+
+static bool set_up(const char *id, int seats) {
+    rd_config c = {.n_seats = seats, .n_settings = 1, .setting = {{"course", id}}};
+    course = id;
+    return game->match_init(&match.head, &c, NULL) == RD_E_OK;
 }
 
 /* Plays a game; seats of the set `random` only guess.  Returns the rounds it took. */
 static int play(uint64_t seed, unsigned random, rd_outcome *o) {
-    const rd_game *g = &rd_rally2005;
     const rd_match *m = &match.head;
     rd_limits limits = {.nodes = 36};
-    r05_state state, view;
     rd_state *s = (rd_state *)&state, *v = (rd_state *)&view;
     rd_key key = rd_key_from_seed(seed);
     rd_prng prng = rd_prng_seed(seed);
-    g->start(m, &key, s, NULL);
-    for (uint32_t asked; (asked = g->pending(m, s)) != 0 && state.round <= ROUNDS_MAX;) {
+    game->start(m, &key, s, NULL);
+    for (uint32_t asked; (asked = game->pending(m, s)) != 0 && round_now() <= ROUNDS_MAX;) {
         int actor = rd_bit_first(asked), seat = m->seat_of[actor];
         rd_action a;
-        g->redact(m, s, seat, v);
+        game->redact(m, s, seat, v);
         if (random >> seat & 1)
-            g->sample(m, v, actor, &prng, &a);
+            game->sample(m, v, actor, &prng, &a);
         else
-            rd_bot_planner.think(m, v, actor, &limits, &prng, memory, &a, NULL);
+            bot->think(m, v, actor, &limits, &prng, memory, &a, NULL);
         assert_int_equal(rd_apply(m, s, &a, NULL, NULL, NULL), RD_E_OK);
     }
-    if (!g->outcome(m, s, o)) fail_msg("%s: not over after %d rounds", match.course, ROUNDS_MAX);
-    return state.round;
+    if (!game->outcome(m, s, o)) fail_msg("%s: not over after %d rounds", course, ROUNDS_MAX);
+    return round_now();
 }
 
-static void every_course_comes_to_its_end(void **unused) {
-    (void)unused;
+static void finish_every_course(void) {
     rd_outcome o;
-    const rd_data_file *course;
-    for (int k = 0; (course = rd_data_nth("course", "rally2005", k)) != NULL; k++) {
+    const rd_data_file *file;
+    for (int k = 0; (file = rd_data_nth("course", game->id, k)) != NULL; k++) {
         int fewest = 0, most = 0;
-        for (int seats = rd_rally2005.min_seats; seats <= rd_rally2005.max_seats; seats++)
-            if (set_up(course->id, seats)) {
+        for (int seats = game->min_seats; seats <= game->max_seats; seats++)
+            if (set_up(file->id, seats)) {
                 if (!fewest) fewest = seats;
                 most = seats;
             }
-        assert_true(fewest && set_up(course->id, fewest));
-        play(1, 0, &o);
-        assert_true(set_up(course->id, most));
-        play(2, 0, &o);
+        assert_true(fewest && set_up(file->id, fewest));
+        int few = play(1, 0, &o);
+        assert_true(set_up(file->id, most));
+        int many = play(2, 0, &o);
+        print_message("# %s: %d rounds with %d seats, %d with %d\n", file->id, few, fewest, many,
+                      most);
     }
 }
 
-static void it_beats_guessing(void **unused) {
-    (void)unused;
+static void beat_guessing(const char *id) {
     int wins = 0;
-    assert_true(set_up("risky-exchange", 2));
+    assert_true(set_up(id, 2));
     for (int i = 0; i < GAMES; i++) {
         rd_outcome o;
         play((uint64_t)(10 + i), 1u << (i & 1), &o);
@@ -77,21 +94,62 @@ static void it_beats_guessing(void **unused) {
     assert_true(wins >= WINS);
 }
 
-static void the_same_seed_gives_the_same_race(void **unused) {
-    (void)unused;
+static void repeat_a_race(const char *id) {
     rd_outcome o;
-    assert_true(set_up("island-hop", 3));
+    assert_true(set_up(id, 3));
     int rounds = play(7, 0, &o);
     assert_int_equal(play(7, 0, &o), rounds);
 }
 
+static void planner_of_2005(void) {
+    game = &rd_rally2005;
+    bot = &rd_bot_rally2005_planner;
+}
+
+static void planner_of_2023(void) {
+    game = &rd_rally2023;
+    bot = &rd_bot_rally2023_planner;
+}
+
+static void every_course_of_2005_comes_to_its_end(void **unused) {
+    (void)unused;
+    planner_of_2005();
+    finish_every_course();
+}
+
+static void every_course_of_2023_comes_to_its_end(void **unused) {
+    (void)unused;
+    planner_of_2023();
+    finish_every_course();
+}
+
+static void it_beats_guessing(void **unused) {
+    (void)unused;
+    planner_of_2005();
+    beat_guessing("risky-exchange");
+    planner_of_2023();
+    beat_guessing("rush-hour");
+}
+
+static void the_same_seed_gives_the_same_race(void **unused) {
+    (void)unused;
+    planner_of_2005();
+    repeat_a_race("island-hop");
+    planner_of_2023();
+    repeat_a_race("river-run");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_course_comes_to_its_end),
+        cmocka_unit_test(every_course_of_2005_comes_to_its_end),
+        cmocka_unit_test(every_course_of_2023_comes_to_its_end),
         cmocka_unit_test(it_beats_guessing),
         cmocka_unit_test(the_same_seed_gives_the_same_race),
     };
-    memory = malloc(rd_bot_planner.scratch(&match.head, &(rd_limits){.nodes = 1}));
+    rd_limits limits = {.nodes = 1};
+    size_t of_2005 = rd_bot_rally2005_planner.scratch(&match.head, &limits);
+    size_t of_2023 = rd_bot_rally2023_planner.scratch(&match.head, &limits);
+    memory = malloc(of_2005 > of_2023 ? of_2005 : of_2023);
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     free(memory);
     return failed;
