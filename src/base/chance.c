@@ -57,13 +57,10 @@ rd_draw rd_draw_open(const rd_key *key, uint32_t stream, uint32_t used) {
 
 void rd_draw_align(rd_draw *d) { d->used = (d->used + 15) & ~15u; }
 
-uint32_t rd_draw_word(rd_draw *d) {
+void rd_draw_block(rd_draw *d) {
     uint32_t number = d->used / 16;
-    if (d->in_hand != number + 1) {
-        rd_chacha8_block(d->key, d->stream, number, d->block);
-        d->in_hand = number + 1;
-    }
-    return d->block[d->used++ % 16];
+    rd_chacha8_block(d->key, d->stream, number, d->block);
+    d->in_hand = number + 1;
 }
 
 uint32_t rd_draw_below(rd_draw *d, uint32_t n) {

@@ -36,7 +36,13 @@ static inline void rd_draw_begin(rd_draw *d, const rd_key *key, uint32_t stream,
     d->in_hand = 0;
 }
 rd_draw rd_draw_open(const rd_key *key, uint32_t stream, uint32_t used);
-uint32_t rd_draw_word(rd_draw *d);
+void rd_draw_block(rd_draw *d); /* takes the block at hand in which the next word is */
+
+static inline uint32_t rd_draw_word(rd_draw *d) {
+    if (d->in_hand != d->used / 16 + 1) rd_draw_block(d);
+    return d->block[d->used++ % 16];
+}
+
 uint32_t rd_draw_below(rd_draw *d, uint32_t n); /* n >= 1 */
 
 /* Goes on to the next whole block: many draws after it cost as few blocks as can be. */

@@ -29,16 +29,22 @@ RD_INLINE void draw_lines(const rd_floor *f, const rd_bodies *b, lines *in) {
     }
 }
 
-/* The nearest body within reach towards d. */
-RD_INLINE rd_sight nearest(const uint16_t number[RD_MAX_BODIES], uint16_t from, int reach) {
+static RD_APART rd_sight nearest_of(unsigned set, const uint16_t number[RD_MAX_BODIES],
+                                    uint16_t from) {
     rd_sight best = {RD_NOBODY, 0};
-    for (unsigned left = rd_lanes_above(number, from, (uint16_t)reach); left;) {
-        int j = rd_bit_take(&left);
+    while (set) {
+        int j = rd_bit_take(&set);
         uint16_t gap = (uint16_t)(number[j] - from);
         if (best.body != RD_NOBODY && gap > best.distance) continue;
         best = (rd_sight){(uint8_t)j, (uint8_t)gap};
     }
     return best;
+}
+
+/* The nearest body within reach; mostly there is none. */
+RD_INLINE rd_sight nearest(const uint16_t number[RD_MAX_BODIES], uint16_t from, int reach) {
+    unsigned set = rd_lanes_above(number, from, (uint16_t)reach);
+    return set ? nearest_of(set, number, from) : (rd_sight){RD_NOBODY, 0};
 }
 
 RD_INLINE rd_sight look_along(const rd_floor *f, const lines *in, uint16_t cell, int d, int reach) {

@@ -77,6 +77,7 @@ static bool check_course(r05_match *m, const rd_course *c, rd_fault *f) {
     m->n_flags = c->n_flags;
     for (int i = 0; i < c->n_flags; i++)
         m->flag[i] = rd_floor_at(&m->floor, c->flag[i].col, c->flag[i].row);
+    for (int i = 0; i < c->n_flags; i++) m->floor.cell[m->flag[i]].mark |= R05_MARK_FLAG;
     return true;
 }
 
@@ -217,14 +218,12 @@ static uint32_t pending(const rd_match *m, const rd_state *s) {
     return r05_asked(r05_state_of(s));
 }
 
-static int ask_kind(const r05_state *s) {
-    if (s->ask != R05_ASK_NOTHING) return s->ask;
-    switch (s->stage) {
-    case R05_AT_SETUP: return R05_ASK_CHOOSE_OPTION;
-    case R05_AT_PROGRAM: return R05_ASK_PROGRAM;
-    case R05_AT_ASIDE: return R05_ASK_ASIDE;
-    default: return R05_ASK_FLYWHEEL;
-    }
+static inline int ask_kind(const r05_state *s) {
+    static const uint8_t TOGETHER[R05_AT_OVER + 1] = {[R05_AT_SETUP] = R05_ASK_CHOOSE_OPTION,
+                                                      [R05_AT_PROGRAM] = R05_ASK_PROGRAM,
+                                                      [R05_AT_ASIDE] = R05_ASK_ASIDE,
+                                                      [R05_AT_FLYWHEEL] = R05_ASK_FLYWHEEL};
+    return s->ask != R05_ASK_NOTHING ? s->ask : TOGETHER[s->stage];
 }
 
 /* ---- questions ---- */
@@ -507,9 +506,8 @@ static void answer_place(r05_turn *t, const rd_action *a) {
              s->robots.dir[a->actor], 0);
 }
 
-static void answer(r05_turn *t, const rd_action *a) {
+static void answer(r05_turn *t, int kind, const rd_action *a) {
     r05_state *s = t->s;
-    int kind = ask_kind(s);
     s->ask = R05_ASK_NOTHING;
     switch (kind) {
     case R05_ASK_PROGRAM: answer_program(t, a); break;
@@ -542,7 +540,7 @@ static uint32_t commit(const rd_match *m, rd_state *state, const rd_action *a, r
         fallback(m, state, a->actor, &instead);
         a = &instead;
     }
-    answer(&t, a);
+    answer(&t, kind, a);
     if (s->awaited) return RD_STORED | t.effects;
     r05_run(&t);
     return t.effects;

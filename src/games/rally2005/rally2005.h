@@ -28,6 +28,7 @@ enum {
     R05_LIVES = 3,
     R05_FEW = 5, /* players; with more of them four lives are allowed */
     R05_SECONDS = 30,
+    R05_IDLE = 50, /* rounds with nothing to decide after which a race is given up */
     R05_COAT_POINTS = 3,
     R05_HOWITZER_SHOTS = 5,
     R05_TAIL = 2, /* fills the state to a multiple of eight bytes */

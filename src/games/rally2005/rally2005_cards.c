@@ -1,7 +1,6 @@
 /* rally2005_cards.c - the 84 program cards: hands, deck, discards, the deal. */
 #include <string.h>
 
-#include "base/lanes.h"
 #include "games/rally2005/rally2005_int.h"
 
 /* By rising priority: six U-turns, the rotations left and right by turns, then the moves. */
@@ -17,23 +16,9 @@ const uint8_t r05_card_kind[R05_CARDS] = {
 
 /* ---- hands ---- */
 
-int r05_hand_size(const uint8_t *hand) {
-    int n = R05_HAND_MAX;
-    while (n && hand[n - 1] == R05_NONE) n--;
-    return n;
-}
-
-/* A hand as sixteen bytes; places without a card are above all cards. */
-static rd_bytes spread(const uint8_t *hand) {
-    rd_bytes all = {0};
-    all |= 127;
-    memcpy(&all, hand, R05_HAND_MAX);
-    return all & 127;
-}
-
 /* Each card goes where the number of lower ones says. */
 void r05_sort_hand(uint8_t *hand) {
-    rd_bytes all = spread(hand);
+    rd_bytes all = r05_spread(hand);
     uint8_t card[sizeof all];
     memcpy(card, &all, sizeof all);
     for (int i = 0; i < R05_HAND_MAX && r05_is_card(card[i]); i++)
@@ -42,7 +27,7 @@ void r05_sort_hand(uint8_t *hand) {
 
 /* Takes cards out that may or may not be there; the rest keeps its order. */
 void r05_remove_from_hand(uint8_t *hand, const uint8_t *cards, int n) {
-    rd_bytes all = spread(hand);
+    rd_bytes all = r05_spread(hand);
     uint8_t card[sizeof all];
     unsigned left = rd_bytes_below(all, R05_CARDS);
     for (int i = 0; i < n; i++) left &= ~rd_bytes_equal(all, cards[i]);
@@ -62,9 +47,13 @@ bool r05_take_from_hand(uint8_t *hand, int card) {
 }
 
 void r05_discard_hand(r05_state *s, uint8_t *hand) {
+    uint8_t *to = s->discard + s->n_discard;
     int n = 0;
-    while (n < R05_HAND_MAX && hand[n] != R05_NONE) n++;
-    r05_discard_all(s, hand, n);
+    for (; n < R05_HAND_MAX && hand[n] != R05_NONE; n++) {
+        to[n] = hand[n];
+        hand[n] = R05_NONE;
+    }
+    s->n_discard = (uint8_t)(s->n_discard + n);
 }
 
 /* ---- deck and discards ---- */

@@ -319,7 +319,7 @@ bool r05_stage_round_end(r05_turn *t) {
     r05_on_round_end(t);
     R05_TELL(t, R05_EV_CLEANUP, R05_WIPE_1, s->round, 0, 0, 0);
     t->beat++;
-    if (!s->unsettled || !r05_race_over(t)) return true;
+    if (!(s->unsettled && r05_race_over(t)) && !r05_is_idle(t)) return true;
     s->stage = R05_AT_OVER;
     return false;
 }

@@ -116,10 +116,16 @@ void r05_answer_protect(r05_turn *t, int robot, int pick) {
 
 /* The cards of all registers but those of the set `keep`. */
 void r05_discard_registers(r05_state *s, r05_robot *r, unsigned keep) {
-    static const uint8_t NONE[R05_REGISTERS] = {R05_NONE, R05_NONE, R05_NONE, R05_NONE, R05_NONE};
-    bool paired = memcmp(r->pair, NONE, sizeof NONE) != 0;
-    if (!keep) r05_discard_all(s, r->reg, R05_REGISTERS);
-    if (!keep && !paired) return;
+    uint64_t cards = r05_five(r->reg);
+    if (!keep && r05_five(r->pair) == R05_FIVE(R05_NONE)) { /* mostly: no card, or one in each */
+        if (cards == R05_FIVE(R05_NONE)) return;
+        if (!(cards & R05_FIVE(0x80))) {
+            memcpy(s->discard + s->n_discard, r->reg, R05_REGISTERS);
+            memset(r->reg, R05_NONE, R05_REGISTERS);
+            s->n_discard += R05_REGISTERS;
+            return;
+        }
+    }
     for (int i = 0; i < R05_REGISTERS; i++) {
         if (keep >> i & 1) continue;
         r05_discard(s, &r->reg[i]);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/lanes.h"
 #include "core/rule.h"
 #include "games/rally2005/rally2005.h"
 #include "games/rally2005/rally2005_rules.h"
@@ -20,6 +21,7 @@ typedef struct r05_turn {
     uint32_t beat;
     uint32_t effects; /* RD_DREW, RD_SHOWED */
     uint16_t fell_by; /* the rule of the last fall that was told */
+    uint16_t rounds;  /* that have ended since the answer */
     rd_draw chance;   /* the shared stream, kept open so that a block serves many draws */
 } r05_turn;
 
@@ -29,7 +31,8 @@ static inline r05_turn r05_turn_of(const rd_match *m, rd_state *state, rd_sink *
     t.m = r05_match_of(m);
     t.s = s;
     t.to = to;
-    t.beat = t.effects = t.fell_by = 0;
+    t.beat = t.effects = 0;
+    t.fell_by = t.rounds = 0;
     rd_draw_begin(&t.chance, &s->key, 0, s->used[0]);
     return t;
 }
@@ -49,6 +52,9 @@ static inline bool r05_runs(const r05_state *s, int robot) {
 /* Frames of the agenda. */
 enum { R05_OP_CARD = 1, R05_OP_WALK, R05_OP_TURN, R05_OP_DAMAGE, R05_OP_LOSE_OPTION };
 
+/* Beside the floor's own marks: a flag begins here.  For rounds in which flags do not move. */
+enum { R05_MARK_FLAG = 128 };
+
 enum { R05_NO_DIR = 4 }; /* damage that comes from nowhere in particular */
 
 /* Steps of R05_OP_CARD: new, told, its option asked; or run for a master, without options. */
@@ -63,7 +69,16 @@ void r05_tell_to(r05_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, i
 
 /* ---- rally2005_cards.c ---- */
 
-int r05_hand_size(const uint8_t *hand);
+/* A hand as sixteen bytes; places without a card are 127, unknown cards 126. */
+static inline rd_bytes r05_spread(const uint8_t *hand) {
+    rd_bytes all = {0};
+    all |= 127;
+    memcpy(&all, hand, R05_HAND_MAX);
+    return all & 127;
+}
+static inline int r05_hand_size(const uint8_t *hand) {
+    return rd_bit_count(rd_bytes_below(r05_spread(hand), 127));
+}
 void r05_sort_hand(uint8_t *hand);
 void r05_remove_from_hand(uint8_t *hand, const uint8_t *cards, int n);
 bool r05_take_from_hand(uint8_t *hand, int card);
@@ -71,16 +86,15 @@ static inline void r05_discard(r05_state *s, uint8_t *place) { /* empties the pl
     if (r05_is_card(*place)) s->discard[s->n_discard++] = *place;
     *place = R05_NONE;
 }
-/* The same for all of n places. */
-static inline void r05_discard_all(r05_state *s, uint8_t *place, int n) {
-    uint8_t *next = s->discard + s->n_discard;
-    for (int i = 0; i < n; i++) {
-        if (r05_is_card(place[i])) *next++ = place[i];
-        place[i] = R05_NONE;
-    }
-    s->n_discard = (uint8_t)(next - s->discard);
-}
 void r05_discard_hand(r05_state *s, uint8_t *hand);
+
+/* Five registers as one number, and five times the same byte. */
+#define R05_FIVE(byte) (UINT64_C(0x0101010101) * (byte))
+static inline uint64_t r05_five(const uint8_t *reg) {
+    uint64_t five = 0;
+    memcpy(&five, reg, R05_REGISTERS); /* their order does not matter here */
+    return five;
+}
 uint8_t r05_draw_card(
     r05_turn *t); /* from the shuffled discards when the deck is out, or R05_NONE */
 void r05_draw_cards(r05_turn *t, uint8_t *card, int n);
@@ -88,7 +102,9 @@ void r05_gather_deck(r05_turn *t); /* all that nobody holds goes back and is shu
 
 /* ---- rally2005_program.c ---- */
 
-int r05_free_registers(const r05_robot *r);
+static inline int r05_free_registers(const r05_robot *r) {
+    return R05_REGISTERS - rd_bit_count(r->locked & ((1u << R05_REGISTERS) - 1));
+}
 bool r05_has_choice(const r05_state *s, int robot);
 void r05_program_decision(const r05_match *m, const r05_state *s, int robot, const uint16_t *pick,
                           int n, rd_decision *d);
@@ -227,8 +243,7 @@ static inline void r05_order_by(const int *key, int n, uint8_t *order) {
 
 /* ---- rally2005_quick.c ---- */
 
-bool r05_is_quick(const r05_turn *t);
-void r05_quick_registers(r05_turn *t);
+bool r05_quick_registers(r05_turn *t);
 
 /* ---- rally2005_special.c: the rules of single courses ---- */
 
@@ -253,6 +268,7 @@ void r05_on_round_end(r05_turn *t);
 int r05_special_cells(const r05_match *m, const r05_state *s, int robot, uint16_t *cell, int most);
 void r05_finish_robots(r05_turn *t);
 bool r05_race_over(r05_turn *t);
+bool r05_is_idle(r05_turn *t);
 bool r05_outcome(const rd_match *m, const rd_state *s, rd_outcome *o);
 
 /* ---- rally2005_view.c, rally2005_text.c, rally2005_valid.c ---- */

@@ -35,12 +35,8 @@ static bool has_pairs(const r05_state *s, int robot) {
     return s->has[robot] & (1u << R05_DUAL_PROCESSOR | 1u << R05_CRAB_LEGS);
 }
 
-int r05_free_registers(const r05_robot *r) {
-    return R05_REGISTERS - rd_bit_count(r->locked & ((1u << R05_REGISTERS) - 1));
-}
-
 /* The cards that may be programmed: the hand, and what the Flywheel kept.  Ascending. */
-static int gather(const r05_state *s, int robot, uint8_t *card) {
+static inline int gather(const r05_state *s, int robot, uint8_t *card) {
     const r05_robot *r = &s->robot[robot];
     int n = r05_hand_size(r->hand);
     memcpy(card, r->hand, R05_HAND_MAX);

@@ -9,27 +9,22 @@
 
 #include "games/rally2005/rally2005_int.h"
 
-/* Has a robot something that options or a lack of cards left behind? */
-static bool is_odd(const r05_state *s, int robot) {
-    const r05_robot *r = &s->robot[robot];
-    const uint8_t *pair = r->pair, *reg = r->reg;
-    int paired = (pair[0] & pair[1] & pair[2] & pair[3] & pair[4]) ^ R05_NONE;
-    int lacks = (reg[0] | reg[1] | reg[2] | reg[3] | reg[4]) >= R05_UNKNOWN;
-    return (r->status & R05_ABORTED) | (r->master ^ R05_NONE) | paired |
-           (lacks & r05_runs(s, robot));
-}
-
 /* Can nothing happen in the rest of this round that asks a question before the registers are over,
-** or belongs to a special rule? */
-bool r05_is_quick(const r05_turn *t) {
+** or belongs to a special rule?  What options leave behind is looked at later: is_odd. */
+static bool is_plain(const r05_turn *t) {
     const r05_state *s = t->s;
 #ifdef RD_MUTANTS
     return false; /* the switches of the rules are in the stages */
 #endif
-    if (t->to || s->dealt_options || !t->m->plain || s->robots.turns || s->armed) return false;
-    bool odd = false;
-    for (int i = 0; i < t->m->head.n_actors; i++) odd |= is_odd(s, i);
-    return !odd;
+    return !(t->to || s->dealt_options || !t->m->plain || s->robots.turns || s->armed) &&
+           memcmp(s->flags.cell, t->m->flag, sizeof t->m->flag) == 0;
+}
+
+/* Has a robot something that options left behind, or not a card for every register? */
+static bool is_odd(const r05_robot *r, bool runs) {
+    bool lacks = runs && r05_five(r->reg) & R05_FIVE(0x80);
+    return lacks | (r->status & R05_ABORTED) | (r->master ^ R05_NONE) |
+           (r05_five(r->pair) != R05_FIVE(R05_NONE));
 }
 
 /* ---- whose turn it is, for all registers at once ---- */
@@ -41,7 +36,6 @@ typedef int16_t per_register __attribute__((vector_size(16)));
 typedef struct quick {
     int n;                       /* robots                                      */
     unsigned awake;              /* those that are not powered down, a set      */
-    uint64_t flags;              /* bit c % 64 for every cell c with a flag     */
     int16_t turn[R05_ROBOTS][8]; /* [place][register]: the robot that acts at that place, as
                                  ** 8 * (1 + card) + robot; 0 = nobody */
 } quick;
@@ -65,34 +59,37 @@ static inline void order_turns(per_register *turn, int n) {
         }
 }
 
-static void look_around(r05_turn *t, quick *q) {
-    r05_state *s = t->s;
+/* False when it is not such a round after all. */
+static bool look_around(const r05_turn *t, quick *q) {
+    const r05_state *s = t->s;
     per_register turn[R05_ROBOTS] = {0};
+    bool odd = false;
     q->n = t->m->head.n_actors;
     q->awake = 0;
-    q->flags = 0;
     for (int i = 0; i < q->n; i++) {
-        r05_robot *r = &s->robot[i];
+        const r05_robot *r = &s->robot[i];
         bool runs = r05_runs(s, i);
-        r->shield = 0;
-        q->awake |= (unsigned)!(r->status & R05_DOWN) << i;
+        odd |= is_odd(r, runs);
+        if (!(r->status & R05_DOWN)) q->awake |= 1u << i;
         if (runs) turn[i] = turns_of(r, i);
     }
+    if (odd) return false;
     if (q->n > 4)
         order_turns(turn, 8);
     else
         order_turns(turn, 4);
     memcpy(q->turn, turn, sizeof turn);
-    for (int i = 0; i < s->flags.n; i++) q->flags |= 1ull << (s->flags.cell[i] & 63);
-    t->effects |= RD_SHOWED;
+    return true;
 }
 
-/* The traces that revealing leaves: cards that lie open, and the order of the last register, in
+/* The traces that the stages leave: cards that lie open, and the order of the last register, in
 ** which the robots `there` were on the floor when it began. */
 static void leave_traces(r05_turn *t, const quick *q, unsigned there) {
     r05_state *s = t->s;
     unsigned shown = (2u << s->reg) - 1, left = (1u << q->n) - 1;
     int places = 0;
+    t->effects |= RD_SHOWED;
+    for (int i = 0; i < q->n; i++) s->robot[i].shield = 0;
     for (int k = 0; k < q->n; k++) {
         int turn = q->turn[k][s->reg], robot = turn & 7;
         if (!turn || !(there >> robot & 1)) continue;
@@ -206,23 +203,14 @@ static void fire(r05_turn *t, const quick *q, bool in_beam) {
 
 /* ---- the end of the register ---- */
 
-/* Whether the cell may have a flag on it, by the last bits of its number. */
-static bool may_have_flag(const quick *q, uint16_t cell) { return q->flags >> (cell & 63) & 1; }
-
-static bool may_touch_flag(const rd_bodies *b, const quick *q) {
-    unsigned any = 0;
-    for (int i = 0; i < (q->n > 4 ? 8 : 4); i++) any |= may_have_flag(q, b->cell[i]);
-    return any;
-}
+enum { TOUCHED = RD_MARK_REPAIR | RD_MARK_OPTION | R05_MARK_FLAG };
 
 static void touch(r05_turn *t, const quick *q) {
     r05_state *s = t->s;
     bool finish = false;
     for (int i = 0; i < q->n; i++) {
-        uint16_t cell = s->robots.cell[i];
-        int site = t->m->floor.cell[cell].mark & (RD_MARK_REPAIR | RD_MARK_OPTION);
-        if (!site && !may_have_flag(q, cell)) continue;
-        if (cell != RD_NOWHERE) r05_touch(t, i);
+        if (!(t->m->floor.cell[s->robots.cell[i]].mark & TOUCHED)) continue;
+        r05_touch(t, i);
         finish = finish || s->robot[i].flags >= t->m->n_flags;
     }
     if (finish) r05_finish_robots(t);
@@ -230,18 +218,19 @@ static void touch(r05_turn *t, const quick *q) {
 
 static void end_register(r05_turn *t, const quick *q, int marks) {
     r05_state *s = t->s;
-    if (marks & (RD_MARK_REPAIR | RD_MARK_OPTION) || may_touch_flag(&s->robots, q)) touch(t, q);
+    if (marks & TOUCHED) touch(t, q);
     if (!s->unsettled) return; /* nobody went out */
     s->gone = 0;
     for (int i = 0; i < q->n; i++) s->gone = (uint8_t)(s->gone + !r05_plays(s, i));
 }
 
-void r05_quick_registers(r05_turn *t) {
+/* False, with nothing done, when this round has to go through the stages. */
+bool r05_quick_registers(r05_turn *t) {
     r05_state *s = t->s;
     quick q;
     unsigned there;
     bool over;
-    look_around(t, &q);
+    if (!is_plain(t) || !look_around(t, &q)) return false;
     for (;; s->reg++) {
         there = rd_bodies_present(&s->robots);
         run_cards(t, &q);
@@ -253,4 +242,5 @@ void r05_quick_registers(r05_turn *t) {
     }
     leave_traces(t, &q, there);
     s->stage = over ? R05_AT_OVER : R05_AT_REPAIR;
+    return true;
 }

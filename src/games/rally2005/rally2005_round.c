@@ -373,20 +373,27 @@ static void run_frame(r05_turn *t) {
     }
 }
 
-/* Stages in which several robots may be asked at once. */
-static inline bool asks_together(const r05_state *s) {
-    return s->stage == R05_AT_PROGRAM || s->stage == R05_AT_SETUP ||
-           (s->dealt_options && (s->stage == R05_AT_ASIDE || s->stage == R05_AT_FLYWHEEL));
-}
+/* Stages in which nothing happens while nobody has options, and those in which several robots may
+** be asked at once. */
+enum {
+    FOR_OPTIONS = 1 << R05_AT_ASIDE | 1 << R05_AT_GYRO | 1 << R05_AT_AIM,
+    ASK_TOGETHER =
+        1 << R05_AT_SETUP | 1 << R05_AT_PROGRAM | 1 << R05_AT_ASIDE | 1 << R05_AT_FLYWHEEL,
+};
 
-static void run_stage(r05_turn *t) {
+/* True when the next stage can follow at once. */
+static inline bool run_stage(r05_turn *t) {
     r05_state *s = t->s;
     int now = s->stage;
-    if (STAGES[now](t)) {
-        s->stage = now == R05_AT_ROUND_END ? R05_AT_DEAL : (uint8_t)(now + 1);
+    bool done = STAGES[now](t);
+    if (done) {
+        do now = now == R05_AT_ROUND_END ? R05_AT_DEAL : now + 1;
+        while (FOR_OPTIONS >> now & 1 && !s->dealt_options);
+        s->stage = (uint8_t)now;
         s->at = 0;
     }
-    if (asks_together(s)) r05_await(t);
+    if (ASK_TOGETHER >> s->stage & 1) r05_await(t);
+    return done && !s->agenda.n && !s->awaited && now != R05_AT_CONDITIONAL;
 }
 
 void r05_run(r05_turn *t) {
@@ -394,9 +401,7 @@ void r05_run(r05_turn *t) {
     while (s->stage != R05_AT_OVER && !r05_asked(s)) {
         if (s->agenda.n)
             run_frame(t);
-        else if (s->stage == R05_AT_CONDITIONAL && !s->at && r05_is_quick(t))
-            r05_quick_registers(t);
-        else
-            run_stage(t);
+        else if (s->stage != R05_AT_CONDITIONAL || s->at || !r05_quick_registers(t))
+            while (run_stage(t)) continue;
     }
 }

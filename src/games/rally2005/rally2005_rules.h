@@ -96,6 +96,7 @@
     X(WIN_3, "R05-WIN-3")                                     \
     X(WIN_4, "R05-WIN-4")                                     \
     X(WIN_5, "R05-WIN-5")                                     \
+    X(WIN_6, "R05-WIN-6")                                     \
     X(TEAM_1, "R05-TEAM-1")                                   \
     X(WEAPON_1, "R05-WEAPON-1")                               \
     X(WEAPON_2, "R05-WEAPON-2")                               \

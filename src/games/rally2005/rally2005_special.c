@@ -519,6 +519,15 @@ static int rule_of_last(const r05_match *m) {
                                               : R05_WIN_4;
 }
 
+static void tell_end(r05_turn *t, int rule) {
+    rd_outcome o;
+    r05_outcome((const rd_match *)t->m, (const rd_state *)t->s, &o);
+    int winner = 0;
+    for (int i = t->m->head.n_seats - 1; i >= 0; i--)
+        if (o.place[i] == 1) winner = i;
+    R05_TELL(t, R05_EV_END, rule, winner, 0, 0, 0);
+}
+
 /* Over when someone has won, or nobody is left to race against.  Asked when that may have changed.
 ** With two teams nothing is left to race for once one has won. */
 bool r05_race_over(r05_turn *t) {
@@ -527,12 +536,15 @@ bool r05_race_over(r05_turn *t) {
     bool won = s->finished && (!t->m->play_on || t->m->n_teams == 2);
     int left = rd_bit_count(sides_left(t->m, s)), last = rule_of_last(t->m);
     if (!won && (left > 1 || (left == 1 && !RD_RULE(last)))) return false;
-    rd_outcome o;
-    r05_outcome((const rd_match *)t->m, (const rd_state *)s, &o);
-    int winner = 0;
-    for (int i = t->m->head.n_seats - 1; i >= 0; i--)
-        if (o.place[i] == 1) winner = i;
-    R05_TELL(t, R05_EV_END, won ? rule_of_win(t->m) : left ? last : R05_WIN_5, winner, 0, 0, 0);
+    tell_end(t, won ? rule_of_win(t->m) : left ? last : R05_WIN_5);
+    return true;
+}
+
+/* RULING-R05-48: where robots run the same locked programs for ever, nobody is asked any more.
+** Asked once at the end of each round. */
+bool r05_is_idle(r05_turn *t) {
+    if (++t->rounds < (RD_RULE(R05_WIN_6) ? R05_IDLE : 2 * R05_IDLE)) return false;
+    tell_end(t, R05_WIN_6);
     return true;
 }
 
