@@ -199,6 +199,13 @@ static const char *single_key(uint16_t option, int ask) {
     }
 }
 
+static int copies_in_hand(const r23_state *s, int robot, int kind) {
+    const r23_robot *r = &s->robot[robot];
+    int n = 0;
+    for (int i = 0; i < r->n_hand; i++) n += r->hand[i] == kind;
+    return n;
+}
+
 void r23_option_words(const rd_match *m, const rd_state *state, const rd_decision *d,
                       uint16_t option, rd_phrase *p) {
     const r23_state *s = r23_state_of(state);
@@ -208,6 +215,10 @@ void r23_option_words(const rd_match *m, const rd_state *state, const rd_decisio
         if (option < RANGES[i].first || option >= RANGES[i].first + RANGES[i].n) continue;
         int at = option - RANGES[i].first;
         *p = (rd_phrase){RANGES[i].key, {at}};
+        if (!RANGES[i].first && copies_in_hand(s, d->actor, at) > 1) {
+            p->key = "rally2023.option.card_of";
+            p->arg[1] = copies_in_hand(s, d->actor, at);
+        }
         if (RANGES[i].first == R23_INSTALL) p->arg[1] = r23_upgrade_cost[at];
         if (RANGES[i].first == R23_STANDING && s->order_for[at] & R23_HELD)
             p->key = "rally2023.option.release";
@@ -260,6 +271,10 @@ static bool listed_noun(const char *type, int32_t value, rd_out *o) {
 bool r23_noun(const rd_match *match, const char *type, int32_t value, rd_out *o) {
     const r23_match *m = r23_match_of(match);
     if (listed_noun(type, value, o)) return true;
+    if (strcmp(type, "sign") == 0 && value >= 0 && value < R23_ROBOTS) { /* as in the picture */
+        rd_put_char(o, (char)('A' + value));
+        return true;
+    }
     if (strcmp(type, "slot") == 0) {
         put_slot(value, o);
         return true;
