@@ -160,10 +160,15 @@ static void sample(const rd_match *m, const rd_state *s, int actor, rd_prng *g, 
     a->kind = RD_ANSWER;
     a->actor = (uint8_t)actor;
     a->zero = 0;
-    if (programs(s, actor))
+    int kind = r23_ask_kind(r23_state_of(s), actor);
+    if (kind == R23_ASK_PROGRAM) {
         r23_program_sample(m, s, actor, g, a);
-    else
+    } else if (kind == R23_ASK_FACE) { /* every robot that returns */
+        a->n = 1;
+        a->pick[0] = (uint16_t)(R23_FACE + rd_prng_below(g, 4));
+    } else {
         rd_sample_by_decision(m, s, actor, g, a);
+    }
 }
 
 static void sample_whole(const rd_match *m, const rd_state *s, int actor, rd_prng *g,

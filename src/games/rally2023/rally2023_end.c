@@ -100,6 +100,11 @@ bool r23_stage_register_end(r23_turn *t) {
 
 static void discard_card(r23_state *s, int robot, uint8_t *place) {
     int card = *place;
+    if (r23_is_ordinary(card) && RD_RULE(R23_ROUND_1)) { /* nearly always */
+        *place = R23_NONE;
+        s->robot[robot].discard[s->robot[robot].n_discard++] = (uint8_t)card;
+        return;
+    }
     if (!r23_is_card(card)) return;
     if (!(r23_is_ordinary(card) ? RD_RULE(R23_ROUND_1) : RD_RULE(R23_ROUND_2))) {
         r23_hand_add(&s->robot[robot], card);

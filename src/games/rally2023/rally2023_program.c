@@ -164,9 +164,16 @@ void r23_program_nth(const rd_match *match, const rd_state *state, int robot, ui
         }
 }
 
-static int nth_bit(uint32_t set, uint32_t n) {
+/* The lowest bit of each kind that is there. */
+static r23_counts kinds_of(r23_counts held) {
+    const r23_counts lowest = 0x0041041041041041;
+    held |= held >> 3;
+    return (held | held >> 1 | held >> 2) & lowest;
+}
+
+static int nth_bit(uint64_t set, uint32_t n) {
     while (n--) set &= set - 1;
-    return __builtin_ctz(set);
+    return __builtin_ctzll(set);
 }
 
 void r23_program_sample(const rd_match *match, const rd_state *state, int robot, rd_prng *g,
@@ -178,22 +185,21 @@ void r23_program_sample(const rd_match *match, const rd_state *state, int robot,
         return;
     }
     int open = r23_open_registers(r), left = open < r->n_hand ? open : r->n_hand;
-    r23_counts held = r23_hand_counts(r);
-    uint32_t kinds = 0;
-    for (int i = 0; i < r->n_hand; i++) kinds |= 1u << r->hand[i];
+    r23_counts held = r23_hand_counts(r), kinds = kinds_of(held);
+    uint32_t n = left ? (uint32_t)__builtin_popcountll(kinds) : 1, k = rd_prng_below(g, n + 1);
     a->n = 0;
-    uint32_t n = left ? (uint32_t)rd_bit_count(kinds) : 1, k = rd_prng_below(g, n + 1);
     if (k == n) {
         a->pick[a->n++] = R23_SHUT_DOWN;
         return;
     }
-    while (left--) {
-        int kind = nth_bit(kinds, k);
-        a->pick[a->n++] = (uint16_t)kind;
-        held -= r23_one(kind);
-        if (!r23_count_of(held, kind)) kinds &= ~(1u << kind);
-        if (left) k = rd_prng_below(g, (uint32_t)rd_bit_count(kinds));
+    for (int i = 0; i < left; i++) {
+        if (i) k = rd_prng_below(g, (uint32_t)__builtin_popcountll(kinds));
+        int bit = nth_bit(kinds, k);
+        a->pick[i] = (uint16_t)(bit * 43 >> 8); /* a sixth */
+        held -= 1ull << bit;
+        kinds = kinds_of(held);
     }
+    a->n = (uint8_t)left;
 }
 
 /* ---- carrying it out ---- */

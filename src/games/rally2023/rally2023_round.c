@@ -137,20 +137,17 @@ static bool stage_keep(r23_turn *t) {
 
 /* The rest of the hand goes; damage cards stay in it. */
 static void discard_hand(r23_turn *t, int robot) {
-    r23_state *s = t->s;
-    r23_robot *r = &s->robot[robot];
-    int kept = 0;
-    bool drops_spam = t->m->less_spam && RD_RULE(R23_LESS_SPAM_1);
-    for (int i = 0; i < r->n_hand; i++) {
-        uint8_t card = r->hand[i];
-        bool goes = r23_is_ordinary(card) ? RD_RULE(R23_PROGRAM_3) : !RD_RULE(R23_PROGRAM_4);
-        if (goes || (card == R23_SPAM && drops_spam))
-            r23_to_own(r, card);
-        else
-            r->hand[kept++] = card;
-    }
-    memset(r->hand + kept, R23_NONE, (size_t)(r->n_hand - kept));
-    r->n_hand = (uint8_t)kept;
+    r23_robot *r = &t->s->robot[robot];
+    int ordinary = r->n_hand, spam; /* hands ascend: ordinary cards, SPAM, Haywires */
+    while (ordinary && !r23_is_ordinary(r->hand[ordinary - 1])) ordinary--;
+    for (spam = ordinary; spam < r->n_hand && r->hand[spam] == R23_SPAM;) spam++;
+    int from = RD_RULE(R23_PROGRAM_3) ? 0 : ordinary, to = ordinary;
+    if (t->m->less_spam && RD_RULE(R23_LESS_SPAM_1)) to = spam;
+    if (!RD_RULE(R23_PROGRAM_4)) to = r->n_hand;
+    for (int i = from; i < to; i++) r->discard[r->n_discard++] = r->hand[i];
+    memmove(r->hand + from, r->hand + to, (size_t)(r->n_hand - to));
+    r->n_hand = (uint8_t)(r->n_hand - (to - from));
+    memset(r->hand + r->n_hand, R23_NONE, (size_t)(to - from));
 }
 
 static bool stage_close(r23_turn *t) {

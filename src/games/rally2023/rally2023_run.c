@@ -5,6 +5,15 @@
 */
 #include "games/rally2023/rally2023_int.h"
 
+static bool runs_plainly(const r23_state *s, int robot) {
+    return !s->n_installed && !r23_card_may_ask(&s->robot[robot], s->reg);
+}
+
+static void run_plainly(r23_turn *t, int robot) {
+    rd_frame f = {.op = R23_OP_CARD, .who = (uint8_t)robot, .a = t->s->robot[robot].reg[t->s->reg]};
+    r23_card_step(t, &f);
+}
+
 bool r23_stage_act(r23_turn *t) {
     r23_state *s = t->s;
     if (s->at == 0) r23_clear_spam(t);
@@ -15,9 +24,8 @@ bool r23_stage_act(r23_turn *t) {
         bool returns = r->status & R23_FALLEN && !(r->phase & R23_FELL) && s->reg == 0 &&
                        RD_RULE(R23_RETURN_1);
         if (!returns && (!r23_runs(s, robot) || !r23_is_card(r->reg[s->reg]))) continue;
-        if (!returns && !s->n_installed && !r23_card_may_ask(r, s->reg)) {
-            rd_frame f = {.op = R23_OP_CARD, .who = (uint8_t)robot, .a = r->reg[s->reg]};
-            r23_card_step(t, &f);
+        if (!returns && runs_plainly(s, robot)) {
+            run_plainly(t, robot);
             continue;
         }
         rd_agenda_push(&s->agenda, R23_OP_ACT, (uint8_t)robot);
@@ -45,6 +53,12 @@ void r23_run_act(r23_turn *t, rd_frame *f) {
         if (r->status & R23_FALLEN) r23_return(t, f->who, r23_home(t->m, s, f->who).dir);
     }
     bool runs = r23_runs(s, f->who) && r23_is_card(r->reg[s->reg]);
+    if (f->step == R23_ACT_BEFORE && runs && runs_plainly(s, f->who)) {
+        int robot = f->who;
+        rd_agenda_pop(&s->agenda);
+        run_plainly(t, robot);
+        return;
+    }
     if (f->step == R23_ACT_BEFORE && runs) {
         if (offer(t, f, R23_WINDOW_BEFORE)) return;
         f->step = R23_ACT_CARD;
