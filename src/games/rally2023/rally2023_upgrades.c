@@ -388,12 +388,26 @@ void r23_put_back(r23_turn *t, int robot, const rd_action *a) {
 
 /* ---- Modular Chassis ---- */
 
+/* At most three of each type; what Haywire 5 lends does not count. */
+static bool within_limits(const r23_state *s, uint64_t set) {
+    int n[2] = {0};
+    for (; set; set &= set - 1) {
+        int upgrade = __builtin_ctzll(set);
+        n[r23_is_permanent(upgrade)] += !(s->order_for[upgrade] & R23_LENT);
+    }
+    return n[0] <= R23_LIMIT && n[1] <= R23_LIMIT;
+}
+
 uint64_t r23_exchangeable(const r23_state *s, int robot, int other) {
-    uint64_t set = s->installed[other];
+    const uint64_t given = BIT(MODULAR_CHASSIS), own = s->installed[robot] & ~given;
+    uint64_t set = 0;
     if (!RD_RULE(R23_MODULAR_CHASSIS_1)) return 0;
-    bool room =
-        r23_upgrades_of(s, robot, false) < R23_LIMIT && r23_upgrades_of(s, other, true) < R23_LIMIT;
-    if (!room && RD_RULE(R23_MODULAR_CHASSIS_3)) set &= PERMANENT;
+    for (uint64_t left = s->installed[other]; left; left &= left - 1) {
+        uint64_t taken = left & -left;
+        bool fits = within_limits(s, own | taken) &&
+                    within_limits(s, (s->installed[other] & ~taken) | given);
+        if (fits || !RD_RULE(R23_MODULAR_CHASSIS_3)) set |= taken;
+    }
     return set;
 }
 
