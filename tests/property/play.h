@@ -16,7 +16,7 @@ typedef struct subject {
 } subject;
 
 /* Every registered game with each number of seats, then with each value of each switch, then with
-** some mixtures.  The array is the caller's to free. */
+** some mixtures, then as a table of set-ups says.  The array is the caller's to free. */
 subject *list_subjects(int *n);
 
 typedef struct play {

@@ -288,6 +288,7 @@ static void ask_one(const r05_match *m, const r05_state *s, int robot, int kind,
                     int n) {
     d->min = d->max = 1;
     d->may_stop = n == 1;
+    d->secret = kind == R05_ASK_CHOOSE_OPTION;
     if (n) return;
     if (kind == R05_ASK_FIRE_CONTROL) {
         ask_target(s, d);
@@ -300,7 +301,6 @@ static void ask_one(const r05_match *m, const r05_state *s, int robot, int kind,
         uint32_t set = 0;
         for (int i = 0; i < R05_HAND_MAX; i++)
             if (s->robot[robot].spare[i] < R05_OPTIONS) set |= 1u << s->robot[robot].spare[i];
-        d->secret = true;
         add_option_cards(d, set);
     } else {
         if (kind == R05_ASK_PROTECT) add(d, R05_TAKE_IT);
