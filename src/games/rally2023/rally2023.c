@@ -102,6 +102,8 @@ static bool build_floor(r23_match *m, rd_course *c, const char *text, rd_fault *
     m->n_checkpoints = c->n_flags;
     for (int i = 0; i < c->n_flags; i++)
         m->checkpoint[i] = rd_floor_at(&m->floor, c->flag[i].col, c->flag[i].row);
+    for (int i = 0; i < c->n_flags; i++)
+        m->floor.cell[m->checkpoint[i]].mark |= R23_MARK_CHECKPOINT;
     if (c->players && !(c->players >> m->head.n_seats & 1))
         return rd_fault_set(f, 0, 0, "the course %s is not for %d players", c->label.id,
                             m->head.n_seats);

@@ -54,6 +54,9 @@ static inline bool r23_reacts(const r23_state *s, int robot, int upgrade) {
            !(s->robot[robot].fresh == upgrade && RD_RULE(R23_MODULAR_CHASSIS_2));
 }
 
+/* A mark of ours beside those of the floor: this cell has a checkpoint. */
+enum { R23_MARK_CHECKPOINT = 64 };
+
 /* Frames of the agenda. */
 enum {
     R23_OP_ACT = 1, /* a robot's turn in a register                             */

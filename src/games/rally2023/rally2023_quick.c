@@ -1,35 +1,50 @@
 /* rally2023_quick.c - registers in one go: nobody listens, nobody has upgrades, no card asks.
 **
 ** The same as the stages from BEGIN (or BLUE) to REGISTER_END, without stopping between them; the
-*state
-** afterwards is the same byte for byte.  With a listener the stages run: the property "listening
-** changes nothing" and the soak compare the two.
+** state afterwards is the same byte for byte.  With a listener the stages run: the property
+** "listening changes nothing" and the soak compare the two.
 */
 #include "games/rally2023/rally2023_int.h"
 
-/* What the stages must run: cards that ask, robots that return, pairs of cards. */
+/* What the stages must run: cards that ask, robots that return. */
 static bool is_odd(const r23_state *s, int robot) {
     const r23_robot *r = &s->robot[robot];
     bool returns = s->reg == 0 && r->status & R23_FALLEN && !(r->phase & R23_FELL);
-    return returns || r23_card_may_ask(r, s->reg) || r->pair[s->reg] != R23_NONE;
+    return returns || r23_card_may_ask(r, s->reg);
+}
+
+/* ---- looking ahead, once for all registers ---- */
+
+/* Bit r: somebody has SPAM, or Again that would be SPAM, in register r.  Pairs (Crab Legs that were
+** lost since) are left to the stages: -1. */
+static int look_ahead(const r23_turn *t) {
+    const r23_state *s = t->s;
+    int spam = 0, paired = R23_NONE;
+    for (int i = 0; i < t->m->head.n_actors; i++) {
+        const r23_robot *r = &s->robot[i];
+        for (int reg = 0; reg < R23_REGISTERS; reg++) {
+            spam |= (r->reg[reg] == R23_SPAM) << reg;
+            paired &= r->pair[reg];
+        }
+        spam |= r->reg[0] == R23_AGAIN;
+    }
+    return paired == R23_NONE ? spam : -1;
+}
+
+/* What revealing leaves behind: the cards from `first` up to the present register lie open. */
+static void leave_open(r23_turn *t, int first) {
+    r23_state *s = t->s;
+    for (int i = 0; i < t->m->head.n_actors; i++) {
+        r23_robot *r = &s->robot[i];
+        unsigned shown = 0;
+        for (int reg = first; reg <= s->reg; reg++)
+            shown |= (unsigned)(r->reg[reg] != R23_NONE) << reg;
+        r->open |= (uint8_t)shown;
+        r->blind &= (uint8_t)~shown;
+    }
 }
 
 /* ---- cards ---- */
-
-static void reveal(r23_turn *t) {
-    r23_state *s = t->s;
-    unsigned bit = 1u << s->reg, spam = 0;
-    for (int i = 0; i < t->m->head.n_actors; i++) {
-        r23_robot *r = &s->robot[i];
-        int card = r->reg[s->reg];
-        if (card == R23_NONE) continue;
-        r->open |= (uint8_t)bit;
-        r->blind &= (uint8_t)~bit;
-        spam |= card == R23_SPAM || card == R23_AGAIN;
-    }
-    t->effects |= RD_SHOWED;
-    if (spam) r23_clear_spam(t);
-}
 
 static void walk(r23_turn *t, int robot, int dir, int cells) {
     const rd_floor *f = &t->m->floor;
@@ -58,25 +73,35 @@ static void run_card(r23_turn *t, int robot, int kind) {
     if (kind == R23_U_TURN) s->robot[robot].status |= R23_SPUN;
 }
 
+/* A card that is none of the eight simple ones; false = the stages must run it. */
+static bool run_other(r23_turn *t, int robot) {
+    r23_state *s = t->s;
+    r23_robot *r = &s->robot[robot];
+    int card = r->reg[s->reg];
+    if (is_odd(s, robot)) return false;
+    if (!r23_is_card(card) || !r23_runs(s, robot)) return true;
+    if (card == R23_AGAIN) card = r->before;
+    if (r23_is_ordinary(card)) {
+        run_card(t, robot, card);
+    } else if (card != R23_NONE) {
+        rd_frame f = {.op = R23_OP_CARD, .who = (uint8_t)robot, .a = (int16_t)card};
+        r23_card_step(t, &f);
+    }
+    return true;
+}
+
 /* False where somebody's turn must be run by the stages: they go on from there. */
 static bool run_cards(r23_turn *t) {
     r23_state *s = t->s;
-    for (int k = 0; k < t->m->head.n_actors; k++) {
-        int robot = r23_in_turn(t->m, s, k);
-        r23_robot *r = &s->robot[robot];
-        int card = r->reg[s->reg];
-        if (is_odd(s, robot)) {
+    for (int k = 0, n = t->m->head.n_actors, robot = s->lead; k < n; k++, robot++) {
+        if (robot == n) robot = 0;
+        int card = s->robot[robot].reg[s->reg];
+        if (card < R23_AGAIN && r23_on_floor(s, robot)) { /* who shut down has no cards */
+            run_card(t, robot, card);
+        } else if (!run_other(t, robot)) {
             s->stage = R23_AT_ACT;
             s->at = (uint8_t)k;
             return false;
-        }
-        if (!r23_is_card(card) || !r23_runs(s, robot)) continue;
-        if (card == R23_AGAIN) card = r->before;
-        if (r23_is_ordinary(card)) {
-            run_card(t, robot, card);
-        } else if (card != R23_NONE) {
-            rd_frame f = {.op = R23_OP_CARD, .who = (uint8_t)robot, .a = (int16_t)card};
-            r23_card_step(t, &f);
         }
     }
     return true;
@@ -114,7 +139,9 @@ static void fire(r23_turn *t) {
     unsigned aims = rd_floor_aim(&t->m->floor, &s->robots, target);
     for (int k = 0; k < t->m->head.n_actors && aims; k++) {
         int robot = r23_in_turn(t->m, s, k);
-        if (!(aims >> robot & 1) || s->robot[robot].status & R23_DOWN) continue;
+        if (!(aims >> robot & 1)) continue;
+        aims &= ~(1u << robot);
+        if (s->robot[robot].status & R23_DOWN) continue;
         r23_hurt(t, target[robot], s->robot[robot].status & R23_BOOSTED ? 2 : 1, R23_FIRE_1);
     }
 }
@@ -130,27 +157,24 @@ static void forget_register(r23_turn *t) {
     }
 }
 
-static bool may_matter(const r23_turn *t, uint64_t checkpoints) {
-    const rd_bodies *b = &t->s->robots;
-    unsigned any = t->m->dynamic;
-    for (int i = 0; i < t->m->head.n_actors; i++) any |= checkpoints >> (b->cell[i] & 63) & 1;
-    return any;
-}
-
 bool r23_quick_registers(r23_turn *t) {
     r23_state *s = t->s;
 #ifdef RD_MUTANTS
     return false; /* the switches of the rules are in the stages */
 #endif
     if (t->to || s->n_installed) return false;
-    uint64_t checkpoints = 0; /* bit c % 64 for every cell c with a checkpoint */
-    for (int i = 0; i < t->m->n_checkpoints; i++) checkpoints |= 1ull << (t->m->checkpoint[i] & 63);
     bool acted = s->stage == R23_AT_BLUE; /* the stages have run the cards of this register */
+    int spam = look_ahead(t), first = s->reg + acted;
+    if (spam < 0) return false;
     for (;; s->reg++, acted = false) {
         if (!acted) {
             s->lead = s->first;
-            reveal(t);
-            if (!run_cards(t)) return true;
+            t->effects |= RD_SHOWED;
+            if (spam >> s->reg & 1) {
+                leave_open(t, s->reg); /* what is replaced by nothing was open too */
+                r23_clear_spam(t);
+            }
+            if (!run_cards(t)) break;
         }
         rd_glance under = run_floor(t);
         if (under.beams) {
@@ -160,14 +184,16 @@ bool r23_quick_registers(r23_turn *t) {
         }
         fire(t);
         if (under.mark & RD_MARK_BATTERY) r23_stage_battery(t);
-        if (may_matter(t, checkpoints)) {
-            if (!r23_stage_checkpoint(t)) return true; /* the race is over */
+        if (under.mark & R23_MARK_CHECKPOINT || t->m->dynamic) {
+            if (!r23_stage_checkpoint(t)) break; /* the race is over */
             s->at = 0;
         }
         forget_register(t);
         if (s->reg + 1 == R23_REGISTERS) {
             s->stage = R23_AT_ROUND_END;
-            return true;
+            break;
         }
     }
+    leave_open(t, first);
+    return true;
 }

@@ -133,7 +133,7 @@ void r23_shut_down(r23_turn *t, int robot) {
         throw_place(s, robot, &r->pair[i]);
     }
     r->blind = 0;
-    if (RD_RULE(R23_DOWN_2)) clear_pile(s, robot, r->discard, &r->n_discard);
+    if (RD_RULE(R23_DOWN_2) && r->spam) clear_pile(s, robot, r->discard, &r->n_discard);
     if (!RD_RULE(R23_DOWN_3)) clear_pile(s, robot, r->deck, &r->n_deck);
     for (int i = r->n_hand - 1; i >= 0; i--) {
         int card = r->hand[i];
