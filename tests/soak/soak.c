@@ -3,8 +3,10 @@
 ** Usage: soak GAME [--games N] [--rounds N] [--seed N] [--patience N]
 **
 ** Plays games by turns at every number of seats, on every course, with settings drawn by lot, until
-** there were that many games (1000), or rounds in games that tell them.  Every answer is carried
-** out twice, with a listener and without one: the states must be equal byte for byte.  States must
+** there were that many games (1000), or rounds in games that tell them.  Everybody guesses; who has
+** guessed for many rounds is brought home by the game's own bot, if it has one, because a race of
+** guessers may never end.  Every answer is carried out twice, with a listener and without one: the
+*states must be equal byte for byte.  States must
 ** be valid, views must ask the same and keep their secrets, and every game must end; a fault prints
 ** the set-up, the seed and the position.  Where random play can go on for ever (Robo Rally 2023
 *takes
@@ -15,10 +17,18 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "bots/bot.h"
 #include "floor/data.h"
 #include "games/registry.h"
 
-enum { ACTIONS_MAX = 100000, VALID_EVERY = 7, VIEWS_EVERY = 61, LATE = 50, KINDS_MAX = 128 };
+enum {
+    ACTIONS_MAX = 100000,
+    VALID_EVERY = 7,
+    VIEWS_EVERY = 61,
+    LATE = 50,  /* one answer of so many comes too late, where that is possible */
+    TIRED = 60, /* rounds of guessing                                           */
+    KINDS_MAX = 128
+};
 
 typedef struct soaking {
     const rd_game *game;
@@ -26,7 +36,9 @@ typedef struct soaking {
     rd_state *state, *heard, *view, *guess;
     rd_config config;
     uint64_t seed;
-    int round; /* the event that tells a round; -1 = there is none */
+    int round;         /* the event that tells a round; -1 = there is none */
+    const rd_bot *bot; /* NULL = the game has none of its own */
+    void *memory;
     uint64_t games, actions, rounds, longest;
     uint64_t patience, given_up; /* patience 0 = every game must end */
     uint64_t told[KINDS_MAX], asked[KINDS_MAX];
@@ -108,18 +120,34 @@ static void hear(void *ctx, const rd_event *ev, const rd_state *now) {
     k->rounds += ev->kind == k->round;
 }
 
-static bool answer(soaking *k, int actor, rd_prng *p) {
+static void guess(const soaking *k, int actor, rd_prng *p, rd_action *a) {
+    const rd_game *g = k->game;
+    g->sample(k->match, k->state, actor, p, a);
+    if (g->timed && rd_prng_below(p, LATE) == 0) { /* time is up, with a part of the answer */
+        a->kind = RD_TIME_UP;
+        a->n = (uint8_t)rd_prng_below(p, 1u + a->n);
+    }
+}
+
+static bool go_home(const soaking *k, int actor, rd_prng *p, rd_action *a) {
+    const rd_limits limits = {.nodes = 1};
+    int seat = k->match->seat_of[actor];
+    k->game->redact(k->match, k->state, seat, k->view);
+    k->bot->think(k->match, k->view, actor, &limits, p, k->memory, a, NULL);
+    return !k->game->check(k->match, k->state, a, NULL) || complain(k, "the bot may not do this");
+}
+
+static bool answer(soaking *k, int actor, bool tired, rd_prng *p) {
     const rd_game *g = k->game;
     rd_sink to = {hear, k};
     rd_decision d;
     rd_action a;
     g->decision(k->match, k->state, actor, NULL, 0, &d);
     if (d.kind < KINDS_MAX) k->asked[d.kind]++;
-    g->sample(k->match, k->state, actor, p, &a);
-    if (g->timed && rd_prng_below(p, LATE) == 0) { /* time is up, with a part of the answer */
-        a.kind = RD_TIME_UP;
-        a.n = (uint8_t)rd_prng_below(p, 1u + a.n);
-    }
+    if (!tired)
+        guess(k, actor, p, &a);
+    else if (!go_home(k, actor, p, &a))
+        return false;
     uint32_t silent = g->commit(k->match, k->state, &a, NULL);
     uint32_t heard = g->commit(k->match, k->heard, &a, &to);
     if (silent != heard || memcmp(k->state, k->heard, g->state_size) != 0)
@@ -134,7 +162,7 @@ static bool play(soaking *k, rd_prng *p) {
     g->start(k->match, &key, k->state, NULL);
     g->start(k->match, &key, k->heard, &to);
     if (memcmp(k->state, k->heard, g->state_size) != 0) return complain(k, "they begin apart");
-    uint64_t n = 0;
+    uint64_t n = 0, enough = k->rounds + TIRED;
     for (uint32_t asked; (asked = g->pending(k->match, k->state)) != 0; n++) {
         if (k->patience && n == k->patience) {
             k->given_up++;
@@ -144,7 +172,7 @@ static bool play(soaking *k, rd_prng *p) {
         if (n % VALID_EVERY == 0 && !is_valid(k)) return false;
         if (n % VIEWS_EVERY == 0 && !views_hold(k, p)) return false;
         int nth = (int)rd_prng_below(p, (uint32_t)rd_bit_count(asked));
-        if (!answer(k, rd_bit_nth(asked, nth), p)) return false;
+        if (!answer(k, rd_bit_nth(asked, nth), k->bot && k->rounds > enough, p)) return false;
     }
     if (!is_valid(k)) return false;
     bool over = g->outcome(k->match, k->state, NULL);
@@ -224,6 +252,11 @@ int main(int argc, char **argv) {
     k.view = malloc(g->state_size);
     k.guess = malloc(g->state_size);
     if (!k.match || !k.state || !k.heard || !k.view || !k.guess) return 3;
+    if (rd_bot_best(g)->game) {
+        k.bot = rd_bot_best(g);
+        k.memory = malloc(k.bot->scratch(k.match, &(rd_limits){.nodes = 1}));
+        if (!k.memory) return 3;
+    }
     bool good = true;
     for (uint64_t n = 0; good && (k.games < games || k.rounds < rounds); n++) {
         rd_prng p = rd_prng_seed(k.seed = seed + n);
@@ -235,5 +268,6 @@ int main(int argc, char **argv) {
     free(k.heard);
     free(k.view);
     free(k.guess);
+    free(k.memory);
     return good ? 0 : 1;
 }
