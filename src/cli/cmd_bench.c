@@ -292,7 +292,8 @@ const rd_command rd_cmd_bench = {
     .operands = "[GAME]",
     .summary = "measure the speed of the rules, and sign them",
     .about = "The signature sums up fixed random games: it is the same for every compiler and for "
-             "the browser, and changes only with the rules.",
+             "the browser, and changes only with the rules. Where a game has a unit of its own, as "
+             "RoboRally has registers, the speed is given in it too.",
     .flags =
         (const rd_flag[]){
             {"what", 'w', "KIND", "only sample, whole, apply, events or perft", NULL},
