@@ -112,7 +112,7 @@ static bool valid_hand(const r23_state *s, int robot) {
     if (programs && held + filled(r->reg) + filled(r->pair) > R23_HAND_MAX) return false;
     if (has_haywire(r->hand, r->n_hand) && !rewired) return false;
     if (rewired && (s->stage < R23_AT_UPGRADE || s->stage > R23_AT_KEEP)) return false;
-    bool laid = s->stage == R23_AT_KEEP || s->answered >> robot & 1;
+    bool laid = s->stage == R23_AT_KEEP || (s->stage == R23_AT_PROGRAM && s->answered >> robot & 1);
     if (!rewired || laid) return true;
     int haywires = 0;
     for (int i = 0; i < r->n_hand; i++) haywires += r23_is_haywire(r->hand[i]);
@@ -301,6 +301,10 @@ static const rd_frame *frame_of(const r23_state *s, int op, int who) {
     return NULL;
 }
 
+static bool is_at(const rd_frame *top, int op, int who, int step) {
+    return top && top->op == op && top->who == who && top->step == step;
+}
+
 static bool is_kind_or_none(int card) { return card == R23_NONE || r23_is_card(card); }
 
 /* What lasts for one register, one turn or one question only. */
@@ -311,9 +315,11 @@ static bool valid_moment(const r23_match *m, const r23_state *s, int i) {
     if (r->status & R23_LATE && !(s->stage == R23_AT_PROGRAM && s->answered >> i & 1)) return false;
     if (r->burn && (s->stage != R23_AT_BURN || r->burn > 3 * RD_MAX_LASERS / 4)) return false;
     if (r->follows != R23_NONE && (r->follows >= m->head.n_actors || r->follows == i ||
-                                   s->stage != R23_AT_ACT || !s->agenda.n))
+                                   !is_at(s->agenda.frame, R23_OP_ACT, r->follows, R23_ACT_AFTER)))
         return false;
-    if (r->fresh != R23_NONE && (r->fresh >= R23_UPGRADES || !is_registers(s))) return false;
+    if (r->fresh != R23_NONE && (r->fresh >= R23_UPGRADES || !is_registers(s) ||
+                                 s->place[R23_MODULAR_CHASSIS] >= m->head.n_actors))
+        return false;
     const rd_frame *fire = frame_of(s, R23_OP_FIRE, i);
     if (r->weapon != R23_NONE && (r->weapon >= R23_UPGRADES || !fire || fire->step < R23_FIRE_REAR))
         return false;
@@ -426,10 +432,6 @@ static bool may_lend(const r23_state *s, int robot) {
         seen += spare;
     }
     return seen < s->robot[robot].n_spare;
-}
-
-static bool is_at(const rd_frame *top, int op, int who, int step) {
-    return top && top->op == op && top->who == who && top->step == step;
 }
 
 /* Questions of the stages: no frame is open. */
