@@ -31,6 +31,7 @@ static const rd_game *game;
 static const rd_bot *bot;
 static const char *course;
 static void *memory;
+static int decided[256], pairs; /* answers of each kind that are not the default; second cards */
 
 static int round_now(void) {
     return game == &rd_rally2005 ? state.of_2005.round : state.of_2023.round;
@@ -40,6 +41,16 @@ static bool set_up(const char *id, int seats) {
     rd_config c = {.n_seats = seats, .n_settings = 1, .setting = {{"course", id}}};
     course = id;
     return game->match_init(&match.head, &c, NULL) == RD_E_OK;
+}
+
+static void note_answer(const rd_match *m, const rd_state *v, const rd_action *a) {
+    rd_decision d;
+    rd_action plain;
+    game->decision(m, v, a->actor, NULL, 0, &d);
+    game->fallback(m, v, a->actor, &plain);
+    decided[d.kind] += !rd_action_same(a, &plain);
+    for (int i = 0; i < a->n && d.kind == R05_ASK_PROGRAM && game == &rd_rally2005; i++)
+        pairs += a->pick[i] >= R05_ALSO;
 }
 
 /* Plays a game; seats of the set `random` only guess.  Returns the rounds it took. */
@@ -58,6 +69,7 @@ static int play(uint64_t seed, unsigned random, rd_outcome *o) {
             game->sample(m, v, actor, &prng, &a);
         else
             bot->think(m, v, actor, &limits, &prng, memory, &a, NULL);
+        note_answer(m, v, &a);
         assert_int_equal(rd_apply(m, s, &a, NULL, NULL, NULL), RD_E_OK);
     }
     if (!game->outcome(m, s, o)) fail_msg("%s: not over after %d rounds", course, ROUNDS_MAX);
@@ -139,10 +151,47 @@ static void the_same_seed_gives_the_same_race(void **unused) {
     repeat_a_race("river-run");
 }
 
+static void options_of_2005_are_put_to_use(void **unused) {
+    (void)unused;
+    static const char COURSE[] = "course many-options\n"
+                                 "rule start_options 3\n"
+                                 "board floor\n"
+                                 "grid\n"
+                                 "  .  .  .  .  .  .  .  .\n"
+                                 "  .  .  O  .  .  O  .  .\n"
+                                 "  GR GL GR GL GR GL GR GL\n"
+                                 "  .  .  .  .  .  .  .  .\n"
+                                 "  .  D1 D2 D3 D4 D5 D6 .\n"
+                                 "end\n"
+                                 "piece floor 0 0,0\n"
+                                 "flag 1 0,0\n"
+                                 "flag 2 7,1\n"
+                                 "flag 3 0,3\n"
+                                 "flag 4 7,4\n";
+    static const int ASKED[] = {R05_ASK_ASIDE,  R05_ASK_FLYWHEEL,     R05_ASK_ABORT,  R05_ASK_CARD,
+                                R05_ASK_WEAPON, R05_ASK_FIRE_CONTROL, R05_ASK_PROTECT};
+    planner_of_2005();
+    memset(decided, 0, sizeof decided);
+    pairs = 0;
+    assert_true(set_up(COURSE, 6));
+    course = "many-options";
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        rd_outcome o;
+        play(seed, 0, &o);
+    }
+    for (size_t i = 0; i < sizeof ASKED / sizeof ASKED[0]; i++) {
+        print_message("# %s: %d\n", game->asks[ASKED[i]], decided[ASKED[i]]);
+        assert_true(decided[ASKED[i]] > 0);
+    }
+    print_message("# pairs: %d\n", pairs);
+    assert_true(pairs > 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_course_of_2005_comes_to_its_end),
         cmocka_unit_test(every_course_of_2023_comes_to_its_end),
+        cmocka_unit_test(options_of_2005_are_put_to_use),
         cmocka_unit_test(it_beats_guessing),
         cmocka_unit_test(the_same_seed_gives_the_same_race),
     };
