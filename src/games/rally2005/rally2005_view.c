@@ -38,7 +38,7 @@ static void hide_robot(const r05_state *s, int robot, r05_robot *r, bool own) {
     if (s->stage != R05_AT_SETUP || !own) hide_cards(r->spare, R05_HAND_MAX);
     if (own) {
         for (int reg = 0; reg < R05_REGISTERS; reg++)
-            if (r->blind >> reg & 1) r->reg[reg] = R05_UNKNOWN;
+            if (r->blind >> reg & 1) hide_cards(&r->reg[reg], 1);
         return;
     }
     if (s->stage == R05_AT_PROGRAM && answered) hide_program(r);

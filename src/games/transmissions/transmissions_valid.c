@@ -170,7 +170,8 @@ static bool valid_player(const tx_match *m, const tx_state *p, int who, census *
     if (q->leaf_used & ~q->leaf || q->power > TX_POWER_MAX || !all_zero(q->zero, sizeof q->zero) ||
         !all_zero(q->nought, sizeof q->nought))
         return rd_fault_set(f, 0, 0, "player %d holds what is impossible", who);
-    if (playing ? !valid_cards(p, q, who) : q->hand | q->open | q->n_deck)
+    if (playing ? !valid_cards(p, q, who)
+                : q->hand | q->open | q->n_deck || !all_zero(q->deck, TX_CARDS))
         return rd_fault_set(f, 0, 0, "the movement cards of player %d cannot be so", who);
     return true;
 }
