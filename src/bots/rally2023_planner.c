@@ -113,12 +113,11 @@ static int32_t value_of(void *at) {
 
 /* ---- trials ---- */
 
-static bool prepare(planner *p, const r23_state *s) {
+static void prepare(planner *p, const r23_state *s) {
     int from = s->robot[0].checkpoints;
     for (int i = 1; i < p->match->n_actors; i++)
         if (s->robot[i].checkpoints < from) from = s->robot[i].checkpoints;
     p23_ways_draw(&p->drafts.ways, p->m, from);
-    return true;
 }
 
 static int32_t left_facing(const planner *p, const r23_state *s, uint16_t cell, int dir) {
@@ -231,19 +230,28 @@ static void plan_program(planner *p, const r23_state *s, rd_action *out) {
 
 /* ---- upgrades ---- */
 
-/* The best or the worst of the upgrades of a type in that place; R23_NONE = there is none. */
-static int pick_upgrade(const r23_state *s, int place, bool permanent, int most, bool best) {
-    int found = R23_NONE;
+/* What installing it brings, when its energy is paid. */
+static int gain_of(int upgrade) { return WORTH[upgrade] - P23_ENERGY * r23_upgrade_cost[upgrade]; }
+
+/* The spare upgrade of a type that brings most for this energy; R23_NONE = there is none. */
+static int best_spare(const r23_state *s, int robot, bool permanent, int energy) {
+    int best = R23_NONE;
     for (int u = 0; u < R23_UPGRADES; u++) {
-        if (s->place[u] != place || r23_is_permanent(u) != permanent || r23_upgrade_cost[u] > most)
-            continue;
-        int net = WORTH[u] - (best ? P23_ENERGY * r23_upgrade_cost[u] : 0);
-        int old = found == R23_NONE
-                      ? 0
-                      : WORTH[found] - (best ? P23_ENERGY * r23_upgrade_cost[found] : 0);
-        if (found == R23_NONE || (best ? net > old : net < old)) found = u;
+        bool may = s->place[u] == R23_SPARE + robot && r23_is_permanent(u) == permanent &&
+                   r23_upgrade_cost[u] <= energy;
+        if (may && (best == R23_NONE || gain_of(u) > gain_of(best))) best = u;
     }
-    return found;
+    return best;
+}
+
+/* The installed upgrade of a type that would be missed least. */
+static int worst_installed(const r23_state *s, int robot, bool permanent) {
+    int worst = R23_NONE;
+    for (int u = 0; u < R23_UPGRADES; u++)
+        if (r23_has(s, robot, u) && r23_is_permanent(u) == permanent &&
+            (worst == R23_NONE || WORTH[u] < WORTH[worst]))
+            worst = u;
+    return worst;
 }
 
 static int count_installed(const r23_state *s, int robot, bool permanent) {
@@ -251,17 +259,15 @@ static int count_installed(const r23_state *s, int robot, bool permanent) {
     return __builtin_popcountll(s->installed[robot] & (permanent ? low : ~low));
 }
 
-/* One step of the upgrade phase.  Each can be done once only, so that the phase comes to its end.
- */
+/* One step of the upgrade phase.  Each can be done once only: the phase comes to its end. */
 static int next_step(const planner *p, const r23_state *s) {
     const r23_robot *r = &s->robot[p->actor];
     if (r23_has(s, p->actor, R23_RECHARGE) && r->energy <= FULL) return R23_USE + R23_RECHARGE;
     int gain = GAIN, step = R23_DONE;
     for (int permanent = 0; permanent < 2 && !(r->phase & R23_HAS_INSTALLED); permanent++) {
-        int spare = pick_upgrade(s, R23_SPARE + p->actor, permanent, r->energy, true);
+        int spare = best_spare(s, p->actor, permanent, r->energy);
         if (spare == R23_NONE) continue;
-        int net = WORTH[spare] - P23_ENERGY * r23_upgrade_cost[spare];
-        int worst = pick_upgrade(s, p->actor, permanent, R23_MOST_ENERGY, false);
+        int net = gain_of(spare), worst = worst_installed(s, p->actor, permanent);
         bool full = count_installed(s, p->actor, permanent) >= R23_LIMIT;
         if (full) net -= WORTH[worst];
         if (net < gain) continue;
