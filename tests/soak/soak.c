@@ -1,16 +1,14 @@
 /* soak.c - random games of one game over all its courses and settings, watched for what cannot be.
 **
-** Usage: soak GAME [--games N] [--rounds N] [--seed N] [--patience N]
+** Usage: soak GAME [--games N] [--rounds N] [--seed N]
 **
 ** Plays games by turns at every number of seats, on every course, with settings drawn by lot, until
-** there were that many games (1000), or rounds in games that tell them.  Everybody guesses; who has
-** guessed for many rounds is brought home by the game's own bot, if it has one, because a race of
+** there were that many games (1000), or rounds in games that tell them.  Everybody guesses; after
+** many rounds of that the game's own bot, if it has one, plays on for all, because a race of
 ** guessers may never end.  Every answer is carried out twice, with a listener and without one: the
-*states must be equal byte for byte.  States must
-** be valid, views must ask the same and keep their secrets, and every game must end; a fault prints
-** the set-up, the seed and the position.  Where random play can go on for ever (Robo Rally 2023
-*takes
-** cards out of the game until no robot can turn) a game is given up after `patience` answers.
+** states must be equal byte for byte.  States must be valid, views must ask the same and keep their
+** secrets, bots must answer legally, and every game must end; a fault prints the set-up, the seed
+** and the position.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +38,6 @@ typedef struct soaking {
     const rd_bot *bot; /* NULL = the game has none of its own */
     void *memory;
     uint64_t games, actions, rounds, longest;
-    uint64_t patience, given_up; /* patience 0 = every game must end */
     uint64_t told[KINDS_MAX], asked[KINDS_MAX];
 } soaking;
 
@@ -164,10 +161,6 @@ static bool play(soaking *k, rd_prng *p) {
     if (memcmp(k->state, k->heard, g->state_size) != 0) return complain(k, "they begin apart");
     uint64_t n = 0, enough = k->rounds + TIRED;
     for (uint32_t asked; (asked = g->pending(k->match, k->state)) != 0; n++) {
-        if (k->patience && n == k->patience) {
-            k->given_up++;
-            break;
-        }
         if (n == ACTIONS_MAX) return complain(k, "no end in sight");
         if (n % VALID_EVERY == 0 && !is_valid(k)) return false;
         if (n % VIEWS_EVERY == 0 && !views_hold(k, p)) return false;
@@ -175,8 +168,7 @@ static bool play(soaking *k, rd_prng *p) {
         if (!answer(k, rd_bit_nth(asked, nth), k->bot && k->rounds > enough, p)) return false;
     }
     if (!is_valid(k)) return false;
-    bool over = g->outcome(k->match, k->state, NULL);
-    if (!over && !g->pending(k->match, k->state)) return complain(k, "nobody is asked");
+    if (!g->outcome(k->match, k->state, NULL)) return complain(k, "nobody is asked");
     k->games++;
     k->actions += n;
     if (n > k->longest) k->longest = n;
@@ -202,10 +194,8 @@ static void report(const soaking *k) {
     printf("%s: %llu games", g->id, (unsigned long long)k->games);
     if (count_courses(g)) printf(" on %d courses", count_courses(g));
     if (k->round >= 0) printf(", %llu rounds", (unsigned long long)k->rounds);
-    printf(", %llu actions, at most %llu in a game", (unsigned long long)k->actions,
+    printf(", %llu actions, at most %llu in a game\n", (unsigned long long)k->actions,
            (unsigned long long)k->longest);
-    if (k->given_up) printf(", %llu given up", (unsigned long long)k->given_up);
-    printf("\n");
     for (int i = 0; g->asks[i]; i++) print_never("never asked:", g->asks[i], k->asked[i], &n);
     if (n) printf("\n");
     n = 0;
@@ -220,14 +210,12 @@ static bool number_of(const char *text, uint64_t *n) {
     return *text && !*end;
 }
 
-static bool read_flags(int argc, char **argv, uint64_t *games, uint64_t *rounds, uint64_t *seed,
-                       uint64_t *patience) {
+static bool read_flags(int argc, char **argv, uint64_t *games, uint64_t *rounds, uint64_t *seed) {
     for (int i = 2; i < argc; i += 2) {
-        uint64_t *to = strcmp(argv[i], "--games") == 0      ? games
-                       : strcmp(argv[i], "--rounds") == 0   ? rounds
-                       : strcmp(argv[i], "--seed") == 0     ? seed
-                       : strcmp(argv[i], "--patience") == 0 ? patience
-                                                            : NULL;
+        uint64_t *to = strcmp(argv[i], "--games") == 0    ? games
+                       : strcmp(argv[i], "--rounds") == 0 ? rounds
+                       : strcmp(argv[i], "--seed") == 0   ? seed
+                                                          : NULL;
         if (!to || i + 1 == argc || !number_of(argv[i + 1], to)) return false;
     }
     return true;
@@ -235,12 +223,12 @@ static bool read_flags(int argc, char **argv, uint64_t *games, uint64_t *rounds,
 
 int main(int argc, char **argv) {
     const rd_game *g = argc > 1 ? rd_game_find(argv[1]) : NULL;
-    uint64_t games = 0, rounds = 0, seed = 1, patience = 0;
-    if (!g || !read_flags(argc, argv, &games, &rounds, &seed, &patience)) {
-        fprintf(stderr, "usage: soak GAME [--games N] [--rounds N] [--seed N] [--patience N]\n");
+    uint64_t games = 0, rounds = 0, seed = 1;
+    if (!g || !read_flags(argc, argv, &games, &rounds, &seed)) {
+        fprintf(stderr, "usage: soak GAME [--games N] [--rounds N] [--seed N]\n");
         return 2;
     }
-    soaking k = {.game = g, .round = find_event(g, "round"), .patience = patience};
+    soaking k = {.game = g, .round = find_event(g, "round")};
     if (rounds && k.round < 0) {
         fprintf(stderr, "soak: %s does not tell rounds; use --games\n", g->id);
         return 2;
