@@ -69,4 +69,13 @@ static inline uint64_t rd_prng_below64(rd_prng *g, uint64_t n) {
     return draw % n;
 }
 
+static inline void rd_prng_shuffle(rd_prng *g, uint8_t *item, int n) {
+    for (int i = n; i > 1; i--) {
+        uint32_t j = rd_prng_below(g, (uint32_t)i);
+        uint8_t held = item[i - 1];
+        item[i - 1] = item[j];
+        item[j] = held;
+    }
+}
+
 #endif

@@ -122,3 +122,21 @@ bool rd_scan_line(rd_scan *s, const char **line, size_t *n) {
 bool rd_span_is(const char *span, size_t n, const char *text) {
     return strlen(text) == n && memcmp(span, text, n) == 0;
 }
+
+bool rd_span_like(const char *span, size_t n, const char *text) {
+    for (size_t i = 0; i < n; i++) {
+        char c = span[i] >= 'A' && span[i] <= 'Z' ? (char)(span[i] | 32) : span[i];
+        if (c == '-') c = '_';
+        if (!text[i] || c != text[i]) return false;
+    }
+    return !text[n];
+}
+
+bool rd_scan_number(rd_scan *s, int most, int *out, rd_fault *f) {
+    int64_t value;
+    rd_scan_blanks(s);
+    if (!rd_scan_int(s, &value) || value < 0 || value > most)
+        return rd_fault_set(f, 0, rd_scan_column(s), "expected a number from 0 to %d", most);
+    *out = (int)value;
+    return true;
+}

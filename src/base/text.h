@@ -62,4 +62,10 @@ bool rd_scan_line(rd_scan *s, const char **line, size_t *n);
 
 bool rd_span_is(const char *span, size_t n, const char *text);
 
+/* The same as people type it: any case, '-' for '_'. */
+bool rd_span_like(const char *span, size_t n, const char *text);
+
+/* A number from 0 to `most` after blanks; else a fault that says so. */
+bool rd_scan_number(rd_scan *s, int most, int *out, rd_fault *f);
+
 #endif

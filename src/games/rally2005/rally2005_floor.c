@@ -5,6 +5,7 @@
 */
 #include <string.h>
 
+#include "floor/forget.h"
 #include "games/rally2005/rally2005_int.h"
 
 /* ---- what floor operations did ---- */
@@ -195,32 +196,20 @@ int r05_wall_hits(r05_turn *t, rd_hit hit[RD_MAX_HITS]) {
 
 /* ---- rules that lie in the map ---- */
 
-static void extend_beams(rd_floor *f) {
-    for (int i = 0; i < f->n_lasers; i++)
-        for (int at = f->laser[i].cell; !(f->cell[at].what & RD_OFF);
-             at += f->delta[f->laser[i].dir])
-            f->beam[at][f->laser[i].dir] = (uint8_t)(i + 1);
-}
-
-static void forget_cell(rd_floor *f, int cell) {
-    rd_cell *c = &f->cell[cell];
-    bool belt = c->what & (RD_BELT | RD_EXPRESS);
-    if (!RD_RULE(R05_STEP_6)) c->wall = 0;
-    if (!RD_RULE(R05_DEATH_2)) c->what &= (uint8_t)~RD_PIT;
-    if (!RD_RULE(R05_GEAR_1)) c->what &= (uint8_t)~RD_GEAR_RIGHT;
-    if (!RD_RULE(R05_GEAR_2)) c->what &= (uint8_t)~RD_GEAR_LEFT;
-    if (!RD_RULE(R05_BELT_6)) c->belt &= 15;
-    if (!RD_RULE(R05_BELT_8) && c->belt >> 4)
-        c->belt |= (uint8_t)((15u & ~(1u << (c->belt & 3)) & ~(1u << ((c->belt & 3) ^ 2))) << 4);
-    if (!RD_RULE(R05_BELT_9) && belt) c->wall &= (uint8_t) ~(1 << (c->belt & 3));
-}
-
 /* Takes the rules that are switched off out of the map; does nothing in an ordinary build. */
 void r05_forget_floor_rules(rd_floor *f) {
-    if (!RD_RULE(R05_LASER_3)) extend_beams(f);
-    if (RD_RULE(R05_STEP_6) && RD_RULE(R05_DEATH_2) && RD_RULE(R05_GEAR_1) && RD_RULE(R05_GEAR_2) &&
-        RD_RULE(R05_BELT_6) && RD_RULE(R05_BELT_8) && RD_RULE(R05_BELT_9))
-        return;
-    for (int i = 1; i < f->n_cells; i++)
-        if (!(f->cell[i].what & RD_OFF)) forget_cell(f, i);
+#ifdef RD_MUTANTS
+    rd_floor_forget(f, &(rd_forget){
+                           .walls = !RD_RULE(R05_STEP_6),
+                           .pits = !RD_RULE(R05_DEATH_2),
+                           .gears_right = !RD_RULE(R05_GEAR_1),
+                           .gears_left = !RD_RULE(R05_GEAR_2),
+                           .curves = !RD_RULE(R05_BELT_6),
+                           .drawn_ways = !RD_RULE(R05_BELT_8),
+                           .belt_walls = !RD_RULE(R05_BELT_9),
+                           .laser_walls = !RD_RULE(R05_LASER_3),
+                       });
+#else
+    (void)f;
+#endif
 }

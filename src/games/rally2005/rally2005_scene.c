@@ -5,6 +5,7 @@
 */
 #include <string.h>
 
+#include "floor/spell.h"
 #include "games/rally2005/rally2005_int.h"
 
 /* ---- moving cards by name ---- */
@@ -38,41 +39,9 @@ static void undeal(const r05_match *m, r05_state *s) {
 
 /* ---- reading ---- */
 
-static bool scan_cell(const r05_match *m, rd_scan *in, uint16_t *cell, rd_fault *f) {
-    int64_t col, row;
-    rd_scan_blanks(in);
-    if (!rd_scan_int(in, &col) || !rd_scan_char(in, ',') || !rd_scan_int(in, &row) || col < 0 ||
-        row < 0 || col > 99 || row > 99 || !rd_floor_at(&m->floor, (int)col, (int)row))
-        return rd_fault_set(f, 0, rd_scan_column(in), "expected a cell of the floor as column,row");
-    *cell = rd_floor_at(&m->floor, (int)col, (int)row);
-    return true;
-}
-
-static bool scan_number(rd_scan *in, int most, int *out, rd_fault *f) {
-    int64_t value;
-    rd_scan_blanks(in);
-    if (!rd_scan_int(in, &value) || value < 0 || value > most)
-        return rd_fault_set(f, 0, rd_scan_column(in), "expected a number from 0 to %d", most);
-    *out = (int)value;
-    return true;
-}
-
-static bool scan_dir(rd_scan *in, uint8_t *dir, rd_fault *f) {
-    static const char *const NAMES[] = {"north", "east", "south", "west"};
-    const char *word;
-    size_t n;
-    if (rd_scan_word(in, &word, &n))
-        for (int d = 0; d < 4; d++)
-            if (rd_span_is(word, n, NAMES[d]) || (n == 1 && (word[0] | 32) == NAMES[d][0])) {
-                *dir = (uint8_t)d;
-                return true;
-            }
-    return rd_fault_set(f, 0, rd_scan_column(in), "expected north, east, south or west");
-}
-
 static bool scan_card(r05_state *s, rd_scan *in, uint8_t *card, rd_fault *f) {
     int priority = 0;
-    if (!scan_number(in, 10 * R05_CARDS, &priority, f)) return false;
+    if (!rd_scan_number(in, 10 * R05_CARDS, &priority, f)) return false;
     if (priority < 10 || priority % 10)
         return rd_fault_set(f, 0, rd_scan_column(in), "a card is its priority, 10 to 840");
     *card = (uint8_t)(priority / 10 - 1);
@@ -111,7 +80,7 @@ static bool read_hand(r05_state *s, r05_robot *r, rd_scan *in, rd_fault *f) {
 /* "locked 5:490": the register and the card that lies in it. */
 static bool read_locked(r05_state *s, r05_robot *r, rd_scan *in, rd_fault *f) {
     int reg = 0;
-    if (!scan_number(in, R05_REGISTERS, &reg, f)) return false;
+    if (!rd_scan_number(in, R05_REGISTERS, &reg, f)) return false;
     if (reg < 1 || !rd_scan_char(in, ':'))
         return rd_fault_set(f, 0, rd_scan_column(in), "expected register:card, as in 5:490");
     if (!scan_card(s, in, &r->reg[reg - 1], f)) return false;
@@ -156,7 +125,7 @@ static bool read_number_word(const r05_match *m, r05_robot *r, const char *word,
         if (!rd_span_is(word, n, words[i].word)) continue;
         int value = 0;
         *known = true;
-        if (!scan_number(in, words[i].most, &value, f)) return false;
+        if (!rd_scan_number(in, words[i].most, &value, f)) return false;
         *words[i].place = (uint8_t)value;
         return true;
     }
@@ -174,13 +143,14 @@ static bool arrange_robot(r05_turn *t, int robot, rd_scan *in, rd_fault *f) {
         if (word[0] >= '0' && word[0] <= '9') {
             in->at = word;
             uint16_t cell = 0;
-            if (!scan_cell(t->m, in, &cell, f) || !scan_dir(in, &s->robots.dir[robot], f))
+            if (!rd_scan_cell(in, &t->m->floor, &cell, f) ||
+                !rd_scan_dir(in, &s->robots.dir[robot], f))
                 return false;
             int other = rd_body_at(&s->robots, cell);
             if (other != RD_NOBODY && other != robot) s->robots.cell[other] = s->robots.cell[robot];
             s->robots.cell[robot] = cell;
         } else if (rd_span_is(word, n, "archive")) {
-            if (!scan_cell(t->m, in, &r->archive, f)) return false;
+            if (!rd_scan_cell(in, &t->m->floor, &r->archive, f)) return false;
         } else if (rd_span_is(word, n, "hand")) {
             if (!read_hand(s, r, in, f)) return false;
         } else if (rd_span_is(word, n, "locked")) {
@@ -189,7 +159,7 @@ static bool arrange_robot(r05_turn *t, int robot, rd_scan *in, rd_fault *f) {
             if (!scan_card(s, in, &r->flywheel, f)) return false;
         } else if (rd_span_is(word, n, "tokens")) {
             int tokens = 0;
-            if (!scan_number(in, 4, &tokens, f)) return false;
+            if (!rd_scan_number(in, 4, &tokens, f)) return false;
             if (r05_has(s, robot, R05_ABLATIVE_COAT))
                 s->tokens[R05_ABLATIVE_COAT] = (uint8_t)tokens;
             if (r05_has(s, robot, R05_MINI_HOWITZER))
@@ -236,7 +206,8 @@ static bool stack_options(r05_state *s, rd_scan *in, rd_fault *f) {
 static bool place_flag(const r05_match *m, r05_state *s, rd_scan *in, rd_fault *f) {
     int flag = 0;
     uint16_t cell = 0;
-    if (!scan_number(in, m->n_flags, &flag, f) || !scan_cell(m, in, &cell, f)) return false;
+    if (!rd_scan_number(in, m->n_flags, &flag, f) || !rd_scan_cell(in, &m->floor, &cell, f))
+        return false;
     if (flag < 1) return rd_fault_set(f, 0, 0, "flags are numbered from 1");
     s->flags.cell[flag - 1] = cell;
     return true;
@@ -259,12 +230,12 @@ bool r05_arrange(const rd_match *match, rd_state *state, const char *key, const 
     if (strcmp(key, "option-deck") == 0) return stack_options(s, &in, f);
     if (strcmp(key, "flag") == 0) return place_flag(m, s, &in, f) && done(&in, f);
     if (strcmp(key, "round") == 0) {
-        if (!scan_number(&in, 1000, &value, f)) return false;
+        if (!rd_scan_number(&in, 1000, &value, f)) return false;
         s->round = (uint16_t)value;
         return done(&in, f);
     }
     if (strcmp(key, "bases") == 0 && r05_on(m, R05_CAPTURE_THE_FLAG)) {
-        if (!scan_number(&in, 2, &value, f)) return false;
+        if (!rd_scan_number(&in, 2, &value, f)) return false;
         if (value < 1) return rd_fault_set(f, 0, 0, "the first team has board 1 or 2");
         s->swapped = value == 2;
         return done(&in, f);

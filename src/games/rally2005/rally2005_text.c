@@ -11,21 +11,17 @@
 */
 #include <string.h>
 
+#include "core/packed.h"
+#include "floor/spell.h"
 #include "games/rally2005/rally2005_int.h"
 
 /* ---- answers ---- */
-
-static void put_cell(const r05_match *m, uint16_t cell, rd_out *o) {
-    rd_put_int(o, m->floor.cell[cell].col);
-    rd_put_char(o, ',');
-    rd_put_int(o, m->floor.cell[cell].row);
-}
 
 static void put_pick(const r05_match *m, uint16_t pick, rd_out *o) {
     if (pick < R05_CARDS) {
         rd_put_int(o, r05_priority(pick));
     } else if (pick >= R05_CELL && pick != RD_GAP) {
-        put_cell(m, (uint16_t)(pick - R05_CELL), o);
+        rd_put_cell(o, &m->floor, (uint16_t)(pick - R05_CELL));
     } else if (pick >= R05_OPTION_CARD && pick < R05_OPTION_CARD + R05_OPTIONS) {
         rd_put_text(o, r05_option_word[pick - R05_OPTION_CARD]);
     } else if (pick >= R05_FACE && pick < R05_FACE + 4) {
@@ -55,15 +51,6 @@ void r05_print_action(const rd_match *m, const rd_state *s, const rd_action *a, 
         else
             put_pick(r05_match_of(m), also ? (uint16_t)(pick - R05_ALSO) : pick, o);
     }
-}
-
-static bool word_is(const char *word, size_t n, const char *text) {
-    for (size_t i = 0; i < n; i++) {
-        char c = word[i] >= 'A' && word[i] <= 'Z' ? (char)(word[i] | 32) : word[i];
-        if (c == '-') c = '_';
-        if (!text[i] || c != text[i]) return false;
-    }
-    return !text[n];
 }
 
 /* A priority, or a cell "col,row"; false when the word is neither. */
@@ -106,12 +93,12 @@ static bool word_pick(const char *word, size_t n, uint16_t *pick) {
         {"_", RD_GAP},
     };
     for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++)
-        if (word_is(word, n, WORDS[i].word)) {
+        if (rd_span_like(word, n, WORDS[i].word)) {
             *pick = WORDS[i].pick;
             return true;
         }
     for (int o = 0; o < R05_OPTIONS; o++)
-        if (word_is(word, n, r05_option_word[o])) {
+        if (rd_span_like(word, n, r05_option_word[o])) {
             *pick = (uint16_t)(R05_OPTION_CARD + o);
             return true;
         }
@@ -164,7 +151,7 @@ static void put_robots(const r05_match *m, const r05_state *s, rd_out *o) {
         if (s->robots.cell[i] == RD_NOWHERE)
             rd_put_char(o, '-');
         else
-            put_cell(m, s->robots.cell[i], o);
+            rd_put_cell(o, &m->floor, s->robots.cell[i]);
         rd_put_char(o, "nesw"[s->robots.dir[i] & 3]);
         const int number[] = {r->damage, r->lives, r->flags};
         for (int k = 0; k < 3; k++) {
@@ -175,23 +162,6 @@ static void put_robots(const r05_match *m, const r05_state *s, rd_out *o) {
 }
 
 #define FORM "rally2005/2 " /* + 1 whenever the layout of the state changes */
-
-/* Bytes as two hexadecimal digits; a run of three and more equal ones as "xx*n." */
-static void put_packed(const uint8_t *byte, size_t n, rd_out *o) {
-    for (size_t i = 0; i < n;) {
-        size_t run = 1;
-        while (i + run < n && byte[i + run] == byte[i]) run++;
-        rd_put_hex(o, byte[i], 2);
-        if (run > 2) {
-            rd_put_char(o, '*');
-            rd_put_int(o, (int64_t)run);
-            rd_put_char(o, '.');
-        } else {
-            run = 1;
-        }
-        i += run;
-    }
-}
 
 void r05_print_state(const rd_match *match, const rd_state *state, rd_out *o) {
     const r05_match *m = r05_match_of(match);
@@ -204,28 +174,7 @@ void r05_print_state(const rd_match *match, const rd_state *state, rd_out *o) {
     rd_put_int(o, s->reg + 1);
     put_robots(m, s, o);
     rd_put_char(o, ' ');
-    put_packed((const uint8_t *)s, sizeof *s, o);
-}
-
-static int hex_digit(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-static bool scan_packed(rd_scan *in, uint8_t *byte, size_t n) {
-    size_t at = 0;
-    while (in->end - in->at >= 2 && at < n) {
-        int high = hex_digit(in->at[0]), low = hex_digit(in->at[1]);
-        if (high < 0 || low < 0) return false;
-        in->at += 2;
-        int64_t run = 1;
-        if (rd_scan_char(in, '*') && (!rd_scan_int(in, &run) || !rd_scan_char(in, '.')))
-            return false;
-        if (run < 1 || (uint64_t)run > n - at) return false;
-        memset(byte + at, high << 4 | low, (size_t)run);
-        at += (size_t)run;
-    }
-    return at == n && rd_scan_done(in);
+    rd_put_packed(o, s, sizeof *s);
 }
 
 bool r05_parse_state(const rd_match *match, const char *text, size_t n, rd_state *state,
@@ -237,7 +186,7 @@ bool r05_parse_state(const rd_match *match, const char *text, size_t n, rd_state
     if (!rd_scan_literal(&in, FORM))
         return rd_fault_set(f, 1, 1, "a position begins with '%s'", FORM);
     in.at = text + packed;
-    if (!scan_packed(&in, (uint8_t *)&s, sizeof s))
+    if (!rd_scan_packed(&in, &s, sizeof s))
         return rd_fault_set(f, 1, rd_scan_column(&in), "the packed part is damaged");
     if (!r05_valid(match, (const rd_state *)&s, f)) return false;
     char again[RD_TEXT_MAX];

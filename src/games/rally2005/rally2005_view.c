@@ -78,15 +78,6 @@ static void see(uint64_t seen[2], const uint8_t *card, int n) {
         if (r05_is_card(card[i])) seen[card[i] >> 6] |= 1ull << (card[i] & 63);
 }
 
-static void shuffle(uint8_t *item, int n, rd_prng *g) {
-    for (int i = n; i > 1; i--) {
-        int j = (int)rd_prng_below(g, (uint32_t)i);
-        uint8_t held = item[i - 1];
-        item[i - 1] = item[j];
-        item[j] = held;
-    }
-}
-
 static pool unseen_cards(const r05_state *s, rd_prng *g) {
     uint64_t seen[2] = {0};
     pool p = {.n = 0};
@@ -100,7 +91,7 @@ static pool unseen_cards(const r05_state *s, rd_prng *g) {
     }
     for (int c = 0; c < R05_CARDS; c++)
         if (!(seen[c >> 6] >> (c & 63) & 1)) p.card[p.n++] = (uint8_t)c;
-    shuffle(p.card, p.n, g);
+    rd_prng_shuffle(g, p.card, p.n);
     return p;
 }
 
@@ -119,7 +110,7 @@ static void fill_options(const rd_match *m, r05_state *s, rd_prng *g) {
             if (s->robot[i].spare[k] < R05_OPTIONS) seen |= 1u << s->robot[i].spare[k];
     for (int o = 0; o < R05_OPTIONS; o++)
         if (s->owner[o] == R05_IN_DECK && !(seen >> o & 1)) left[n++] = (uint8_t)o;
-    shuffle(left, n, g);
+    rd_prng_shuffle(g, left, n);
     for (int i = 0; i < s->n_option_deck; i++)
         if (s->option_deck[i] == R05_UNKNOWN) s->option_deck[i] = left[--n];
     for (int i = 0; i < m->n_actors && s->stage == R05_AT_SETUP; i++)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "floor/data.h"
+#include "floor/spell.h"
 #include "games/rally2023/rally2023_int.h"
 
 enum { ARRANGING = 1, FROM_UPGRADES = 2 };
@@ -62,43 +63,11 @@ static void begin_arranging(r23_turn *t) {
 
 /* ---- reading ---- */
 
-static bool scan_cell(const r23_match *m, rd_scan *in, uint16_t *cell, rd_fault *f) {
-    int64_t col, row;
-    rd_scan_blanks(in);
-    if (!rd_scan_int(in, &col) || !rd_scan_char(in, ',') || !rd_scan_int(in, &row) || col < 0 ||
-        row < 0 || col > 99 || row > 99 || !rd_floor_at(&m->floor, (int)col, (int)row))
-        return rd_fault_set(f, 0, rd_scan_column(in), "expected a cell of the floor as column,row");
-    *cell = rd_floor_at(&m->floor, (int)col, (int)row);
-    return true;
-}
-
-static bool scan_number(rd_scan *in, int most, int *out, rd_fault *f) {
-    int64_t value;
-    rd_scan_blanks(in);
-    if (!rd_scan_int(in, &value) || value < 0 || value > most)
-        return rd_fault_set(f, 0, rd_scan_column(in), "expected a number from 0 to %d", most);
-    *out = (int)value;
-    return true;
-}
-
 static bool scan_byte(rd_scan *in, int most, uint8_t *out, rd_fault *f) {
     int value = 0;
-    if (!scan_number(in, most, &value, f)) return false;
+    if (!rd_scan_number(in, most, &value, f)) return false;
     *out = (uint8_t)value;
     return true;
-}
-
-static bool scan_dir(rd_scan *in, uint8_t *dir, rd_fault *f) {
-    static const char *const NAMES[] = {"north", "east", "south", "west"};
-    const char *word;
-    size_t n;
-    if (rd_scan_word(in, &word, &n))
-        for (int d = 0; d < 4; d++)
-            if (rd_span_is(word, n, NAMES[d]) || (n == 1 && (word[0] | 32) == NAMES[d][0])) {
-                *dir = (uint8_t)d;
-                return true;
-            }
-    return rd_fault_set(f, 0, rd_scan_column(in), "expected north, east, south or west");
 }
 
 static int find_in(const char *const *list, int count, const char *word, size_t n) {
@@ -203,7 +172,8 @@ static bool read_upgrades(r23_state *s, int place, rd_scan *in, rd_fault *f) {
 
 static bool read_place(const r23_match *m, r23_state *s, int robot, rd_scan *in, rd_fault *f) {
     uint16_t cell = 0;
-    if (!scan_cell(m, in, &cell, f) || !scan_dir(in, &s->robots.dir[robot], f)) return false;
+    if (!rd_scan_cell(in, &m->floor, &cell, f) || !rd_scan_dir(in, &s->robots.dir[robot], f))
+        return false;
     int other = rd_body_at(&s->robots, cell);
     if (other != RD_NOBODY && other != robot) s->robots.cell[other] = s->robots.cell[robot];
     s->robots.cell[robot] = cell;
@@ -248,7 +218,7 @@ static bool read_robot_word(r23_turn *t, int robot, const char *word, size_t n, 
     int pile = find_in(PILES, 4, word, n);
     if (pile != R23_NONE) return read_pile(s, robot, PILES[pile], in, f);
     if (rd_span_is(word, n, "archive"))
-        return scan_cell(t->m, in, &r->archive, f) && scan_dir(in, &r->arrow, f);
+        return rd_scan_cell(in, &t->m->floor, &r->archive, f) && rd_scan_dir(in, &r->arrow, f);
     if (rd_span_is(word, n, "energy")) return scan_byte(in, R23_MOST_ENERGY, &r->energy, f);
     if (rd_span_is(word, n, "checkpoints"))
         return scan_byte(in, t->m->n_checkpoints - 1, &r->checkpoints, f);
@@ -333,7 +303,7 @@ bool r23_arrange(const rd_match *match, rd_state *state, const char *key, const 
         return arrange_damage(s, key, &in, f);
     if (strcmp(key, "upgrade-deck") == 0) return stack_upgrades(s, &in, f);
     if (strcmp(key, "round") == 0) {
-        if (!scan_number(&in, 1000, &value, f)) return false;
+        if (!rd_scan_number(&in, 1000, &value, f)) return false;
         s->round = (uint16_t)(value ? value : 1);
         return done(&in, f);
     }

@@ -13,17 +13,13 @@
 */
 #include <string.h>
 
+#include "core/packed.h"
+#include "floor/spell.h"
 #include "games/rally2023/rally2023_int.h"
 
 _Static_assert(2 * sizeof(r23_state) + 300 < RD_TEXT_MAX, "a position fits its text");
 
 /* ---- writing answers ---- */
-
-static void put_cell(const r23_match *m, uint16_t cell, rd_out *o) {
-    rd_put_int(o, m->floor.cell[cell].col);
-    rd_put_char(o, ',');
-    rd_put_int(o, m->floor.cell[cell].row);
-}
 
 /* Ranges of picks that are a word of a list, after a word that says what becomes of it. */
 static const struct {
@@ -75,7 +71,7 @@ static void put_robot(int robot, rd_out *o) { r23_actor_word(NULL, NULL, robot, 
 
 static void put_pick(const r23_match *m, uint16_t pick, rd_out *o) {
     if (pick >= R23_CELL && pick < R23_CELL + m->floor.n_cells) {
-        put_cell(m, (uint16_t)(pick - R23_CELL), o);
+        rd_put_cell(o, &m->floor, (uint16_t)(pick - R23_CELL));
         return;
     }
     for (int i = 0; i < N_PHRASES; i++) {
@@ -116,18 +112,9 @@ void r23_print_action(const rd_match *m, const rd_state *s, const rd_action *a, 
 
 /* ---- reading answers ---- */
 
-static bool word_is(const char *word, size_t n, const char *text) {
-    for (size_t i = 0; i < n; i++) {
-        char c = word[i] >= 'A' && word[i] <= 'Z' ? (char)(word[i] | 32) : word[i];
-        if (c == '-') c = '_';
-        if (!text[i] || c != text[i]) return false;
-    }
-    return !text[n];
-}
-
 static int find_word(const char *const *list, int count, const char *word, size_t n) {
     for (int i = 0; i < count; i++)
-        if (word_is(word, n, list[i])) return i;
+        if (rd_span_like(word, n, list[i])) return i;
     return -1;
 }
 
@@ -144,7 +131,7 @@ static int short_card(const char *word, size_t n) {
         {"power", R23_POWER_UP}, {"a", R23_AGAIN},          {"s", R23_SPAM},
     };
     for (size_t i = 0; i < sizeof SHORT / sizeof SHORT[0]; i++)
-        if (word_is(word, n, SHORT[i].word)) return SHORT[i].kind;
+        if (rd_span_like(word, n, SHORT[i].word)) return SHORT[i].kind;
     return -1;
 }
 
@@ -176,7 +163,7 @@ static bool word_pick(const r23_match *m, bool programs, const char *word, size_
     }
     if (number_pick(m, word, n, pick)) return true;
     for (int i = 0; i < N_WORDS; i++)
-        if (word_is(word, n, WORDS[i].word)) {
+        if (rd_span_like(word, n, WORDS[i].word)) {
             *pick = WORDS[i].pick;
             return true;
         }
@@ -206,13 +193,14 @@ static bool phrase_pick(rd_scan *in, uint16_t *pick) {
     const char *word, *what;
     size_t n, size;
     if (!next_word(&try, &word, &n) || !next_word(&try, &what, &size)) return false;
-    if (word_is(word, n, "pay") && size == 1 && what[0] >= '0' && what[0] <= '0' + R23_HW07_MOST) {
+    if (rd_span_like(word, n, "pay") && size == 1 && what[0] >= '0' &&
+        what[0] <= '0' + R23_HW07_MOST) {
         *pick = (uint16_t)(R23_PAY + what[0] - '0');
         *in = try;
         return true;
     }
     for (int i = 0; i < N_PHRASES; i++) {
-        if (!PHRASES[i].before[0] || !word_is(word, n, PHRASES[i].before)) continue;
+        if (!PHRASES[i].before[0] || !rd_span_like(word, n, PHRASES[i].before)) continue;
         int found = PHRASES[i].upgrade ? find_word(r23_upgrade_word, R23_UPGRADES, what, size)
                                        : find_word(r23_card_word, R23_KINDS, what, size);
         if (found < 0) return false;
@@ -270,29 +258,12 @@ static void put_robots(const r23_match *m, const r23_state *s, rd_out *o) {
         if (s->robots.cell[i] == RD_NOWHERE)
             rd_put_char(o, '-');
         else
-            put_cell(m, s->robots.cell[i], o);
+            rd_put_cell(o, &m->floor, s->robots.cell[i]);
         rd_put_char(o, "nesw"[s->robots.dir[i] & 3]);
         rd_put_char(o, '/');
         rd_put_int(o, s->robot[i].energy);
         rd_put_char(o, '/');
         rd_put_int(o, s->robot[i].checkpoints);
-    }
-}
-
-/* Bytes as two hexadecimal digits; a run of three and more equal ones as "xx*n." */
-static void put_packed(const uint8_t *byte, size_t n, rd_out *o) {
-    for (size_t i = 0; i < n;) {
-        size_t run = 1;
-        while (i + run < n && byte[i + run] == byte[i]) run++;
-        rd_put_hex(o, byte[i], 2);
-        if (run > 2) {
-            rd_put_char(o, '*');
-            rd_put_int(o, (int64_t)run);
-            rd_put_char(o, '.');
-        } else {
-            run = 1;
-        }
-        i += run;
     }
 }
 
@@ -307,28 +278,7 @@ void r23_print_state(const rd_match *match, const rd_state *state, rd_out *o) {
     rd_put_int(o, s->reg + 1);
     put_robots(m, s, o);
     rd_put_char(o, ' ');
-    put_packed((const uint8_t *)s, sizeof *s, o);
-}
-
-static int hex_digit(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-static bool scan_packed(rd_scan *in, uint8_t *byte, size_t n) {
-    size_t at = 0;
-    while (in->end - in->at >= 2 && at < n) {
-        int high = hex_digit(in->at[0]), low = hex_digit(in->at[1]);
-        if (high < 0 || low < 0) return false;
-        in->at += 2;
-        int64_t run = 1;
-        if (rd_scan_char(in, '*') && (!rd_scan_int(in, &run) || !rd_scan_char(in, '.')))
-            return false;
-        if (run < 1 || (uint64_t)run > n - at) return false;
-        memset(byte + at, high << 4 | low, (size_t)run);
-        at += (size_t)run;
-    }
-    return at == n && rd_scan_done(in);
+    rd_put_packed(o, s, sizeof *s);
 }
 
 bool r23_parse_state(const rd_match *match, const char *text, size_t n, rd_state *state,
@@ -340,7 +290,7 @@ bool r23_parse_state(const rd_match *match, const char *text, size_t n, rd_state
     if (!rd_scan_literal(&in, "rally2023/1 "))
         return rd_fault_set(f, 1, 1, "a position begins with 'rally2023/1 '");
     in.at = text + packed;
-    if (!scan_packed(&in, (uint8_t *)&s, sizeof s))
+    if (!rd_scan_packed(&in, &s, sizeof s))
         return rd_fault_set(f, 1, rd_scan_column(&in), "the packed part is damaged");
     if (!r23_valid(match, (const rd_state *)&s, f)) return false;
     char again[RD_TEXT_MAX];

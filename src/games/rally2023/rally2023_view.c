@@ -94,15 +94,6 @@ static void put_in(pool *p, int card, int n) {
     while (n-- > 0) p->card[p->n++] = (uint8_t)card;
 }
 
-static void shuffle(uint8_t *item, int n, rd_prng *g) {
-    for (int i = n; i > 1; i--) {
-        int j = (int)rd_prng_below(g, (uint32_t)i);
-        uint8_t held = item[i - 1];
-        item[i - 1] = item[j];
-        item[j] = held;
-    }
-}
-
 /* The last card of the pool for which `fits` holds, or the last one. */
 static uint8_t take(pool *p, bool (*fits)(int card)) {
     int at = p->n - 1;
@@ -170,7 +161,7 @@ static pool unseen_haywires(const rd_match *m, r23_state *s, rd_prng *g) {
     see_haywires(&seen, s->damage_gone, s->n_damage_gone);
     for (int k = 0; k < R23_HAYWIRES; k++)
         if (!(seen >> k & 1)) put_in(&p, R23_HW01 + k, 1);
-    shuffle(p.card, p.n, g);
+    rd_prng_shuffle(g, p.card, p.n);
     return p;
 }
 
@@ -190,7 +181,7 @@ static pool unseen_cards(r23_robot *r, int *places, rd_prng *g) {
     for (int kind = 0; kind < R23_ORDINARY; kind++)
         put_in(&p, kind, r23_card_copies[kind] - r->gone[kind] - seen[kind]);
     put_in(&p, R23_SPAM, r->spam - seen[R23_SPAM]);
-    shuffle(p.card, p.n, g);
+    rd_prng_shuffle(g, p.card, p.n);
     return p;
 }
 
@@ -239,7 +230,7 @@ static void fill_damage(const rd_match *m, r23_state *s, pool *haywires, rd_prng
     for (int i = 0; i < s->n_damage_gone; i++) spam -= s->damage_gone[i] == R23_SPAM;
     for (int i = 0; i < s->n_damage; i++) spam -= s->damage[i] == R23_SPAM;
     put_in(haywires, R23_SPAM, spam);
-    shuffle(haywires->card, haywires->n, g);
+    rd_prng_shuffle(g, haywires->card, haywires->n);
     fill(haywires, s->damage, s->n_damage, R23_DAMAGE_CARDS, is_any);
 }
 
@@ -264,7 +255,7 @@ static void fill_upgrades(const rd_match *m, r23_state *s, rd_prng *g) {
     int n = 0;
     for (int u = 0; u < R23_UPGRADES; u++)
         if (s->place[u] == R23_NOWHERE_KNOWN) left[n++] = (uint8_t)u;
-    shuffle(left, n, g);
+    rd_prng_shuffle(g, left, n);
     if (s->ask == R23_ASK_LEND) lend_permanent(s, left, &n);
     for (int i = 0; i < m->n_actors; i++) {
         r23_robot *r = &s->robot[i];

@@ -19,15 +19,6 @@ void tp_redact(const rd_match *m, const rd_state *s, int seat, rd_state *out) {
     }
 }
 
-static void shuffle(uint8_t *card, int n, rd_prng *g) {
-    for (int i = n; i > 1; i--) {
-        int j = (int)rd_prng_below(g, (uint32_t)i);
-        uint8_t held = card[i - 1];
-        card[i - 1] = card[j];
-        card[j] = held;
-    }
-}
-
 /* The cards that the view does not show. */
 static int unseen_cards(const tp_state *p, uint8_t *card) {
     uint64_t seen = p->discard;
@@ -48,7 +39,7 @@ void tp_determinize(const rd_match *m, const rd_state *view, int seat, rd_prng *
     tp_state *p = (tp_state *)out;
     uint8_t card[TP_CARDS];
     int n = unseen_cards(p, card);
-    shuffle(card, n, g);
+    rd_prng_shuffle(g, card, n);
     for (int i = 0; i < p->n_deck; i++)
         if (p->deck[i] == TP_UNKNOWN) p->deck[i] = card[--n];
     for (int a = 0; a < m->n_actors; a++) {

@@ -1,0 +1,43 @@
+/* packed.c - see packed.h. */
+#include "core/packed.h"
+
+#include <string.h>
+
+void rd_put_packed(rd_out *o, const void *bytes, size_t n) {
+    const uint8_t *byte = bytes;
+    for (size_t i = 0; i < n;) {
+        size_t run = 1;
+        while (i + run < n && byte[i + run] == byte[i]) run++;
+        rd_put_hex(o, byte[i], 2);
+        if (run > 2) {
+            rd_put_char(o, '*');
+            rd_put_int(o, (int64_t)run);
+            rd_put_char(o, '.');
+        } else {
+            run = 1;
+        }
+        i += run;
+    }
+}
+
+static int hex_digit(char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+bool rd_scan_packed(rd_scan *in, void *bytes, size_t n) {
+    uint8_t *byte = bytes;
+    size_t at = 0;
+    while (in->end - in->at >= 2 && at < n) {
+        int high = hex_digit(in->at[0]), low = hex_digit(in->at[1]);
+        if (high < 0 || low < 0) return false;
+        in->at += 2;
+        int64_t run = 1;
+        if (rd_scan_char(in, '*') && (!rd_scan_int(in, &run) || !rd_scan_char(in, '.')))
+            return false;
+        if (run < 1 || (uint64_t)run > n - at) return false;
+        memset(byte + at, high << 4 | low, (size_t)run);
+        at += (size_t)run;
+    }
+    return at == n && rd_scan_done(in);
+}
