@@ -316,5 +316,10 @@ bool r23_parse_action(const rd_match *m, const rd_state *s, int actor, const cha
 bool r23_arrange(const rd_match *m, rd_state *s, const char *key, const char *rest, rd_fault *f);
 bool r23_settle(const rd_match *m, rd_state *s, rd_sink *to, rd_fault *f);
 bool r23_valid(const rd_match *m, const rd_state *s, rd_fault *f);
+bool r23_valid_cards(const r23_match *m, const r23_state *s, rd_fault *f);
+bool r23_valid_upgrades(const r23_match *m, const r23_state *s, rd_fault *f);
+
+/* Registers are run, or were when the race ended. */
+static inline bool r23_in_registers(const r23_state *s) { return s->stage >= R23_AT_BEGIN; }
 
 #endif
