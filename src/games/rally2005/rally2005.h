@@ -21,9 +21,10 @@ enum {
     R05_HAND = 9,
     R05_HAND_MAX = 11, /* with Extra Memory and a card from the Flywheel */
     R05_FLAGS = 8,
-    R05_DEADLY = 10, /* the damage token that destroys */
-    R05_HITS = 64,   /* shots of one register: 4 wall lasers and 3 robots' shots each, doubled */
-    R05_SHOTS = 8,   /* of one robot's main laser in one register */
+    R05_LAST_FREE = 4, /* the last damage token that locks no register */
+    R05_DEADLY = 10,   /* the damage token that destroys */
+    R05_HITS = 64,     /* shots of one register: 4 wall lasers and 3 robots' shots each, doubled */
+    R05_SHOTS = 8,     /* of one robot's main laser in one register */
     R05_REENTRY_DAMAGE = 2,
     R05_LIVES = 3,
     R05_FEW = 5, /* players; with more of them four lives are allowed */

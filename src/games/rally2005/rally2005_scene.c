@@ -269,6 +269,9 @@ bool r05_settle(const rd_match *match, rd_state *state, rd_sink *to, rd_fault *f
     r05_state *s = (r05_state *)state;
     if (s->arranging) {
         s->arranging = 0;
+        r05_turn silent = r05_turn_of(match, state, NULL);
+        for (int i = 0; i < match->n_actors; i++) /* what the lines have not locked themselves */
+            if (r05_on_floor(s, i)) r05_lock_for_damage(&silent, i);
         r05_turn t = r05_turn_of(match, state, to);
         end_placing(t.m, s);
         if (s->stage == R05_AT_PROGRAM) r05_deal_rest(&t);

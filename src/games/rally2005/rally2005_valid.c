@@ -149,6 +149,8 @@ static bool valid_robot(const r05_match *m, const r05_state *s, int i, rd_fault 
         return rd_fault_set(f, 0, 0, "robot %d: a number is out of range", i);
     if ((r->locked | r->open | r->blind) & ~registers || r->blind & r->open || r->shield > 15)
         return rd_fault_set(f, 0, 0, "robot %d: a set is out of range", i);
+    if (on && rd_bit_count(r->locked) + R05_LAST_FREE < r->damage)
+        return rd_fault_set(f, 0, 0, "robot %d: its damage locks more registers", i);
     if (r->archive != RD_NOWHERE ? !is_cell(m, r->archive)
                                  : !(r05_on(m, R05_CAPTURE_THE_FLAG) && s->stage == R05_AT_SETUP))
         return rd_fault_set(f, 0, 0, "robot %d: its archive marker is off the floor", i);

@@ -148,6 +148,8 @@ static bool valid_cards(const tx_state *p, const tx_player *q, int who) {
         if (!see(&seen, turn->left - 1, TX_CARDS)) return false;
     }
     int unknown = TX_CARDS - __builtin_popcountll(seen) - hidden;
+    if (unknown && q->hand & ~q->open)
+        return false; /* a hand is known, or only what all have seen */
     int hand = TX_CARDS - q->n_deck - played;
     return all_zero(q->deck + q->n_deck, (size_t)(TX_CARDS - q->n_deck)) && unknown >= 0 &&
            tx_hand_size(q) + unknown == hand && hand <= TX_HAND;
