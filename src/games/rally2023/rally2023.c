@@ -203,7 +203,8 @@ static rd_err check(const rd_match *m, const rd_state *s, const rd_action *a, ui
 /* While a simultaneous phase is open, an answer draws from its actor's own stream only. */
 static uint32_t commit(const rd_match *m, rd_state *state, const rd_action *a, rd_sink *to) {
     r23_state *s = (r23_state *)state;
-    r23_turn t = r23_turn_of(m, state, to);
+    r23_turn t;
+    r23_turn_begin(&t, m, state, to);
     rd_action instead;
     int kind = r23_ask_kind(s, a->actor);
     if (a->kind == RD_TIME_UP && kind != R23_ASK_PROGRAM) {

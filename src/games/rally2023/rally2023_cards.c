@@ -119,17 +119,23 @@ static r23_counts draw_blindly(r23_turn *t, int robot, int n) {
     uint8_t at[R23_DRAWN], card[R23_DRAWN], *deck = r->deck;
     int left = r->n_deck;
     r23_counts drawn = 0;
-    rd_draw_falling(&t->chance, (uint32_t)left, n, at);
-    t->s->used[t->chance.stream] = t->chance.used;
-    t->effects |= RD_DREW;
-    for (int i = 0; i < n; i++) {
-        card[i] = deck[at[i]];
-        deck[at[i]] = deck[--left];
-        deck[left] = R23_NONE;
-        drawn += r23_one(card[i]);
+    if (n == left) { /* all there is: no chance in it */
+        memcpy(card, deck, (size_t)n);
+        left = 0;
+    } else {
+        rd_draw_falling(&t->chance, (uint32_t)left, n, at);
+        t->s->used[t->chance.stream] = t->chance.used;
+        t->effects |= RD_DREW;
+        for (int i = 0; i < n; i++) {
+            card[i] = deck[at[i]];
+            deck[at[i]] = deck[--left];
+        }
     }
+    memset(deck + left, R23_NONE, (size_t)n);
     r->n_deck = (uint8_t)left;
-    for (int i = 0; i < n && t->to; i++)
+    for (int i = 0; i < n; i++) drawn += r23_one(card[i]);
+    if (!t->to) return drawn;
+    for (int i = 0; i < n; i++)
         r23_tell_to(t, r23_only(t, robot), R23_EV_CARD_DRAWN, R23_DRAW_1, robot, card[i], 0, 0);
     return drawn;
 }

@@ -2,6 +2,7 @@
 #ifndef RD_RALLY2023_INT_H
 #define RD_RALLY2023_INT_H
 
+#include <stddef.h>
 #include <string.h>
 
 #include "base/bits.h"
@@ -22,14 +23,18 @@ typedef struct r23_turn {
     rd_draw chance;   /* stream 0; an actor's own while it answers in a simultaneous phase */
 } r23_turn;
 
-static inline r23_turn r23_turn_of(const rd_match *m, rd_state *state, rd_sink *to) {
+static inline void r23_turn_begin(r23_turn *t, const rd_match *m, rd_state *state, rd_sink *to) {
     r23_state *s = (r23_state *)state;
+    t->m = r23_match_of(m);
+    t->s = s;
+    t->to = to;
+    t->beat = t->effects = 0;
+    rd_draw_begin(&t->chance, &s->key, 0, s->used[0]);
+}
+
+static inline r23_turn r23_turn_of(const rd_match *m, rd_state *state, rd_sink *to) {
     r23_turn t;
-    t.m = r23_match_of(m);
-    t.s = s;
-    t.to = to;
-    t.beat = t.effects = 0;
-    rd_draw_begin(&t.chance, &s->key, 0, s->used[0]);
+    r23_turn_begin(&t, m, state, to);
     return t;
 }
 
@@ -56,6 +61,15 @@ static inline bool r23_reacts(const r23_state *s, int robot, int upgrade) {
 
 /* A mark of ours beside those of the floor: this cell has a checkpoint. */
 enum { R23_MARK_CHECKPOINT = 64 };
+
+/* Registers without a card, a set.  R23_NONE alone has both the first and the last bit of a byte.
+ */
+static inline unsigned r23_empty_registers(const r23_robot *r) {
+    uint64_t cards; /* the first five of these bytes are registers */
+    memcpy(&cards, (const uint8_t *)r + offsetof(r23_robot, reg), sizeof cards);
+    cards = cards >> 7 & cards & 0x0101010101;
+    return cards * 0x0102040810 >> 32 & 31; /* bit 8i goes to bit i */
+}
 
 /* Frames of the agenda. */
 enum {
@@ -90,6 +104,15 @@ enum {
     R23_WALL_HURTS = 4, /* Haywire 14                                               */
     R23_SHOVE = 8,      /* another robot's weapon does it                           */
 };
+
+/* The question that a robot which is asked has before it. */
+static inline int r23_ask_kind(const r23_state *s, int robot) {
+    if (s->ask != R23_ASK_NOTHING) return s->ask;
+    if (s->robot[robot].phase & R23_SWAPS) return R23_ASK_PUT_BACK;
+    return s->stage == R23_AT_PROGRAM   ? R23_ASK_PROGRAM
+           : s->stage == R23_AT_UPGRADE ? R23_ASK_UPGRADE
+                                        : R23_ASK_KEEP;
+}
 
 /* ---- telling ---- */
 
@@ -258,8 +281,7 @@ uint64_t r23_weapons(const r23_match *m, const r23_state *s, int robot);
 /* Opens a question; the stage or frame that asks returns at once and is resumed by the answer. */
 void r23_ask(r23_turn *t, int robot, int kind, int subject);
 uint32_t r23_asked(const r23_match *m, const r23_state *s); /* set of robots asked now */
-int r23_ask_kind(const r23_state *s, int robot);
-bool r23_is_together(const r23_state *s); /* a simultaneous phase is open */
+bool r23_is_together(const r23_state *s);                   /* a simultaneous phase is open */
 void r23_run(r23_turn *t);
 void r23_draw_rest(r23_turn *t);      /* for arranged positions: on with programming */
 void r23_begin_upgrades(r23_turn *t); /* for arranged positions: on with the upgrade phase */

@@ -9,11 +9,7 @@
 
 #include "games/rally2023/rally2023_int.h"
 
-int r23_open_registers(const r23_robot *r) {
-    int n = 0;
-    for (int i = 0; i < R23_REGISTERS; i++) n += r->reg[i] == R23_NONE;
-    return n;
-}
+int r23_open_registers(const r23_robot *r) { return rd_bit_count(r23_empty_registers(r)); }
 
 /* The next open register after `reg`, or R23_REGISTERS. */
 static int next_open(const r23_robot *r, int reg) {
@@ -211,18 +207,21 @@ void r23_program_store(r23_state *s, int robot, const rd_action *a) {
     int reg = -1;
     if (a->n && a->pick[0] == R23_SHUT_DOWN) {
         r->status |= R23_DOWN;
-        for (reg = next_open(r, reg); reg < R23_REGISTERS && r->n_hand; reg = next_open(r, reg)) {
-            r->reg[reg] = r->hand[0];
-            r23_hand_take(r, r->hand[0]);
-        }
+        int laid = 0;
+        for (unsigned open = r23_empty_registers(r); open && laid < r->n_hand;)
+            r->reg[rd_bit_take(&open)] = r->hand[laid++];
+        r->n_hand = (uint8_t)(r->n_hand - laid);
+        memmove(r->hand, r->hand + laid, r->n_hand);
+        memset(r->hand + r->n_hand, R23_NONE, (size_t)laid);
         return;
     }
     bool plain = !r23_holds_haywire(r);
+    unsigned open = r23_empty_registers(r);
     r23_counts held = plain ? r23_hand_counts(r) : 0;
-    for (int i = 0; i < a->n; i++) {
+    for (int i = 0, n = a->n; i < n; i++) {
         bool second = a->pick[i] >= R23_ALSO;
         int card = second ? a->pick[i] - R23_ALSO : a->pick[i];
-        if (!second) reg = next_open(r, reg);
+        if (!second) reg = rd_bit_take(&open);
         if (plain)
             held -= r23_one(card);
         else

@@ -15,30 +15,29 @@ static bool is_odd(const r23_state *s, int robot) {
 
 /* ---- looking ahead, once for all registers ---- */
 
-/* Bit r: somebody has SPAM, or Again that would be SPAM, in register r.  Pairs (Crab Legs that were
-** lost since) are left to the stages: -1. */
-static int look_ahead(const r23_turn *t) {
+/* Bit r: somebody has SPAM, or Again that would be SPAM, in register r. */
+static inline unsigned look_ahead(const r23_turn *t) {
     const r23_state *s = t->s;
-    int spam = 0, paired = R23_NONE;
+    unsigned spam = 0;
     for (int i = 0; i < t->m->head.n_actors; i++) {
         const r23_robot *r = &s->robot[i];
-        for (int reg = 0; reg < R23_REGISTERS; reg++) {
-            spam |= (r->reg[reg] == R23_SPAM) << reg;
-            paired &= r->pair[reg];
-        }
         spam |= r->reg[0] == R23_AGAIN;
+        for (int reg = 0; reg < R23_REGISTERS && r->spam; reg++)
+            spam |= (unsigned)(r->reg[reg] == R23_SPAM) << reg;
     }
-    return paired == R23_NONE ? spam : -1;
+    return spam;
 }
 
+/* Crab Legs were lost in this round: there may be pairs, which only the stages know. */
+static bool may_have_pairs(const r23_state *s) { return s->place[R23_CRAB_LEGS] == R23_DISCARDED; }
+
 /* What revealing leaves behind: the cards from `first` up to the present register lie open. */
-static void leave_open(r23_turn *t, int first) {
+static inline void leave_open(r23_turn *t, int first) {
     r23_state *s = t->s;
+    unsigned range = (2u << s->reg) - (1u << first);
     for (int i = 0; i < t->m->head.n_actors; i++) {
         r23_robot *r = &s->robot[i];
-        unsigned shown = 0;
-        for (int reg = first; reg <= s->reg; reg++)
-            shown |= (unsigned)(r->reg[reg] != R23_NONE) << reg;
+        unsigned shown = range & ~r23_empty_registers(r);
         r->open |= (uint8_t)shown;
         r->blind &= (uint8_t)~shown;
     }
@@ -162,10 +161,10 @@ bool r23_quick_registers(r23_turn *t) {
 #ifdef RD_MUTANTS
     return false; /* the switches of the rules are in the stages */
 #endif
-    if (t->to || s->n_installed) return false;
+    if (t->to || s->n_installed || may_have_pairs(s)) return false;
     bool acted = s->stage == R23_AT_BLUE; /* the stages have run the cards of this register */
-    int spam = look_ahead(t), first = s->reg + acted;
-    if (spam < 0) return false;
+    unsigned spam = look_ahead(t);
+    int first = s->reg + acted;
     for (;; s->reg++, acted = false) {
         if (!acted) {
             s->lead = s->first;

@@ -144,7 +144,8 @@ static void discard_hand(r23_turn *t, int robot) {
     int from = RD_RULE(R23_PROGRAM_3) ? 0 : ordinary, to = ordinary;
     if (t->m->less_spam && RD_RULE(R23_LESS_SPAM_1)) to = spam;
     if (!RD_RULE(R23_PROGRAM_4)) to = r->n_hand;
-    for (int i = from; i < to; i++) r->discard[r->n_discard++] = r->hand[i];
+    memcpy(r->discard + r->n_discard, r->hand + from, (size_t)(to - from));
+    r->n_discard = (uint8_t)(r->n_discard + to - from);
     memmove(r->hand + from, r->hand + to, (size_t)(r->n_hand - to));
     r->n_hand = (uint8_t)(r->n_hand - (to - from));
     memset(r->hand + r->n_hand, R23_NONE, (size_t)(to - from));
@@ -273,16 +274,6 @@ uint32_t r23_asked(const r23_match *m, const r23_state *s) {
     case R23_AT_PROGRAM: return programming(m, s);
     case R23_AT_KEEP: return r23_keeping(m, s);
     default: return 0;
-    }
-}
-
-int r23_ask_kind(const r23_state *s, int robot) {
-    if (s->ask != R23_ASK_NOTHING) return s->ask;
-    if (s->robot[robot].phase & R23_SWAPS) return R23_ASK_PUT_BACK;
-    switch (s->stage) {
-    case R23_AT_UPGRADE: return R23_ASK_UPGRADE;
-    case R23_AT_PROGRAM: return R23_ASK_PROGRAM;
-    default: return R23_ASK_KEEP;
     }
 }
 
