@@ -8,6 +8,7 @@
 #define RD_CORE_DOC_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct rd_doc rd_doc;
@@ -28,5 +29,20 @@ static inline void rd_doc_int(rd_doc *d, const char *name, int64_t v) { d->integ
 static inline void rd_doc_text(rd_doc *d, const char *name, const char *v) { d->text(d, name, v); }
 static inline void rd_doc_bool(rd_doc *d, const char *name, bool v) { d->boolean(d, name, v); }
 static inline void rd_doc_null(rd_doc *d, const char *name) { d->nothing(d, name); }
+
+static inline void rd_doc_pair(rd_doc *d, const char *name, int64_t first, int64_t second) {
+    rd_doc_list(d, name);
+    rd_doc_int(d, NULL, first);
+    rd_doc_int(d, NULL, second);
+    rd_doc_list_end(d);
+}
+
+/* A set as a list, its members numbered from 1. */
+static inline void rd_doc_set(rd_doc *d, const char *name, uint32_t set) {
+    rd_doc_list(d, name);
+    for (int i = 1; set; i++, set >>= 1)
+        if (set & 1) rd_doc_int(d, NULL, i);
+    rd_doc_list_end(d);
+}
 
 #endif

@@ -41,3 +41,22 @@ bool rd_scan_packed(rd_scan *in, void *bytes, size_t n) {
     }
     return at == n && rd_scan_done(in);
 }
+
+bool rd_parse_packed(const rd_match *m, const char *form, const char *text, size_t n,
+                     rd_state *state, rd_fault *f) {
+    size_t packed = n;
+    while (packed && text[packed - 1] != ' ') packed--;
+    rd_scan in = rd_scan_text(text, n, 1);
+    if (!rd_scan_literal(&in, form))
+        return rd_fault_set(f, 1, 1, "a position begins with '%s'", form);
+    in.at = text + packed;
+    if (!rd_scan_packed(&in, state, m->game->state_size))
+        return rd_fault_set(f, 1, rd_scan_column(&in), "the packed part is damaged");
+    if (!m->game->valid(m, state, f)) return false;
+    char again[RD_TEXT_MAX];
+    rd_out o = rd_out_to(again, sizeof again);
+    m->game->print_state(m, state, &o);
+    if (o.len != n || memcmp(again, text, n) != 0)
+        return rd_fault_set(f, 1, 1, "the readable part does not fit the packed one or the course");
+    return true;
+}

@@ -15,3 +15,13 @@ const rd_data_file *rd_data_nth(const char *kind, const char *set, int n) {
         if (strcmp(d->kind, kind) == 0 && strcmp(d->set, set) == 0 && n-- == 0) return d;
     return NULL;
 }
+
+bool rd_data_course(const char *set, const char *value, const char **text, size_t *size,
+                    rd_fault *f) {
+    bool is_text = strchr(value, '\n');
+    const rd_data_file *d = is_text ? NULL : rd_data_find("course", set, value);
+    if (!is_text && !d) return rd_fault_set(f, 0, 0, "there is no course '%s'", value);
+    *text = d ? d->text : value;
+    *size = d ? d->size : strlen(value);
+    return true;
+}

@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include "base/text.h"
+
 typedef struct rd_data_file {
     const char *kind; /* "board" or "course"   */
     const char *set;  /* the folder it is from */
@@ -20,5 +22,10 @@ const rd_data_file *rd_data_find(const char *kind, const char *set, const char *
 
 /* The n-th file of a kind and set, or NULL: for lists. */
 const rd_data_file *rd_data_nth(const char *kind, const char *set, int n);
+
+/* The text of a course that a setting names: `value` is the id of one of that set, or a text of
+** several lines itself. */
+bool rd_data_course(const char *set, const char *value, const char **text, size_t *size,
+                    rd_fault *f);
 
 #endif

@@ -9,6 +9,14 @@ void rd_put_cell(rd_out *o, const rd_floor *f, uint16_t cell) {
     rd_put_int(o, f->cell[cell].row);
 }
 
+void rd_put_body(rd_out *o, const rd_floor *f, const rd_bodies *b, int i) {
+    if (b->cell[i] == RD_NOWHERE)
+        rd_put_char(o, '-');
+    else
+        rd_put_cell(o, f, b->cell[i]);
+    rd_put_char(o, "nesw"[b->dir[i] & 3]);
+}
+
 bool rd_scan_cell(rd_scan *in, const rd_floor *f, uint16_t *cell, rd_fault *fault) {
     int64_t col, row;
     rd_scan_blanks(in);

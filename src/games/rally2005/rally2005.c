@@ -9,8 +9,6 @@
 
 /* ---- the match ---- */
 
-static bool is_course_text(const char *value) { return strchr(value, '\n') != NULL; }
-
 static bool read_specials(r05_match *m, const rd_course *c, rd_fault *f) {
     for (int i = 0; i < c->n_rules; i++) {
         int which = 0;
@@ -110,17 +108,10 @@ static rd_err match_init(rd_match *match, const rd_config *c, rd_fault *f) {
     if (e) return e;
     r05_match *m = (r05_match *)match;
     const rd_game *g = match->game;
-    const char *text = rd_config_get(g, c, "course");
-    size_t size = strlen(text);
-    if (!is_course_text(text)) {
-        const rd_data_file *file = rd_data_find("course", "rally2005", text);
-        if (!file) {
-            rd_fault_set(f, 0, 0, "there is no course '%s'", text);
-            return RD_E_CONFIG;
-        }
-        text = file->text;
-        size = file->size;
-    }
+    const char *text;
+    size_t size;
+    if (!rd_data_course("rally2005", rd_config_get(g, c, "course"), &text, &size, f))
+        return RD_E_CONFIG;
     rd_course course;
     const rd_floor_options laid = {.pushers_hide = RD_RULE(R05_LASER_6),
                                    .fenced = !RD_RULE(R05_DEATH_3)};

@@ -148,11 +148,7 @@ static void put_robots(const r05_match *m, const r05_state *s, rd_out *o) {
     for (int i = 0; i < m->head.n_actors; i++) {
         const r05_robot *r = &s->robot[i];
         rd_put_char(o, i ? ';' : ' ');
-        if (s->robots.cell[i] == RD_NOWHERE)
-            rd_put_char(o, '-');
-        else
-            rd_put_cell(o, &m->floor, s->robots.cell[i]);
-        rd_put_char(o, "nesw"[s->robots.dir[i] & 3]);
+        rd_put_body(o, &m->floor, &s->robots, i);
         const int number[] = {r->damage, r->lives, r->flags};
         for (int k = 0; k < 3; k++) {
             rd_put_char(o, '/');
@@ -180,20 +176,7 @@ void r05_print_state(const rd_match *match, const rd_state *state, rd_out *o) {
 bool r05_parse_state(const rd_match *match, const char *text, size_t n, rd_state *state,
                      rd_fault *f) {
     r05_state s;
-    size_t packed = n;
-    while (packed && text[packed - 1] != ' ') packed--;
-    rd_scan in = rd_scan_text(text, n, 1);
-    if (!rd_scan_literal(&in, FORM))
-        return rd_fault_set(f, 1, 1, "a position begins with '%s'", FORM);
-    in.at = text + packed;
-    if (!rd_scan_packed(&in, &s, sizeof s))
-        return rd_fault_set(f, 1, rd_scan_column(&in), "the packed part is damaged");
-    if (!r05_valid(match, (const rd_state *)&s, f)) return false;
-    char again[RD_TEXT_MAX];
-    rd_out o = rd_out_to(again, sizeof again);
-    r05_print_state(match, (const rd_state *)&s, &o);
-    if (o.len != n || memcmp(again, text, n) != 0)
-        return rd_fault_set(f, 1, 1, "the readable part does not fit the packed one or the course");
+    if (!rd_parse_packed(match, FORM, text, n, (rd_state *)&s, f)) return false;
     memcpy(state, &s, sizeof s);
     return true;
 }

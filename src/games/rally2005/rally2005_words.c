@@ -2,11 +2,11 @@
 #include <string.h>
 
 #include "floor/draw.h"
+#include "floor/spell.h"
 #include "games/rally2005/rally2005_int.h"
 
 static const char *const ROBOT[R05_ROBOTS] = {"twonky",  "zoombot",   "hulk",       "hammerbot",
                                               "spinbot", "squashbot", "trundlebot", "twitch"};
-static const char *const DIR[] = {"north", "east", "south", "west"};
 static const char *const KIND[R05_KINDS] = {"u_turn", "rotate_left", "rotate_right", "back_up",
                                             "move_1", "move_2",      "move_3"};
 static const char *const STAGE[R05_STAGES + 1] = {
@@ -34,14 +34,10 @@ int r05_robot_find(const char *word, size_t n) {
 /* ---- fields ---- */
 
 static void put_cell(const r05_match *m, rd_doc *d, const char *name, uint16_t cell) {
-    if (cell == RD_NOWHERE) {
+    if (cell == RD_NOWHERE)
         rd_doc_null(d, name);
-        return;
-    }
-    rd_doc_list(d, name);
-    rd_doc_int(d, NULL, m->floor.cell[cell].col);
-    rd_doc_int(d, NULL, m->floor.cell[cell].row);
-    rd_doc_list_end(d);
+    else
+        rd_doc_pair(d, name, m->floor.cell[cell].col, m->floor.cell[cell].row);
 }
 
 /* A card is told by its priority; null = none, or unknown to the viewer ("?" then). */
@@ -57,13 +53,6 @@ static void put_card(rd_doc *d, const char *name, int card) {
 static void put_cards(rd_doc *d, const char *name, const uint8_t *card, int n) {
     rd_doc_list(d, name);
     for (int i = 0; i < n; i++) put_card(d, NULL, card[i]);
-    rd_doc_list_end(d);
-}
-
-static void put_registers(rd_doc *d, const char *name, uint8_t set) {
-    rd_doc_list(d, name);
-    for (int i = 0; i < R05_REGISTERS; i++)
-        if (set >> i & 1) rd_doc_int(d, NULL, i + 1);
     rd_doc_list_end(d);
 }
 
@@ -84,7 +73,7 @@ static void put_robot(const r05_match *m, const r05_state *s, int i, rd_doc *d) 
     rd_doc_int(d, "seat", m->head.seat_of[i]);
     rd_doc_int(d, "team", r05_team(m, i));
     put_cell(m, d, "cell", s->robots.cell[i]);
-    rd_doc_text(d, "facing", DIR[s->robots.dir[i]]);
+    rd_doc_text(d, "facing", rd_dir_word[s->robots.dir[i]]);
     put_cell(m, d, "archive", r->archive);
     rd_doc_int(d, "damage", r->damage);
     rd_doc_int(d, "lives", r->lives);
@@ -96,8 +85,8 @@ static void put_robot(const r05_match *m, const r05_state *s, int i, rd_doc *d) 
     rd_doc_bool(d, "out", r->status & R05_OUT);
     put_cards(d, "registers", r->reg, R05_REGISTERS);
     put_cards(d, "seconds", r->pair, R05_REGISTERS);
-    put_registers(d, "locked", r->locked);
-    put_registers(d, "open", r->open);
+    rd_doc_set(d, "locked", r->locked);
+    rd_doc_set(d, "open", r->open);
     put_cards(d, "hand", r->hand, r05_hand_size(r->hand));
     put_card(d, "aside", r->aside);
     put_card(d, "flywheel", r->flywheel);
@@ -197,7 +186,7 @@ bool r05_noun(const rd_match *match, const char *type, int32_t value, rd_out *o)
     } else if (strcmp(type, "priority") == 0) {
         rd_put_int(o, r05_priority(value));
     } else if (strcmp(type, "dir") == 0 && value >= 0 && value < 4) {
-        put_key(o, "dir", DIR[value]);
+        put_key(o, "dir", rd_dir_word[value]);
     } else if (strcmp(type, "coin") == 0) {
         put_key(o, "coin", value ? "heads" : "tails");
     } else if (strcmp(type, "cell") == 0) {

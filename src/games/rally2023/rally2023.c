@@ -11,8 +11,6 @@
 
 enum { MOST_CHECKPOINTS = 6 };
 
-static bool is_course_text(const char *value) { return strchr(value, '\n') != NULL; }
-
 static bool is_set(const rd_config *c, const char *key, const char *value) {
     return strcmp(rd_config_get(&rd_rally2023, c, key), value) == 0;
 }
@@ -114,17 +112,10 @@ static rd_err match_init(rd_match *match, const rd_config *c, rd_fault *f) {
     rd_err e = rd_match_head(match, &rd_rally2023, c, f);
     if (e) return e;
     r23_match *m = (r23_match *)match;
-    const char *text = rd_config_get(match->game, c, "course");
-    size_t size = strlen(text);
-    if (!is_course_text(text)) {
-        const rd_data_file *file = rd_data_find("course", "rally2023", text);
-        if (!file) {
-            rd_fault_set(f, 0, 0, "there is no course '%s'", text);
-            return RD_E_CONFIG;
-        }
-        text = file->text;
-        size = file->size;
-    }
+    const char *text;
+    size_t size;
+    if (!rd_data_course("rally2023", rd_config_get(match->game, c, "course"), &text, &size, f))
+        return RD_E_CONFIG;
     rd_course course;
     if (!read_settings(m, c, f) || !rd_course_parse(&course, text, size, f) ||
         !build_floor(m, &course, text, f) || !read_rules(m, &course, f) ||

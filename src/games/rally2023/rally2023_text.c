@@ -255,11 +255,7 @@ bool r23_parse_action(const rd_match *m, const rd_state *state, int actor, const
 static void put_robots(const r23_match *m, const r23_state *s, rd_out *o) {
     for (int i = 0; i < m->head.n_actors; i++) {
         rd_put_char(o, i ? ';' : ' ');
-        if (s->robots.cell[i] == RD_NOWHERE)
-            rd_put_char(o, '-');
-        else
-            rd_put_cell(o, &m->floor, s->robots.cell[i]);
-        rd_put_char(o, "nesw"[s->robots.dir[i] & 3]);
+        rd_put_body(o, &m->floor, &s->robots, i);
         rd_put_char(o, '/');
         rd_put_int(o, s->robot[i].energy);
         rd_put_char(o, '/');
@@ -267,10 +263,12 @@ static void put_robots(const r23_match *m, const r23_state *s, rd_out *o) {
     }
 }
 
+#define FORM "rally2023/1 " /* + 1 whenever the layout of the state changes */
+
 void r23_print_state(const rd_match *match, const rd_state *state, rd_out *o) {
     const r23_match *m = r23_match_of(match);
     const r23_state *s = r23_state_of(state);
-    rd_put_text(o, "rally2023/1 ");
+    rd_put_text(o, FORM);
     rd_put_text(o, m->course[0] ? m->course : "-");
     rd_put_char(o, ' ');
     rd_put_int(o, s->round);
@@ -284,20 +282,7 @@ void r23_print_state(const rd_match *match, const rd_state *state, rd_out *o) {
 bool r23_parse_state(const rd_match *match, const char *text, size_t n, rd_state *state,
                      rd_fault *f) {
     r23_state s;
-    size_t packed = n;
-    while (packed && text[packed - 1] != ' ') packed--;
-    rd_scan in = rd_scan_text(text, n, 1);
-    if (!rd_scan_literal(&in, "rally2023/1 "))
-        return rd_fault_set(f, 1, 1, "a position begins with 'rally2023/1 '");
-    in.at = text + packed;
-    if (!rd_scan_packed(&in, &s, sizeof s))
-        return rd_fault_set(f, 1, rd_scan_column(&in), "the packed part is damaged");
-    if (!r23_valid(match, (const rd_state *)&s, f)) return false;
-    char again[RD_TEXT_MAX];
-    rd_out o = rd_out_to(again, sizeof again);
-    r23_print_state(match, (const rd_state *)&s, &o);
-    if (o.len != n || memcmp(again, text, n) != 0)
-        return rd_fault_set(f, 1, 1, "the readable part does not fit the packed one or the course");
+    if (!rd_parse_packed(match, FORM, text, n, (rd_state *)&s, f)) return false;
     memcpy(state, &s, sizeof s);
     return true;
 }

@@ -2,11 +2,11 @@
 #include <string.h>
 
 #include "floor/draw.h"
+#include "floor/spell.h"
 #include "games/rally2023/rally2023_int.h"
 
 static const char *const ROBOT[R23_ROBOTS] = {"smashbot", "hulk",    "hammerbot",
                                               "twonky",   "spinbot", "zoombot"};
-static const char *const DIR[] = {"north", "east", "south", "west"};
 static const char *const STAGE[R23_STAGES] = {
 #define X(name, word) word,
     R23_STAGE_LIST(X)
@@ -27,14 +27,10 @@ int r23_robot_find(const char *word, size_t n) {
 /* ---- fields ---- */
 
 static void put_cell(const r23_match *m, rd_doc *d, const char *name, uint16_t cell) {
-    if (cell == RD_NOWHERE) {
+    if (cell == RD_NOWHERE)
         rd_doc_null(d, name);
-        return;
-    }
-    rd_doc_list(d, name);
-    rd_doc_int(d, NULL, m->floor.cell[cell].col);
-    rd_doc_int(d, NULL, m->floor.cell[cell].row);
-    rd_doc_list_end(d);
+    else
+        rd_doc_pair(d, name, m->floor.cell[cell].col, m->floor.cell[cell].row);
 }
 
 /* A card is its word; null = none, "?" = unknown to the viewer. */
@@ -53,13 +49,6 @@ static void put_cards(rd_doc *d, const char *name, const uint8_t *card, int n) {
     rd_doc_list_end(d);
 }
 
-static void put_registers(rd_doc *d, const char *name, uint8_t set) {
-    rd_doc_list(d, name);
-    for (int i = 0; i < R23_REGISTERS; i++)
-        if (set >> i & 1) rd_doc_int(d, NULL, i + 1);
-    rd_doc_list_end(d);
-}
-
 /* Upgrades that lie at that place, and have that order if one is asked for. */
 static void put_upgrades(const r23_state *s, rd_doc *d, const char *name, int place, int order) {
     rd_doc_list(d, name);
@@ -73,7 +62,7 @@ static void put_home(const r23_match *m, const r23_state *s, int i, rd_doc *d) {
     const r23_robot *r = &s->robot[i];
     bool token = r->home < m->floor.n_pieces && r->status & R23_FALLEN;
     put_cell(m, d, "archive", r->archive);
-    rd_doc_text(d, "arrow", DIR[r->arrow & 3]);
+    rd_doc_text(d, "arrow", rd_dir_word[r->arrow & 3]);
     if (r->status & R23_FALLEN)
         put_cell(m, d, "returns_to", token ? m->token[r->home].cell : r->archive);
 }
@@ -98,7 +87,7 @@ static void put_robot(const r23_match *m, const r23_state *s, int i, rd_doc *d) 
     rd_doc_object(d, ROBOT[i]);
     rd_doc_int(d, "seat", m->head.seat_of[i]);
     put_cell(m, d, "cell", s->robots.cell[i]);
-    rd_doc_text(d, "facing", DIR[s->robots.dir[i] & 3]);
+    rd_doc_text(d, "facing", rd_dir_word[s->robots.dir[i] & 3]);
     put_home(m, s, i, d);
     rd_doc_int(d, "energy", r->energy);
     rd_doc_int(d, "checkpoints", r->checkpoints);
@@ -108,7 +97,7 @@ static void put_robot(const r23_match *m, const r23_state *s, int i, rd_doc *d) 
     put_cards(d, "registers", r->reg, R23_REGISTERS);
     put_cards(d, "seconds", r->pair, R23_REGISTERS);
     put_cards(d, "waiting", r->under, R23_REGISTERS);
-    put_registers(d, "open", r->open);
+    rd_doc_set(d, "open", r->open);
     put_card(d, "again", r->before);
     put_piles(s, i, d);
     put_upgrades(s, d, "upgrades", i, 0);
@@ -256,7 +245,7 @@ static bool listed_noun(const char *type, int32_t value, rd_out *o) {
         {"upgrade", "upgrade", r23_upgrade_word, R23_UPGRADES},
         {"upgrade_text", "upgrade_text", r23_upgrade_word, R23_UPGRADES},
         {"card", "card", r23_card_word, R23_KINDS},
-        {"dir", "dir", DIR, 4},
+        {"dir", "dir", rd_dir_word, 4},
         {"window", "window", WINDOW, R23_WINDOW_COUNT},
     };
     for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++) {
