@@ -67,6 +67,25 @@ void r05_tell_to(r05_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, i
 #define R05_TELL(t, kind, rule, a, b, c, d) \
     ((t)->to ? r05_tell_to((t), RD_SEEN_BY_ALL, (kind), (rule), (a), (b), (c), (d)) : (void)0)
 
+/* ---- rally2005_setup.c ---- */
+
+void r05_start(const rd_match *m, const rd_key *key, rd_state *s, rd_sink *to);
+
+/* ---- rally2005_answer.c ---- */
+
+static inline int r05_ask_kind(const r05_state *s) {
+    static const uint8_t TOGETHER[R05_AT_OVER + 1] = {[R05_AT_SETUP] = R05_ASK_CHOOSE_OPTION,
+                                                      [R05_AT_PROGRAM] = R05_ASK_PROGRAM,
+                                                      [R05_AT_ASIDE] = R05_ASK_ASIDE,
+                                                      [R05_AT_FLYWHEEL] = R05_ASK_FLYWHEEL};
+    return s->ask != R05_ASK_NOTHING ? s->ask : TOGETHER[s->stage];
+}
+
+unsigned r05_power_choices(const r05_match *m, const r05_state *s, int robot);
+void r05_decision(const rd_match *m, const rd_state *s, int actor, const uint16_t *pick, int n,
+                  rd_decision *d);
+void r05_answer(r05_turn *t, int kind, const rd_action *a);
+
 /* ---- rally2005_cards.c ---- */
 
 /* A hand as sixteen bytes; places without a card are 127, unknown cards 126. */

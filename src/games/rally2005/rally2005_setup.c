@@ -1,0 +1,73 @@
+/* rally2005_setup.c - the first state: robots in their docks, shuffled options. */
+#include <string.h>
+
+#include "games/rally2005/rally2005_int.h"
+
+/* ---- the start ---- */
+
+void r05_tell_to(r05_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, int32_t b, int32_t c,
+                 int32_t d) {
+    rd_event ev = {(uint16_t)kind, (uint16_t)rule, t->beat, seen_by, {a, b, c, d}};
+    t->to->emit(t->to->ctx, &ev, (const rd_state *)t->s);
+}
+
+void r05_robot_clear(r05_robot *r) {
+    memset(r, 0, sizeof *r);
+    memset(r->reg, R05_NONE, sizeof r->reg);
+    memset(r->pair, R05_NONE, sizeof r->pair);
+    memset(r->hand, R05_NONE, sizeof r->hand);
+    memset(r->spare, R05_NONE, sizeof r->spare);
+    r->aside = r->flywheel = r->master = r->weapon = r->target = r->choice = R05_NONE;
+}
+
+static void empty_state(r05_state *s) {
+    memset(s, 0, sizeof *s);
+    memset(s->deck, R05_NONE, sizeof s->deck);
+    memset(s->discard, R05_NONE, sizeof s->discard);
+    memset(s->option_deck, R05_NONE, sizeof s->option_deck);
+    memset(s->owner, R05_IN_DECK, sizeof s->owner);
+    s->ask = R05_ASK_NOTHING;
+    s->superbot = R05_NONE;
+    for (int i = 0; i < R05_ROBOTS; i++) r05_robot_clear(&s->robot[i]);
+}
+
+static void place_robot(const r05_match *m, r05_state *s, int robot, int dock) {
+    r05_robot *r = &s->robot[robot];
+    r->lives = m->lives;
+    r->damage = RD_RULE(R05_FACTORY_REJECTS_1) ? (uint8_t)r05_on(m, R05_START_DAMAGE) : 0;
+    if (r05_on(m, R05_CAPTURE_THE_FLAG)) return;
+    s->robots.cell[robot] = r->archive = m->floor.start[dock].cell;
+    s->robots.dir[robot] = m->floor.start[dock].dir;
+    if (!RD_RULE(R05_SETUP_1)) s->robots.dir[robot] = rd_dir_back(s->robots.dir[robot]);
+}
+
+void r05_start(const rd_match *match, const rd_key *key, rd_state *state, rd_sink *to) {
+    const r05_match *m = r05_match_of(match);
+    r05_state *s = (r05_state *)state;
+    empty_state(s);
+    s->key = *key;
+    rd_draw chance = rd_draw_open(&s->key, 0, 0);
+    int first = m->first;
+    if (first == R05_NONE) first = (int)rd_draw_below(&chance, match->n_seats);
+    s->first = (uint8_t)(first * match->n_actors / match->n_seats);
+    if (r05_on(m, R05_CAPTURE_THE_FLAG)) s->swapped = (uint8_t)rd_draw_below(&chance, 2);
+    s->robots.n = match->n_actors;
+    int last = match->n_actors - 1;
+    for (int k = 0; k <= last; k++)
+        place_robot(m, s, r05_docked(m, s, RD_RULE(R05_SETUP_2) ? k : last - k), k);
+    if (r05_on(m, R05_SUPERBOT))
+        s->superbot = (uint8_t)r05_docked(m, s, RD_RULE(R05_SUPERBOT_1) ? 0 : last);
+    s->flags.n = m->n_flags;
+    for (int i = 0; i < m->n_flags; i++) s->flags.cell[i] = m->flag[i];
+    s->n_deck = R05_CARDS;
+    for (int c = 0; c < R05_CARDS; c++) s->deck[c] = (uint8_t)c;
+    s->n_option_deck = R05_OPTIONS;
+    for (int o = 0; o < R05_OPTIONS; o++) s->option_deck[o] = (uint8_t)o;
+    rd_draw_shuffle(&chance, s->option_deck, R05_OPTIONS);
+    s->used[0] = chance.used;
+    r05_turn t = r05_turn_of(match, state, to);
+    R05_TELL(&t, R05_EV_BEGIN, R05_SETUP_2, s->first, 0, 0, 0);
+    for (int i = 0; i < match->n_actors && r05_on(m, R05_CAPTURE_THE_FLAG); i++)
+        R05_TELL(&t, R05_EV_BASES, R05_CAPTURE_THE_FLAG_1, i, 1 + r05_home_piece(m, s, i), 0, 0);
+    r05_run(&t);
+}
