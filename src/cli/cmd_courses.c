@@ -10,7 +10,7 @@
 #include "floor/data.h"
 #include "floor/draw.h"
 
-enum { KEY_MAX = 96, LINE_MAX = 1024, PICTURE_MAX = 1 << 20, MARKS_MAX = 64 };
+enum { KEY_MAX = 144, LINE_MAX = 1024, PICTURE_MAX = 1 << 20, MARKS_MAX = 64 };
 
 static rd_floor map;
 
@@ -24,9 +24,23 @@ static const char *word_of(const rd_term *t, const char *group, const char *word
 }
 
 static void say(const rd_term *t, rd_out *o, const char *key, int number, const char *text) {
-    if (o->len) rd_put_text(o, ", ");
     rd_speech how = {.lang = t->lang, .text = {text}};
     rd_speak(&how, &(rd_phrase){key, {number}}, o);
+}
+
+/* The same for a word with a number.  A game may have a word of its own: flags are checkpoints in
+** one of them. */
+static void say_word(const rd_term *t, const rd_course *c, const char *word, int number,
+                     rd_out *o) {
+    char common[KEY_MAX / 2], own[KEY_MAX];
+    snprintf(common, sizeof common, "cli.courses.%s", word);
+    snprintf(own, sizeof own, "%s.%s", common, c->set);
+    if (rd_string_exists(RD_EN, own))
+        say(t, o, own, number, NULL);
+    else if (rd_string_exists(RD_EN, common))
+        say(t, o, common, number, NULL);
+    else
+        rd_put_text(o, strchr(word, '.') + 1);
 }
 
 static void put_players(rd_out *o, uint16_t players) {
@@ -54,8 +68,12 @@ static void put_facts(const rd_term *t, const rd_course *c, rd_out *o) {
         rd_put_text(o, word_of(t, "difficulty", c->difficulty));
     }
     put_players(&p, c->players);
-    if (c->players) say(t, o, "cli.courses.players", 0, players);
-    say(t, o, "cli.courses.flags", c->n_flags, NULL);
+    if (c->players) {
+        if (o->len) rd_put_text(o, ", ");
+        say(t, o, "cli.courses.players", 0, players);
+    }
+    if (o->len) rd_put_text(o, ", ");
+    say_word(t, c, "flags", c->n_flags, o);
 }
 
 /* ---- lists ---- */
@@ -109,12 +127,10 @@ static void print_rules(const rd_term *t, const rd_course *c) {
     char text[LINE_MAX];
     rd_out o = rd_out_to(text, sizeof text);
     for (int i = 0; i < c->n_rules; i++) {
-        if (i) rd_put_text(&o, ", ");
-        rd_put_text(&o, c->rule[i].word);
-        if (c->rule[i].value) {
-            rd_put_char(&o, ' ');
-            rd_put_int(&o, c->rule[i].value);
-        }
+        char word[KEY_MAX / 3];
+        snprintf(word, sizeof word, "rule.%s", c->rule[i].word);
+        if (i) rd_put_text(&o, "; ");
+        say_word(t, c, word, c->rule[i].value, &o);
     }
     if (c->n_rules) RD_PRINT(t, .key = "cli.courses.rules", .text = {text});
 }
@@ -126,8 +142,10 @@ static void print_doubts(const rd_term *t, const rd_course *c) {
     for (int i = 0; i < c->label.n_trusts; i++) {
         const char *word = c->label.trust[i].word;
         if (strcmp(word, "verified") == 0 || strcmp(word, "agreed") == 0) continue;
+        char part[KEY_MAX / 3];
+        snprintf(part, sizeof part, "part.%s", c->label.trust[i].part);
         if (o.len) rd_put_text(&o, ", ");
-        rd_put_text(&o, word_of(t, "part", c->label.trust[i].part));
+        say_word(t, c, part, 0, &o);
     }
     if (o.len) RD_PRINT(t, .key = "cli.courses.doubts", .text = {text});
 }

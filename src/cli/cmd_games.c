@@ -34,6 +34,12 @@ static void print_switch(const rd_term *t, const rd_game *g, const rd_switch *s)
     rd_print_wrapped(stdout, t->width, 0, 4, text);
     for (const char *const *v = s->values; v && *v; v++) print_value(t, g, s, *v);
     if (!s->values) printf("      --set %s=...  (%s)\n", s->key, s->fallback ? s->fallback : "");
+    if (strcmp(s->key, "course") != 0) return;
+    rd_out o = rd_out_to(text, sizeof text);
+    rd_speech how = {.lang = t->lang, .text = {g->id}};
+    rd_speak(&how, &(rd_phrase){"cli.games.courses", {0}}, &o);
+    int at = printf("          ");
+    rd_print_wrapped(stdout, t->width, at, 10, text);
 }
 
 static void print_bots(const rd_term *t, const rd_game *g) {

@@ -79,5 +79,6 @@ char *rd_read_whole(const char *path, size_t *n) {
         text = NULL;
     }
     if (from && !standard) fclose(from);
+    if (text) text[*n] = 0;
     return text;
 }

@@ -9,7 +9,7 @@
 typedef rd_exit (*rd_visit_file)(void *ctx, const char *path);
 rd_exit rd_each_scenario_file(const char *path, rd_visit_file visit, void *ctx);
 
-/* The whole file ("-" = standard input), to be freed; NULL after a complaint. */
+/* The whole file ("-" = standard input), ended by a zero, to be freed; NULL after a complaint. */
 char *rd_read_whole(const char *path, size_t *n);
 
 rd_exit rd_graver(rd_exit a, rd_exit b);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/scenario_files.h"
 #include "games/registry.h"
 
 void *rd_need(size_t size) {
@@ -25,6 +26,16 @@ const rd_game *rd_game_named(const char *id) {
     return NULL;
 }
 
+/* "@FILE" is what the file holds, so that a course of one's own can be named. */
+static bool read_value(rd_setup *s, rd_setting *setting) {
+    size_t n;
+    if (setting->value[0] != '@') return true;
+    const char *path = setting->value + 1;
+    setting->value = s->file[s->n_files] = rd_read_whole(path, &n);
+    s->path[s->n_files++] = path;
+    return setting->value != NULL;
+}
+
 static rd_exit read_settings(const rd_args *a, rd_setup *s) {
     size_t room = 1;
     const char *given;
@@ -35,7 +46,8 @@ static rd_exit read_settings(const rd_args *a, rd_setup *s) {
         if (!value) return rd_bad_usage("--set %s: expected KEY=VALUE", given);
         if (i == RD_MAX_SETTINGS) return rd_bad_usage("--set: more than %d variants", i);
         *value = 0;
-        s->config.setting[s->config.n_settings++] = (rd_setting){at, value + 1};
+        s->config.setting[s->config.n_settings] = (rd_setting){at, value + 1};
+        if (!read_value(s, &s->config.setting[s->config.n_settings++])) return RD_EXIT_SYSTEM;
         at += strlen(given) + 1;
     }
     return RD_EXIT_OK;
@@ -57,8 +69,10 @@ static rd_exit read_seats(const rd_args *a, int least, rd_setup *s) {
 
 static rd_exit build(const rd_args *a, rd_setup *s) {
     rd_fault f = {0};
-    if (s->game->match_init(s->match, &s->config, &f))
+    if (s->game->match_init(s->match, &s->config, &f)) {
+        if (f.line && s->n_files == 1) return rd_bad_input(s->path[0], &f);
         return rd_bad_usage("%s: %s", s->game->id, f.text);
+    }
     s->key = rd_key_from_seed(s->seed);
     const char *position = rd_flag_text(a, "position");
     s->placed = position != NULL;
@@ -88,5 +102,6 @@ void rd_setup_close(rd_setup *s) {
     free(s->match);
     free(s->start);
     free(s->texts);
+    for (int i = 0; i < s->n_files; i++) free(s->file[i]);
     *s = (rd_setup){0};
 }

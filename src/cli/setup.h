@@ -6,8 +6,12 @@
 #include "core/game.h"
 
 /* Rows for the flag tables of the commands that use rd_setup_open. */
-#define RD_FLAG_SET \
-    { "set", 0, "KEY=VALUE", "choose a variant; `robodrome games` lists them", NULL }
+#define RD_FLAG_SET                                                                             \
+    {                                                                                           \
+        "set", 0, "KEY=VALUE",                                                                  \
+            "choose a variant; `robodrome games` lists them; @FILE reads the value from there", \
+            NULL                                                                                \
+    }
 #define RD_FLAG_SEATS \
     { "seats", 0, "N", "number of players, where the game allows several", NULL }
 #define RD_FLAG_POSITION \
@@ -22,6 +26,9 @@ typedef struct rd_setup {
     rd_state *start; /* the first state, or the given position        */
     bool placed;     /* --position was given                          */
     char *texts;     /* holds the settings' keys, cut off their values */
+    int n_files;     /* settings that were given as @FILE             */
+    const char *path[RD_MAX_SETTINGS];
+    char *file[RD_MAX_SETTINGS];
 } rd_setup;
 
 /* The game of that id, or NULL after a complaint that names the nearest. */

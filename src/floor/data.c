@@ -16,12 +16,13 @@ const rd_data_file *rd_data_nth(const char *kind, const char *set, int n) {
     return NULL;
 }
 
-bool rd_data_course(const char *set, const char *value, const char **text, size_t *size,
+bool rd_data_course(const char *set, const char *value, rd_course *c, const char **text,
                     rd_fault *f) {
     bool is_text = strchr(value, '\n');
     const rd_data_file *d = is_text ? NULL : rd_data_find("course", set, value);
     if (!is_text && !d) return rd_fault_set(f, 0, 0, "there is no course '%s'", value);
     *text = d ? d->text : value;
-    *size = d ? d->size : strlen(value);
+    if (!rd_course_parse(c, *text, d ? d->size : strlen(value), f)) return false;
+    if (!c->set[0]) memcpy(c->set, set, strlen(set) + 1);
     return true;
 }

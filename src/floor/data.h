@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "base/text.h"
+#include "floor/course.h"
 
 typedef struct rd_data_file {
     const char *kind; /* "board" or "course"   */
@@ -23,9 +23,9 @@ const rd_data_file *rd_data_find(const char *kind, const char *set, const char *
 /* The n-th file of a kind and set, or NULL: for lists. */
 const rd_data_file *rd_data_nth(const char *kind, const char *set, int n);
 
-/* The text of a course that a setting names: `value` is the id of one of that set, or a text of
-** several lines itself. */
-bool rd_data_course(const char *set, const char *value, const char **text, size_t *size,
+/* The course that a setting names, and the text it was read from: `value` is the id of one of that
+** set, or a text of several lines itself, which need not say the set. */
+bool rd_data_course(const char *set, const char *value, rd_course *c, const char **text,
                     rd_fault *f);
 
 #endif

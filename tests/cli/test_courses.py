@@ -37,8 +37,14 @@ def test_pictures():
     assert "Reconstructed" not in text
     assert "▲" in works("courses", "rally2005", "option-world", env={"LC_ALL": "C.UTF-8"})
     text = works("courses", "rally2023", "battle-cry")
-    assert "Special rules: reboot_damage 3" in text
+    assert "Special rules: a reboot costs 3 damage cards" in text
+    assert "5 checkpoints" in text and "flag" not in text
     assert "Reconstructed or not known" in text
+    for game in SETS:  # special rules are told in words, in every language
+        for name in ids(game):
+            for lang in ("en", "ru", "uk"):
+                told = works("courses", game, name, "--lang", lang).split("\n\n")[0]
+                assert not re.search(r"[a-z]+_[a-z]", told), told
 
 
 def test_svg():
@@ -71,6 +77,20 @@ def test_own_courses():
         open(path, "w").write("grid\n e . w\n")
         assert "0 flags" in works("courses", "rally2005", path)
     assert "D8" in works("courses", "rally2005", ROOT / "data/boards/rally2005/dock-b.txt")
+
+
+def test_play_own_course():
+    """a course of one's own is played from its file; its faults are told with file and line"""
+    with folder() as place:
+        path = f"{place}/mine.txt"
+        course = "course mine\npiece energize 0 3,0\npiece dock-a 0 0,0\nflag 1 12,4\n"
+        words = ("play", "rally2023", "--set", f"course=@{path}", "--save", f"{place}/game.rdr")
+        open(path, "w").write(course + "token 8,5 E\n")
+        assert "F1" in works(*words, text="1\n")
+        works("verify", f"{place}/game.rdr")  # the record holds the course itself
+        open(path, "w").write(course + "token 7,5 E\n")
+        fails(2, f"{path}:5: 7,5 is a pit", *words)
+        fails(3, "No such file", "play", "rally2023", "--set", f"course=@{place}/none.txt")
 
 
 def test_faults():

@@ -109,13 +109,11 @@ static rd_err match_init(rd_match *match, const rd_config *c, rd_fault *f) {
     r05_match *m = (r05_match *)match;
     const rd_game *g = match->game;
     const char *text;
-    size_t size;
-    if (!rd_data_course("rally2005", rd_config_get(g, c, "course"), &text, &size, f))
-        return RD_E_CONFIG;
     rd_course course;
     const rd_floor_options laid = {.pushers_hide = RD_RULE(R05_LASER_6),
                                    .fenced = !RD_RULE(R05_DEATH_3)};
-    if (!rd_floor_load(&m->floor, &course, text, size, &laid, f) || !read_specials(m, &course, f) ||
+    if (!rd_data_course("rally2005", rd_config_get(g, c, "course"), &course, &text, f) ||
+        !rd_floor_build(&m->floor, &course, text, &laid, f) || !read_specials(m, &course, f) ||
         !form_teams(m, &course, f) || !check_course(m, &course, f))
         return RD_E_CONFIG;
     memcpy(m->course, course.label.id, sizeof m->course);

@@ -112,12 +112,9 @@ static rd_err match_init(rd_match *match, const rd_config *c, rd_fault *f) {
     rd_err e = rd_match_head(match, &rd_rally2023, c, f);
     if (e) return e;
     r23_match *m = (r23_match *)match;
-    const char *text;
-    size_t size;
-    if (!rd_data_course("rally2023", rd_config_get(match->game, c, "course"), &text, &size, f))
-        return RD_E_CONFIG;
+    const char *text, *value = rd_config_get(match->game, c, "course");
     rd_course course;
-    if (!read_settings(m, c, f) || !rd_course_parse(&course, text, size, f) ||
+    if (!read_settings(m, c, f) || !rd_data_course("rally2023", value, &course, &text, f) ||
         !build_floor(m, &course, text, f) || !read_rules(m, &course, f) ||
         !read_tokens(m, &course, f) || !read_starts(m, &course, f))
         return RD_E_CONFIG;
