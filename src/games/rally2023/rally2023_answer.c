@@ -215,6 +215,13 @@ static void answer_convert(r23_turn *t, int robot, int pick) {
     r23_push_walk(t, robot, pick == R23_FORWARD ? facing : facing + 2, 1, 0);
 }
 
+/* In a window for all, a use asks those again who have passed: it may change their minds. */
+static void ask_all_again(r23_state *s, int kind, int pick) {
+    bool used =
+        kind == R23_ASK_USE ? pick >= R23_USE : kind == R23_ASK_LUCKY || kind == R23_ASK_PUT_BACK;
+    if (used && s->ask == R23_ASK_NOTHING && !s->agenda.n) s->at = 0;
+}
+
 void r23_answer(r23_turn *t, const rd_action *a) {
     r23_state *s = t->s;
     int kind = r23_ask_kind(s, a->actor), pick = a->n ? a->pick[0] : R23_NO;
@@ -246,5 +253,6 @@ void r23_answer(r23_turn *t, const rd_action *a) {
         break;
     default: r23_answer_card(t, kind, a);
     }
+    ask_all_again(s, kind, pick);
     if (s->ask == R23_ASK_NOTHING) s->subject = 0;
 }

@@ -71,12 +71,14 @@ void r23_replace_card(r23_turn *t, int robot, int reg, int card, int rule) {
     if (r->open >> reg & 1) R23_TELL(t, R23_EV_REPLACED, rule, robot, reg + 1, card, 0);
 }
 
-/* The top card of the deck takes the place of the one there. */
+/* The card there leaves, then the top card of the deck takes its place.  A new deck may hold Again
+** that has just left, but it does not replace itself where there is no other card. */
 static int replace_by_top(r23_turn *t, int robot, uint8_t *slot, int rule) {
     r23_state *s = t->s;
-    int old = *slot, card = r23_draw_card(t, robot);
+    bool any = s->robot[robot].n_deck + s->robot[robot].n_discard;
+    if (r23_is_card(*slot)) r23_throw(s, robot, *slot);
+    int card = any ? r23_draw_card(t, robot) : R23_NONE;
     *slot = (uint8_t)card;
-    if (r23_is_card(old)) r23_throw(s, robot, old);
     t->effects |= RD_SHOWED;
     if (card != R23_NONE) R23_TELL(t, R23_EV_REPLACED, rule, robot, s->reg + 1, card, 0);
     return card;
