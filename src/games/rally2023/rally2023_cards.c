@@ -220,12 +220,13 @@ int r23_draw_damage(r23_turn *t) {
     return card;
 }
 
-static void take_haywire(r23_turn *t, int robot, int card) {
+/* Is it damage?  One too many for its register is not: it goes away. */
+static bool take_haywire(r23_turn *t, int robot, int card) {
     r23_state *s = t->s;
     r23_robot *r = &s->robot[robot];
     if (!RD_RULE(R23_DAMAGE_3)) { /* as if it were SPAM */
         r23_to_damage(s, card);
-        return;
+        return true;
     }
     if (r->under[s->reg] != R23_NONE) {
         if (!RD_RULE(R23_DAMAGE_4)) r23_to_damage(s, r->under[s->reg]);
@@ -233,26 +234,28 @@ static void take_haywire(r23_turn *t, int robot, int card) {
         if (kept) r23_to_damage(s, card);
         if (!kept) r->under[s->reg] = (uint8_t)card;
         R23_TELL(t, R23_EV_SPARED, R23_DAMAGE_4, robot, card, 0, 0);
-        return;
+        return !kept;
     }
     r->under[s->reg] = (uint8_t)card;
     t->effects |= RD_SHOWED;
     R23_TELL(t, R23_EV_HAYWIRE, R23_DAMAGE_3, robot, s->reg + 1, 0, 0);
     if (t->to)
         r23_tell_to(t, r23_only(t, robot), R23_EV_WHICH_HAYWIRE, R23_DAMAGE_3, robot, card, 0, 0);
+    return true;
 }
 
 int r23_hurt(r23_turn *t, int robot, int points, int rule) {
     r23_state *s = t->s;
     r23_robot *r = &s->robot[robot];
     int taken = 0;
-    for (; taken < points; taken++) {
-        int card = RD_RULE(R23_DAMAGE_1) || !taken ? r23_draw_damage(t) : R23_NONE;
+    for (int i = 0; i < points; i++) {
+        int card = RD_RULE(R23_DAMAGE_1) || !i ? r23_draw_damage(t) : R23_NONE;
         if (card == R23_NONE) break;
         if (card != R23_SPAM) {
-            take_haywire(t, robot, card);
+            taken += take_haywire(t, robot, card);
             continue;
         }
+        taken++;
         t->effects |= RD_SHOWED;
         r->spam++;
         if (RD_RULE(R23_DAMAGE_2))

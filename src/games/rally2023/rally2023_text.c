@@ -218,6 +218,16 @@ static uint16_t meant(const r23_state *s, uint16_t pick) {
     return uses && bare ? (uint16_t)(pick - R23_UPGRADE + R23_USE) : pick;
 }
 
+/* The second card of a register; the pair of Crab Legs may be named in either order. */
+static uint16_t beside(uint16_t *first, uint16_t pick) {
+    bool turns = pick == R23_LEFT_CARD || pick == R23_RIGHT_CARD;
+    if (first && *first == R23_MOVE1 && turns) {
+        *first = pick;
+        pick = R23_MOVE1;
+    }
+    return (uint16_t)(pick + R23_ALSO);
+}
+
 bool r23_parse_action(const rd_match *m, const rd_state *state, int actor, const char *text,
                       size_t n, rd_action *a, rd_fault *f) {
     const r23_state *s = r23_state_of(state);
@@ -243,7 +253,7 @@ bool r23_parse_action(const rd_match *m, const rd_state *state, int actor, const
                                 "expected cards (move1 rotate_left+move1), yes, no, pass, done, "
                                 "draw, an upgrade (use boink), a robot, a cell (5,3) or a facing");
         if (a->n == RD_MAX_PICKS) return rd_fault_set(f, 1, column, "too many words");
-        if (also && pick < R23_KINDS) pick = (uint16_t)(pick + R23_ALSO);
+        if (also && pick < R23_KINDS) pick = beside(a->n ? &a->pick[a->n - 1] : NULL, pick);
         a->pick[a->n++] = meant(s, pick);
         rd_scan_char(&in, ';');
     }
