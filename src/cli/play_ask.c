@@ -173,6 +173,15 @@ static bool read_whole(const rd_play *p, int actor, const char *line, rd_action 
     return *line && p->game->parse_action(p->match, p->view, actor, text, strlen(text), a, &f);
 }
 
+/* Is the line more than a letter, or else exactly how the answer is written?  "b" asks for the
+** board, though a game may read it as a colour; "!b" is always the answer. */
+static bool is_plain(const rd_play *p, const char *line, const rd_action *a) {
+    char text[128];
+    if (line[0] == '!' || line[1]) return true;
+    rd_play_action_text(p, p->view, a, text, sizeof text);
+    return strcmp(text, line) == 0;
+}
+
 static void say_not_understood(const rd_play *p, int actor, const char *line) {
     rd_action example;
     char text[128];
@@ -226,12 +235,14 @@ rd_reply rd_play_ask(rd_play *p, int actor, rd_action *a) {
             if (done) return RD_REPLY_ANSWER;
             continue;
         }
-        if (said == RD_SAID_NOTHING && read_whole(p, actor, line, &typed)) {
+        bool read = said == RD_SAID_NOTHING && read_whole(p, actor, line, &typed);
+        if (said == RD_SAID_NOTHING && (!read || !is_plain(p, line, &typed)))
+            said = rd_play_word(p, actor, line, true);
+        if (said == RD_SAID_NOTHING && read) {
             if (!is_legal(p, &typed)) continue;
             *a = typed;
             return RD_REPLY_ANSWER;
         }
-        if (said == RD_SAID_NOTHING) said = rd_play_word(p, actor, line, true);
         if (said == RD_SAID_NOTHING) say_not_understood(p, actor, line);
         if (said == RD_SAID_AGAIN) return RD_REPLY_AGAIN;
         if (said == RD_SAID_QUIT) return RD_REPLY_QUIT;

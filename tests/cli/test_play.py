@@ -171,6 +171,16 @@ def test_words():
     assert "эта справка" in text and POSITION in text and "Партия не окончена." in text
 
 
+def test_letters():
+    """a letter is a word of play even where a game could read it as a colour; !b is the answer"""
+    words = ("play", "transmissions", "--seats", "2", "--set", "first=0", "-s", "2=random")
+    text = works(*words, text="1 1\nb\ng\n")
+    assert text.count("Player 1: play a movement card.") == 2, text
+    assert text.count("The robots stand on cells") == 2, text
+    assert "does not allow" not in text, text
+    assert "does not allow" in works(*words, text="1 1\n!b\n")
+
+
 def test_end_of_input():
     """the end of the input ends politely and says how to go on"""
     text = works("play", "robotory", "-s", "2=random", text="+w12\n")

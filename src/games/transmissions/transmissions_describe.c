@@ -196,10 +196,13 @@ static void put_pipes(rd_doc *d, const tx_player *q) {
     put_set(d, "unused", q->unused, tx_put_pipe);
 }
 
-static void put_cards(rd_doc *d, const tx_state *p, const tx_player *q, int who) {
+/* Harvey's cards are the game's, not in a hand. */
+static void put_cards(rd_doc *d, const tx_match *m, const tx_state *p, int who) {
+    const tx_player *q = &p->player[who];
     const rd_frame *turn = p->agenda.n ? &p->agenda.frame[0] : NULL;
     bool played = turn && turn->who == who && turn->left;
-    int hidden = p->phase < TX_PLAYING ? 0 : TX_CARDS - q->n_deck - played - tx_hand_size(q);
+    int hidden = TX_CARDS - q->n_deck - played - tx_hand_size(q);
+    if (p->phase < TX_PLAYING || who >= m->head.n_seats) hidden = 0;
     put_set(d, "hand", q->hand, tx_put_card);
     rd_doc_int(d, "hand_hidden", hidden);
     rd_doc_list(d, "deck");
@@ -280,7 +283,7 @@ void tx_describe(const rd_match *m, const rd_state *s, rd_doc *d) {
         put_engrams(d, "engrams", q->engram);
         rd_doc_int(d, "electricity", q->power);
         put_start(d, p, who);
-        put_cards(d, p, q, who);
+        put_cards(d, tx_match_of(m), p, who);
         put_robots(d, q);
         put_pipes(d, q);
         put_set(d, "forest", q->leaf, tx_put_leaf);

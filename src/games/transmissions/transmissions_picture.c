@@ -148,7 +148,7 @@ static int draw_card(canvas *c, int x, int y, int card) {
 static void draw_goods(canvas *c, const tx_match *m, const tx_state *p, int who) {
     const tx_player *q = &p->player[who];
     bool harvey = m->solo && who == 1;
-    int x = draw_int(c, 0, 0, who + 1, p->active == who ? 'W' : 'd');
+    int x = draw_char(c, 0, 0, harvey ? 'H' : (char)('1' + who), p->active == who ? 'W' : 'd');
     x = draw(c, x, 0, p->active == who ? "> " : "  ", 0);
     if (harvey) return;
     for (int colour = 0; colour < TX_COLOURS; colour++) {
@@ -181,13 +181,31 @@ static void draw_robots(canvas *c, const tx_player *q) {
     }
 }
 
-static void draw_leaves(canvas *c, const tx_player *q) {
-    int x = 2;
+/* A name in the rows below the robots, which end where the network begins. */
+typedef struct list {
+    canvas *c;
+    int x, y;
+} list;
+
+static void add_name(list *l, const char *name, const char *mark, char role) {
+    if (l->x + 5 > NET_AT) {
+        l->x = 2;
+        l->y++;
+    }
+    l->x = draw(l->c, draw(l->c, l->x, l->y, name, role), l->y, mark, role) + 1;
+}
+
+/* Forest cards, the used ones marked; on a row of their own the pipes that are not attached. */
+static void draw_kept(canvas *c, const tx_player *q) {
+    list l = {c, 2, 1 + TX_ROBOTS};
     for (uint32_t left = q->leaf; left;) {
         int leaf = rd_bit_take(&left);
         bool used = q->leaf_used >> leaf & 1;
-        x = draw(c, x, 5, tx_leaves[leaf].name, used ? 'd' : 'G') + 1;
+        add_name(&l, tx_leaves[leaf].name, used ? "*" : "", used ? 'd' : 'G');
     }
+    if (q->leaf) l = (list){c, 2, l.y + 1};
+    for (uint64_t unused = q->unused; unused; unused &= unused - 1)
+        add_name(&l, tx_pipes[__builtin_ctzll(unused)].name, "", 'd');
 }
 
 /* Each tile is a block of three by three; a joint is drawn on its side. */
@@ -207,9 +225,6 @@ static void draw_network(canvas *c, const tx_player *q) {
             if (tx_edge(edges, side))
                 draw_char(c, x + SX[side], y + SY[side], " o#"[tx_edge(edges, side)], 'g');
     }
-    int x = 2;
-    for (uint64_t unused = q->unused; unused; unused &= unused - 1)
-        x = draw(c, x, 6, tx_pipes[__builtin_ctzll(unused)].name, 'd') + 1;
 }
 
 void tx_picture(const rd_match *m, const rd_state *s, rd_style style, rd_out *o) {
@@ -225,7 +240,7 @@ void tx_picture(const rd_match *m, const rd_state *s, rd_style style, rd_out *o)
         clear(&c);
         draw_goods(&c, tx_match_of(m), p, who);
         draw_robots(&c, q);
-        draw_leaves(&c, q);
+        draw_kept(&c, q);
         draw_network(&c, q);
         print(&c, o);
     }

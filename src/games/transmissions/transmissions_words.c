@@ -34,10 +34,22 @@ void tx_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_ph
     }
 }
 
+/* A stack, its top tile with what it is worth, and how many tiles there are. */
+static void pipe_phrase(const tx_state *st, int stack, const char *key, rd_phrase *p) {
+    int n = st->n_stack[stack], tile = n ? st->stack[stack][n - 1] - 1 : TX_PIPES;
+    const tx_pipe *t = &tx_pipes[tile];
+    *p = (rd_phrase){key, {stack + 1, tile, t->points, t->birds, t->butterflies, n}};
+}
+
 void tx_option_words(const rd_match *m, const rd_state *s, const rd_decision *d, uint16_t option,
                      rd_phrase *p) {
+    static const char *const ACT[TX_LOCATIONS] = {
+        "transmissions.option.act_lake",        "transmissions.option.act_town",
+        "transmissions.option.act_meadow",      "transmissions.option.act_junkyard",
+        "transmissions.option.act_power_plant", "transmissions.option.act_pipeline",
+        "transmissions.option.act_forest"};
     static const char *const FIXED[] = {"transmissions.option.end",
-                                        "transmissions.option.act",
+                                        NULL, /* ACT, by the location */
                                         "transmissions.option.deck_deck",
                                         "transmissions.option.deck_discard",
                                         "transmissions.option.discard_discard",
@@ -57,11 +69,9 @@ void tx_option_words(const rd_match *m, const rd_state *s, const rd_decision *d,
         *p = (rd_phrase){"transmissions.option.card", {option - TX_O_CARD}};
     } else if (option < TX_O_STACK) {
         int place = f && f->op == TX_OP_MOVE ? tx_location_of[tx_cell(f)] : 0;
-        *p = (rd_phrase){FIXED[option - TX_O_END], {place}};
+        *p = (rd_phrase){option == TX_O_ACT ? ACT[place] : FIXED[option - TX_O_END], {place}};
     } else if (option < TX_O_TURN) {
-        int stack = option - TX_O_STACK, n = st->n_stack[stack];
-        *p = (rd_phrase){"transmissions.option.stack",
-                         {stack + 1, n ? st->stack[stack][n - 1] - 1 : -1}};
+        pipe_phrase(st, option - TX_O_STACK, "transmissions.option.stack", p);
     } else if (option < TX_O_IDEA) {
         *p = (rd_phrase){"transmissions.option.turn", {option - TX_O_TURN}};
     } else if (option < TX_O_ITEM) {
@@ -181,6 +191,16 @@ static bool shop_line(const tx_state *st, int *line, rd_phrase *p) {
     return false;
 }
 
+/* The line of a stack of pipes that is not used up. */
+static bool pipe_line(const tx_state *st, int *line, rd_phrase *p) {
+    for (int stack = 0; stack < TX_STACKS; stack++) {
+        if (!st->n_stack[stack] || (*line)--) continue;
+        pipe_phrase(st, stack, "transmissions.status.pipe", p);
+        return true;
+    }
+    return false;
+}
+
 bool tx_status(const rd_match *m, const rd_state *s, int line, rd_phrase *p) {
     const tx_state *st = tx_state_of(s);
     const tx_match *own = tx_match_of(m);
@@ -199,13 +219,16 @@ bool tx_status(const rd_match *m, const rd_state *s, int line, rd_phrase *p) {
         return true;
     }
     line -= 3;
-    if (shop_line(st, &line, p)) return true;
+    if (shop_line(st, &line, p) || pipe_line(st, &line, p)) return true;
     if (line < 2 * own->players + own->solo) {
         int who = line / 2 < own->players ? line / 2 : 1;
         score_line(own, st, who, line - 2 * who, p);
         return true;
     }
     line -= 2 * own->players + own->solo;
-    *p = (rd_phrase){line ? "transmissions.status.signs" : "transmissions.status.set", {0}};
-    return line < 2;
+    static const char *const LEGEND[] = {"transmissions.status.set", "transmissions.status.signs",
+                                         "transmissions.status.network"};
+    if (line >= (int)(sizeof LEGEND / sizeof LEGEND[0])) return false;
+    *p = (rd_phrase){LEGEND[line], {0}};
+    return true;
 }
