@@ -331,7 +331,7 @@ typedef struct r05_state {
     r05_hit hit[R05_HITS];
     uint16_t round;         /* from 1 */
     uint16_t subject;       /* what the open question is about */
-    uint16_t turning;       /* Frenetic Factory: boards that are about to turn, a set  */
+    uint16_t turning;       /* Frenetic Factory: robots whose boards are about to turn  */
     uint16_t last_cell;     /* where the robot stood that is being destroyed           */
     uint8_t stage, reg, at; /* r05_stage_id, register 0..4, place in the stage's order */
     uint8_t ask, asked;     /* the open question and its robot; R05_ASK_NOTHING = none */

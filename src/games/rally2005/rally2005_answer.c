@@ -26,8 +26,8 @@ static void ask_leftover(const r05_state *s, int robot, rd_decision *d, int n) {
     add(d, R05_NO);
 }
 
-static void ask_target(const r05_state *s, rd_decision *d) {
-    r05_effects may = r05_fire_control_effects(s, s->subject);
+static void ask_target(const r05_match *m, const r05_state *s, int robot, rd_decision *d) {
+    r05_effects may = r05_fire_control_effects(m, s, robot, s->subject);
     add(d, R05_MAIN_LASER);
     for (unsigned left = may.registers; left;) add(d, R05_REGISTER + rd_bit_take(&left));
     add_option_cards(d, may.options);
@@ -67,7 +67,7 @@ static void ask_one(const r05_match *m, const r05_state *s, int robot, int kind,
     d->secret = kind == R05_ASK_CHOOSE_OPTION;
     if (n) return;
     if (kind == R05_ASK_FIRE_CONTROL) {
-        ask_target(s, d);
+        ask_target(m, s, robot, d);
     } else if (kind == R05_ASK_WEAPON) {
         rd_sight seen =
             rd_floor_sight(&m->floor, &s->robots, s->robots.cell[robot], s->robots.dir[robot]);
@@ -121,7 +121,7 @@ static void answer_program(r05_turn *t, const rd_action *a) {
         is_in(s, a->actor);
         R05_TELL(t, R05_EV_TIME_UP, R05_TIMER_4, a->actor, 0, 0, 0);
     } else if (a->pick[0] == R05_USE_RECOMPILE) {
-        r05_recompile(t, a->actor);
+        r05_recompile(t, a->actor, a->n > 1 ? a->pick[1] - R05_OPTION_CARD : R05_NONE);
         r05_await(t); /* it may have no choice left */
     } else {
         r05_program_store(s, a->actor, a);

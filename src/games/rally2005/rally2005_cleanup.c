@@ -69,39 +69,45 @@ static void archive(r05_turn *t, int robot, uint16_t cell, int flag, int rule) {
     R05_TELL(t, R05_EV_ARCHIVED, rule, robot, cell, 0, 0);
 }
 
-/* A plain race: the next flag in order counts. */
-void r05_touch_in_order(r05_turn *t, int robot, int flag) {
+/* A plain race: the next flag in order counts, which is the one that was `due` when the register
+** ended. */
+void r05_touch_in_order(r05_turn *t, int robot, int flag, int due) {
     r05_robot *r = &t->s->robot[robot];
-    if ((RD_RULE(R05_FLAG_2) && flag != r->flags) || r->flags == t->m->n_flags) return;
+    bool next = flag == due && flag == r->flags;
+    if ((RD_RULE(R05_FLAG_2) && !next) || r->flags == t->m->n_flags) return;
     r->flags++;
     R05_TELL(t, R05_EV_FLAG, R05_FLAG_1, robot, flag + 1, 0, 0);
     r05_on_flag_credit(t, robot, flag);
 }
 
 /* One cell of a robot's reach; `far`: only its arm is there. */
-static void touch_cell(r05_turn *t, int robot, uint16_t cell, bool far) {
+static void touch_cell(r05_turn *t, int robot, uint16_t cell, bool far, int due) {
     int flag = r05_flag_at(t, cell);
     bool marks = !far || RD_RULE(R05_MECHANICAL_ARM_4);
     bool site = is_site(t, cell) && (!far || RD_RULE(R05_MECHANICAL_ARM_3));
     if (far && t->m->reading.arm_by_round && t->s->reg + 1 < R05_REGISTERS) flag = R05_NONE;
     if (flag != R05_NONE) {
-        if (RD_RULE(R05_FLAG_1)) r05_on_touch(t, robot, flag);
+        if (RD_RULE(R05_FLAG_1)) r05_on_touch(t, robot, flag, due);
         if (marks && RD_RULE(R05_FLAG_3)) archive(t, robot, cell, flag, R05_FLAG_3);
     } else if (site && marks && RD_RULE(R05_FLAG_4)) {
         archive(t, robot, cell, R05_NONE, R05_FLAG_4);
     }
 }
 
-void r05_touch(r05_turn *t, int robot) {
+void r05_touch(r05_turn *t, int robot, int due) {
     uint16_t cell[9];
     int n = reach(t, robot, cell);
     for (int i = n - 1; i >= 0; i--) /* its own cell last: there its marker ends up */
-        touch_cell(t, robot, cell[i], i > 0);
+        touch_cell(t, robot, cell[i], i > 0, due);
 }
 
 bool r05_stage_touch(r05_turn *t) {
-    for (int i = 0; i < t->m->head.n_actors; i++)
-        if (r05_on_floor(t->s, i)) r05_touch(t, i);
+    uint8_t due[R05_ROBOTS]; /* what a partner touches now does not count yet */
+    for (int i = 0; i < t->m->head.n_actors; i++) due[i] = t->s->robot[i].flags;
+    for (int k = 0; k < t->m->head.n_actors; k++) {
+        int robot = r05_docked(t->m, t->s, k);
+        if (r05_on_floor(t->s, robot)) r05_touch(t, robot, due[robot]);
+    }
     r05_on_register_end(t);
     r05_finish_robots(t);
     t->beat++;
@@ -112,7 +118,7 @@ bool r05_stage_touch(r05_turn *t) {
 
 static void trip_circuit_breaker(r05_turn *t, int robot) {
     if (!t->s->has[robot] || !r05_on_floor(t->s, robot) || !r05_breaks_circuit(t->s, robot)) return;
-    if (!r05_may_power_down(t->m)) return;
+    if (!r05_may_power_down(t->m) || r05_heals(t, robot)) return;
     t->s->robot[robot].status |= R05_ANNOUNCED;
     R05_TELL(t, R05_EV_OPTION_USED, R05_CIRCUIT_BREAKER_1, robot, R05_CIRCUIT_BREAKER, 0, 0);
 }

@@ -32,7 +32,7 @@ static int main_hits(const r05_turn *t, int robot, uint8_t *target) {
 }
 
 static int shots_of(const r05_turn *t, int robot, int shots) {
-    return shots * r05_shots_factor(t, robot);
+    return shots * r05_shots_factor(t->m, t->s, robot);
 }
 
 /* Fire Control: the target of the next hit to be decided, or R05_NONE. */
@@ -45,8 +45,8 @@ static int next_decision(const r05_turn *t, int robot) {
     return target[at / shots];
 }
 
-static bool has_effects(const r05_state *s, int target) {
-    r05_effects may = r05_fire_control_effects(s, target);
+static bool has_effects(const r05_turn *t, int robot, int target) {
+    r05_effects may = r05_fire_control_effects(t->m, t->s, robot, target);
     return may.registers || may.options;
 }
 
@@ -78,7 +78,8 @@ bool r05_stage_aim(r05_turn *t) {
             }
         } else if (r->weapon == R05_NONE && r05_chooses_effect(s, robot)) {
             int target = next_decision(t, robot);
-            for (; target != R05_NONE && !has_effects(s, target); target = next_decision(t, robot))
+            for (; target != R05_NONE && !has_effects(t, robot, target);
+                 target = next_decision(t, robot))
                 r->shot[r->n_shots++] = R05_SHOT_DAMAGE;
             if (r->n_shots) s->armed |= (uint8_t)(1 << robot);
             if (target == R05_NONE) continue;
@@ -281,6 +282,13 @@ static int rule_of_beam(int weapon) {
                                         : R05_TRACTOR_BEAM_1;
 }
 
+/* Has the target come next to the robot that pulls it?  Another beam may have moved it there. */
+static bool is_beside(const r05_turn *t, int target, int dir, int robot) {
+    const rd_bodies *b = &t->s->robots;
+    return b->cell[target] + t->m->floor.delta[dir] == b->cell[robot] &&
+           RD_RULE(R05_TRACTOR_BEAM_2);
+}
+
 /* Howitzer, pressor and tractor move their targets, which were fixed before. */
 bool r05_stage_beams(r05_turn *t) {
     r05_state *s = t->s;
@@ -300,6 +308,7 @@ bool r05_stage_beams(r05_turn *t) {
         if (!r05_on_floor(s, target)) continue;
         if (weapon == R05_TRACTOR_BEAM) dir = rd_dir_back(dir);
         if (weapon == R05_MINI_HOWITZER && !RD_RULE(R05_MINI_HOWITZER_4)) continue;
+        if (weapon == R05_TRACTOR_BEAM && is_beside(t, target, dir, robot)) continue;
         r05_step(t, target, dir, rule_of_beam(weapon));
         return false;
     }

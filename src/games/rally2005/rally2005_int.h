@@ -133,7 +133,8 @@ void r05_program_sample(const rd_match *m, const rd_state *s, int robot, rd_prng
 void r05_program_store(r05_state *s, int robot, const rd_action *a);
 void r05_program_draft(r05_state *s, int robot, const rd_action *a);
 void r05_program_fill(r05_turn *t, int robot);
-void r05_recompile(r05_turn *t, int robot);
+void r05_recompile(r05_turn *t, int robot, int instead); /* of the damage: an option, or none */
+void r05_return_spares(r05_state *s, r05_robot *r);
 
 /* ---- rally2005_options.c: rows at named moments ---- */
 
@@ -164,7 +165,7 @@ typedef struct r05_effects {
     unsigned registers; /* that may be locked    */
     uint32_t options;   /* that may be destroyed */
 } r05_effects;
-r05_effects r05_fire_control_effects(const r05_state *s, int target);
+r05_effects r05_fire_control_effects(const r05_match *m, const r05_state *s, int robot, int target);
 bool r05_fires_back(const r05_state *s, int robot);
 bool r05_chooses_effect(const r05_state *s, int robot);
 void r05_wear_weapon(r05_turn *t, int robot, int weapon);
@@ -176,6 +177,7 @@ bool r05_reaches_out(const r05_state *s, int robot);
 
 void r05_forget_floor_rules(rd_floor *f);
 rd_effect r05_step(r05_turn *t, int who, int dir, int rule);
+int r05_spaces(int card, int pair, int added);
 void r05_run_walk(r05_turn *t, rd_frame *f);
 void r05_run_turn(r05_turn *t, rd_frame *f);
 void r05_run_card(r05_turn *t, rd_frame *f);
@@ -219,8 +221,8 @@ void r05_answer_fire_control(r05_turn *t, int robot, int pick);
 int r05_flag_at(const r05_turn *t, uint16_t cell); /* or R05_NONE */
 typedef enum r05_gift { R05_NO_GIFT, R05_GIFT_FLAG, R05_GIFT_WRENCH, R05_GIFT_HAMMER } r05_gift;
 r05_gift r05_gift_of(const r05_turn *t, int robot);
-void r05_touch_in_order(r05_turn *t, int robot, int flag);
-void r05_touch(r05_turn *t, int robot);
+void r05_touch_in_order(r05_turn *t, int robot, int flag, int due);
+void r05_touch(r05_turn *t, int robot, int due);
 bool r05_stage_touch(r05_turn *t);
 bool r05_stage_repair(r05_turn *t);
 bool r05_stage_wipe(r05_turn *t);
@@ -269,7 +271,7 @@ bool r05_quick_registers(r05_turn *t);
 bool r05_stage_setup(r05_turn *t);
 uint32_t r05_choosing(const r05_match *m, const r05_state *s); /* set-up: who is asked */
 int r05_timer(const r05_match *m, const r05_state *s, int robot);
-int r05_shots_factor(const r05_turn *t, int robot);
+int r05_shots_factor(const r05_match *m, const r05_state *s, int robot);
 bool r05_may_power_down(const r05_match *m);
 bool r05_sites_repair(const r05_match *m);
 bool r05_may_return(const r05_turn *t, int robot);
@@ -278,11 +280,12 @@ void r05_on_belts(r05_turn *t, int kinds);
 bool r05_pushes_matter(const r05_turn *t, int who);
 int r05_home_piece(const r05_match *m, const r05_state *s, int robot); /* Capture the Flag */
 void r05_on_push(r05_turn *t, int who, uint16_t from, int pushed, uint16_t pushed_from);
-void r05_on_touch(r05_turn *t, int robot, int flag);
+void r05_on_touch(r05_turn *t, int robot, int flag, int due);
 void r05_on_flag_credit(r05_turn *t, int robot, int flag);
 void r05_on_register_end(r05_turn *t);
 void r05_on_destroyed(r05_turn *t, int robot, int killer, int rule);
 void r05_on_out(r05_turn *t, int robot);
+bool r05_heals(const r05_turn *t, int robot);
 void r05_on_round_end(r05_turn *t);
 int r05_special_cells(const r05_match *m, const r05_state *s, int robot, uint16_t *cell, int most);
 void r05_finish_robots(r05_turn *t);

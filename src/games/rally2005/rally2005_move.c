@@ -125,10 +125,23 @@ static int spaces_of(int kind) {
     }
 }
 
+/* How far a card and the one beside it (or -1) take a robot, with what options add. */
+int r05_spaces(int card, int pair, int added) {
+    int kind = r05_card_kind[card];
+    if (pair >= 0 && r05_is_rotation(kind)) { /* Crab Legs: the Move 1 beside it */
+        kind = r05_card_kind[pair];
+    } else if (pair >= 0) { /* Dual Processor: fewer spaces */
+        if (RD_RULE(R05_DUAL_PROCESSOR_2)) added--;
+        if (r05_card_kind[pair] == R05_U_TURN && RD_RULE(R05_DUAL_PROCESSOR_3)) added--;
+    }
+    int spaces = spaces_of(kind) + added;
+    return spaces > 0 ? spaces : 0;
+}
+
 static void push_walk(r05_turn *t, int who, int dir, int spaces) {
     rd_frame *f = rd_agenda_push(&t->s->agenda, R05_OP_WALK, (uint8_t)who);
     f->a = (int16_t)(dir & 3);
-    f->left = (uint8_t)(spaces > 0 ? spaces : 0);
+    f->left = (uint8_t)spaces;
 }
 
 static void push_turn(r05_turn *t, int who, int quarters) {
@@ -150,19 +163,15 @@ void r05_run_card(r05_turn *t, rd_frame *f) {
         R05_TELL(t, R05_EV_CARD, R05_STEP_1, who, card, pair, 0);
     }
     if (r05_ask_card_options(t, f)) return;
-    int added = f->left - 8, kind = r05_card_kind[card], facing = s->robots.dir[who];
+    int kind = r05_card_kind[card], facing = s->robots.dir[who];
+    int spaces = r05_spaces(card, pair, f->left - 8);
     rd_agenda_pop(&s->agenda);
-    if (pair < 0) {
-        if (r05_is_rotation(kind)) push_turn(t, who, quarters_of(kind));
-    } else if (r05_is_rotation(kind)) { /* Crab Legs: a side step, no turn */
-        if (RD_RULE(R05_CRAB_LEGS_2)) push_walk(t, who, facing + quarters_of(kind), 1);
-        return;
-    } else { /* Dual Processor: fewer spaces, then the turn */
-        int turn = r05_card_kind[pair];
-        push_turn(t, who, quarters_of(turn));
-        if (RD_RULE(R05_DUAL_PROCESSOR_2)) added--;
-        if (turn == R05_U_TURN && RD_RULE(R05_DUAL_PROCESSOR_3)) added--;
+    if (!r05_is_rotation(kind)) {
+        if (pair >= 0) push_turn(t, who, quarters_of(r05_card_kind[pair])); /* after the walk */
+        push_walk(t, who, kind == R05_BACK_UP ? facing + 2 : facing, spaces);
+    } else if (pair < 0) {
+        push_turn(t, who, quarters_of(kind));
+    } else if (RD_RULE(R05_CRAB_LEGS_2)) { /* a side step, no turn */
+        push_walk(t, who, facing + quarters_of(kind), spaces);
     }
-    if (!r05_is_rotation(kind))
-        push_walk(t, who, kind == R05_BACK_UP ? facing + 2 : facing, spaces_of(kind) + added);
 }

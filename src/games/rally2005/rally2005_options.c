@@ -126,11 +126,12 @@ bool r05_ask_card_options(r05_turn *t, rd_frame *f) {
     if (f->step != R05_TOLD) return false;
     f->step = R05_OPTION_ASKED;
     int kind = r05_card_kind[f->a];
-    bool crab = f->b >= 0 && r05_is_rotation(kind);
+    if (f->b >= 0 && r05_is_rotation(kind)) kind = r05_card_kind[f->b]; /* Crab Legs */
     for (int i = 0; i < N_CARD_ROWS; i++) {
         const struct card_row *row = &CARD_ROWS[i];
-        if (row->kind != kind || crab || !r05_has(t->s, f->who, row->option) || !RD_RULE(row->rule))
+        if (row->kind != kind || !r05_has(t->s, f->who, row->option) || !RD_RULE(row->rule))
             continue;
+        if (r05_spaces(f->a, f->b, row->added) == r05_spaces(f->a, f->b, 0)) continue;
         r05_ask(t, f->who, R05_ASK_CARD, row->option);
         return true;
     }
@@ -265,14 +266,26 @@ bool r05_chooses_effect(const r05_state *s, int robot) {
     return r05_has(s, robot, R05_FIRE_CONTROL);
 }
 
-/* What Fire Control can do to a robot instead of damage. */
-r05_effects r05_fire_control_effects(const r05_state *s, int target) {
-    unsigned all = (1u << R05_REGISTERS) - 1, locked = s->robot[target].locked;
-    return (r05_effects){
-        .registers =
-            RD_RULE(R05_FIRE_CONTROL_1) ? all & ~(RD_RULE(R05_FIRE_CONTROL_4) ? locked : 0) : 0,
+/* What the next shot can do to a robot by Fire Control instead of damage: not what an earlier shot
+ *of
+ ** the volley does to it already. */
+r05_effects r05_fire_control_effects(const r05_match *m, const r05_state *s, int robot,
+                                     int target) {
+    const r05_robot *r = &s->robot[robot];
+    int shots = r05_main_laser(s, robot).shots * r05_shots_factor(m, s, robot);
+    r05_effects may = {
+        .registers = RD_RULE(R05_FIRE_CONTROL_1) ? (1u << R05_REGISTERS) - 1 : 0,
         .options = RD_RULE(R05_FIRE_CONTROL_2) ? s->has[target] : 0,
     };
+    if (RD_RULE(R05_FIRE_CONTROL_4)) may.registers &= ~(unsigned)s->robot[target].locked;
+    for (int k = r->n_shots - r->n_shots % shots; k < r->n_shots; k++) {
+        if (r->shot[k] == R05_SHOT_DAMAGE) continue;
+        if (r->shot[k] < 8)
+            may.registers &= ~(1u << r->shot[k]);
+        else
+            may.options &= ~(1u << (r->shot[k] - 8));
+    }
+    return may;
 }
 
 /* The howitzer wears out with each shot. */

@@ -54,6 +54,18 @@ static bool may_recompile(const r05_state *s, int robot) {
     return r->damage + 1 < R05_DEADLY || !RD_RULE(R05_RECOMPILE_4);
 }
 
+/* The options that may be discarded against the damage of Recompile, a set. */
+static uint32_t guards(const r05_state *s, int robot) {
+    bool coat = r05_has(s, robot, R05_ABLATIVE_COAT) && RD_RULE(R05_ABLATIVE_COAT_1);
+    return coat || !RD_RULE(R05_PROTECT_1) ? 0 : s->has[robot];
+}
+
+/* How many registers are to be filled: all that are free, if the cards are enough. */
+static int places(const r05_state *s, int robot, int cards) {
+    int open = r05_free_registers(&s->robot[robot]);
+    return cards < open ? cards : open;
+}
+
 /* More than one program?  Told by public facts alone. */
 bool r05_has_choice(const r05_state *s, int robot) {
     const r05_robot *r = &s->robot[robot];
@@ -81,12 +93,14 @@ void r05_program_decision(const r05_match *m, const r05_state *s, int robot, con
     bool paired = false;
     d->ordered = true;
     d->secret = true;
-    d->min = (uint8_t)r05_free_registers(&s->robot[robot]);
+    d->min = (uint8_t)places(s, robot, left);
     d->max = (uint8_t)(2 * d->min);
     d->seconds = (uint16_t)r05_timer(m, s, robot);
     if (n && pick[0] == R05_USE_RECOMPILE) {
         d->min = 1;
         d->may_stop = true;
+        for (uint32_t set = n == 1 ? guards(s, robot) : 0; set;)
+            d->option[d->n++] = (uint16_t)(R05_OPTION_CARD + rd_bit_take(&set));
         return;
     }
     for (int i = 0; i < n; i++) {
@@ -147,17 +161,24 @@ static uint64_t programs(const r05_state *s, int robot, int open, const uint8_t 
 uint64_t r05_program_count(const r05_state *s, int robot) {
     uint8_t card[R05_HAND_MAX];
     int n = gather(s, robot, card);
-    return programs(s, robot, r05_free_registers(&s->robot[robot]), card, n) +
-           may_recompile(s, robot);
+    uint64_t all = programs(s, robot, places(s, robot, n), card, n);
+    return may_recompile(s, robot) ? all + 1 + (uint64_t)rd_bit_count(guards(s, robot)) : all;
 }
 
 void r05_program_nth(const r05_state *s, int robot, uint64_t i, rd_action *a) {
     uint8_t card[R05_HAND_MAX];
-    int n = gather(s, robot, card), open = r05_free_registers(&s->robot[robot]);
+    int n = gather(s, robot, card), open = places(s, robot, n);
     a->n = 0;
-    if (may_recompile(s, robot) && i-- == 0) {
-        a->pick[a->n++] = R05_USE_RECOMPILE;
-        return;
+    if (may_recompile(s, robot)) {
+        uint64_t ways = 1 + (uint64_t)rd_bit_count(guards(s, robot));
+        if (i < ways) {
+            a->pick[a->n++] = R05_USE_RECOMPILE;
+            if (i)
+                a->pick[a->n++] =
+                    (uint16_t)(R05_OPTION_CARD + rd_bit_nth(guards(s, robot), (int)i - 1));
+            return;
+        }
+        i -= ways;
     }
     for (; open; open--) {
         for (int k = 0; k < n; k++) {
@@ -205,7 +226,7 @@ void r05_program_sample(const rd_match *m, const rd_state *state, int robot, rd_
         return;
     }
     uint8_t card[R05_HAND_MAX];
-    int n = gather(s, robot, card), open = r05_free_registers(&s->robot[robot]);
+    int n = gather(s, robot, card), open = places(s, robot, n);
     a->n = (uint8_t)open;
     uint8_t at[R05_REGISTERS];
     rd_prng_falling(g, (uint32_t)n, open, at);
@@ -295,7 +316,7 @@ void r05_program_fill(r05_turn *t, int robot) {
     for (int reg = next_free(r, -1); reg < R05_REGISTERS; reg = next_free(r, reg)) {
         int n = r05_hand_size(r->hand);
         if (r05_is_card(r->reg[reg])) continue;
-        assert(n); /* a hand has a card for every free register */
+        if (!n) break; /* the deck ran out in the deal */
         uint8_t card = r->hand[rd_draw_below(&chance, (uint32_t)n)];
         r05_take_from_hand(r->hand, card);
         r->reg[reg] = card;
@@ -305,23 +326,16 @@ void r05_program_fill(r05_turn *t, int robot) {
     t->s->used[1 + robot] = chance.used;
 }
 
-/* Recompile: the hand goes, the cards laid by for it come, and the robot takes a token. */
-void r05_recompile(r05_turn *t, int robot) {
+/* The token of Recompile, unless a coat or the option `instead` (or R05_NONE) takes it. */
+static void pay_recompile(r05_turn *t, int robot, int instead) {
     r05_robot *r = &t->s->robot[robot];
-    int n = r05_hand_size(r->hand);
-    r->status |= R05_RECOMPILED;
-    for (int i = 0; i < n; i++) {
-        uint8_t gone = r->hand[i];
-        r->hand[i] = r->spare[i];
-        r->spare[i] = gone; /* it returns to the deck when the phase closes */
-        if (t->to)
-            r05_tell_to(t, 1u << t->m->head.seat_of[robot], R05_EV_CARD_DEALT, R05_RECOMPILE_1,
-                        robot, r->hand[i], 0, 0);
-    }
-    r05_sort_hand(r->hand);
-    R05_TELL(t, R05_EV_RECOMPILED, R05_RECOMPILE_1, robot, n, 0, 0);
-    t->effects |= RD_SHOWED;
     if (!RD_RULE(R05_RECOMPILE_2)) return;
+    if (instead != R05_NONE) {
+        R05_TELL(t, R05_EV_PREVENTED, R05_PROTECT_1, robot, instead, 0, 0);
+        r05_lose_option(t, robot, instead, R05_PROTECT_1);
+        return;
+    }
+    if (r05_is_shielded(t, robot, R05_NO_DIR)) return;
     int reg = 9 - ++r->damage;
     R05_TELL(t, R05_EV_DAMAGED, R05_RECOMPILE_2, robot, r->damage, 0, 0);
     if (r->damage < 5 || r->locked >> reg & 1) return;
@@ -332,4 +346,38 @@ void r05_recompile(r05_turn *t, int robot) {
     r->spare[R05_HAND_MAX - 1] = R05_NONE;
     R05_TELL(t, R05_EV_LOCKED, R05_LOCK_1, robot, reg + 1, 0, 0);
     R05_TELL(t, R05_EV_REPLACED, R05_LOCK_5, robot, reg + 1, r->reg[reg], 0);
+}
+
+/* Recompile: the hand goes, the cards laid by for it come, and the robot pays. */
+void r05_recompile(r05_turn *t, int robot, int instead) {
+    r05_robot *r = &t->s->robot[robot];
+    int n = r05_hand_size(r->hand);
+    r->status |= R05_RECOMPILED;
+    for (int i = 0; i < n; i++) {
+        uint8_t gone = r->hand[i];
+        r->hand[i] = r->spare[i];
+        r->spare[i] = gone; /* it is discarded when the phase closes */
+        if (t->to)
+            r05_tell_to(t, 1u << t->m->head.seat_of[robot], R05_EV_CARD_DEALT, R05_RECOMPILE_1,
+                        robot, r->hand[i], 0, 0);
+    }
+    r05_sort_hand(r->hand);
+    R05_TELL(t, R05_EV_RECOMPILED, R05_RECOMPILE_1, robot, n, 0, 0);
+    t->effects |= RD_SHOWED;
+    pay_recompile(t, robot, instead);
+}
+
+/* Programming is over: what was laid by for Recompile goes back to the deck, a hand that was given
+ *up
+ ** to the discards. */
+void r05_return_spares(r05_state *s, r05_robot *r) {
+    bool used = r->status & R05_RECOMPILED;
+    for (int k = 0; k < R05_HAND_MAX; k++) {
+        if (used && k < R05_HAND_MAX - 1) {
+            r05_discard(s, &r->spare[k]);
+            continue;
+        }
+        if (r05_is_card(r->spare[k])) s->deck[s->n_deck++] = r->spare[k];
+        r->spare[k] = R05_NONE;
+    }
 }

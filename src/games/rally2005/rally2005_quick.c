@@ -210,7 +210,7 @@ static void touch(r05_turn *t, const quick *q) {
     bool finish = false;
     for (int i = 0; i < q->n; i++) {
         if (!(t->m->floor.cell[s->robots.cell[i]].mark & TOUCHED)) continue;
-        r05_touch(t, i);
+        r05_touch(t, i, s->robot[i].flags);
         finish = finish || s->robot[i].flags >= t->m->n_flags;
     }
     if (finish) r05_finish_robots(t);

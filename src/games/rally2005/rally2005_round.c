@@ -22,6 +22,7 @@ static void deal_hand(r05_turn *t, int robot) {
     if (RD_RULE(R05_DEAL_2)) cards -= r->damage;
     r05_draw_cards(t, r->hand, cards);
     r05_sort_hand(r->hand);
+    if (t->to) cards = r05_hand_size(r->hand); /* fewer when no card is left */
     for (int i = 0; i < cards && t->to; i++)
         r05_tell_to(t, 1u << t->m->head.seat_of[robot], R05_EV_CARD_DEALT, R05_DEAL_1, robot,
                     r->hand[i], 0, 0);
@@ -121,10 +122,7 @@ static bool stage_program(r05_turn *t) {
             r05_program_store(s, i, &only);
         }
         r->flywheel_used = 0;
-        for (int k = 0; k < R05_HAND_MAX && r05_has(s, i, R05_RECOMPILE); k++) {
-            if (r05_is_card(r->spare[k])) s->deck[s->n_deck++] = r->spare[k];
-            r->spare[k] = R05_NONE;
-        }
+        if (r05_has(s, i, R05_RECOMPILE) || r->status & R05_RECOMPILED) r05_return_spares(s, r);
     }
     if (s->answered && s->dealt_options) t->effects |= RD_SHOWED; /* pairs, and a used Flywheel */
     s->answered = 0;

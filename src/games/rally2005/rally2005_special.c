@@ -40,10 +40,10 @@ bool r05_sites_repair(const r05_match *m) {
     return !r05_on(m, R05_SITES_GIVE_OPTIONS) || !RD_RULE(R05_OPTION_WORLD_3);
 }
 
-int r05_shots_factor(const r05_turn *t, int robot) {
+int r05_shots_factor(const r05_match *m, const r05_state *s, int robot) {
     int factor = 1;
-    if (r05_on(t->m, R05_LASERS_DOUBLE) && RD_RULE(R05_SET_TO_KILL_1)) factor *= 2;
-    if (t->s->superbot == robot && RD_RULE(R05_SUPERBOT_3)) factor *= 2;
+    if (r05_on(m, R05_LASERS_DOUBLE) && RD_RULE(R05_SET_TO_KILL_1)) factor *= 2;
+    if (s->superbot == robot && RD_RULE(R05_SUPERBOT_3)) factor *= 2;
     return factor;
 }
 
@@ -316,7 +316,7 @@ static void share_credit(r05_turn *t, int robot) {
             s->robot[i].flags = s->robot[robot].flags;
 }
 
-void r05_on_touch(r05_turn *t, int robot, int flag) {
+void r05_on_touch(r05_turn *t, int robot, int flag, int due) {
     const r05_match *m = t->m;
     if (r05_on(m, R05_CAPTURE_THE_FLAG))
         capture_touch(t, robot, flag);
@@ -327,19 +327,17 @@ void r05_on_touch(r05_turn *t, int robot, int flag) {
     else if (t->s->superbot != R05_NONE && t->s->superbot != robot && RD_RULE(R05_SUPERBOT_4))
         return;
     else
-        r05_touch_in_order(t, robot, flag);
+        r05_touch_in_order(t, robot, flag, due);
 }
 
 /* Frenetic Factory: heads, and the board under the robot turns. */
 static void toss_coin(r05_turn *t, int robot) {
     r05_state *s = t->s;
-    int heads = (int)rd_draw_below(&t->chance, 2), piece = piece_under(t->m, s, robot);
+    int heads = (int)rd_draw_below(&t->chance, 2);
     s->used[0] = t->chance.used;
     t->effects |= RD_DREW;
     R05_TELL(t, R05_EV_COIN, R05_FRENETIC_FACTORY_1, robot, heads, 0, 0);
-    if (!heads || !rd_floor_can_turn(&t->m->floor, piece) || !RD_RULE(R05_FRENETIC_FACTORY_1))
-        return;
-    s->turning |= (uint16_t)(1 << piece);
+    if (heads && RD_RULE(R05_FRENETIC_FACTORY_1)) s->turning |= (uint16_t)(1 << robot);
 }
 
 void r05_on_flag_credit(r05_turn *t, int robot, int flag) {
@@ -348,14 +346,16 @@ void r05_on_flag_credit(r05_turn *t, int robot, int flag) {
     if (r05_on(t->m, R05_BOARD_TURNS)) toss_coin(t, robot);
 }
 
-/* Boards turn after every robot was checked; a robot that now stands on a pit falls. */
+/* Boards turn after every robot was checked, a quarter for each coin; a robot that now stands on a
+** pit falls. */
 static void turn_boards(r05_turn *t) {
     r05_state *s = t->s;
     if (!s->turning) return;
-    for (int p = 0; p < t->m->floor.n_pieces; p++) {
-        if (!(s->turning >> p & 1)) continue;
-        rd_bodies_turn_piece(&s->robots, p);
-        R05_TELL(t, R05_EV_BOARD_TURNED, R05_FRENETIC_FACTORY_1, p + 1, 0, 0, 0);
+    for (unsigned left = s->turning; left;) {
+        int piece = piece_under(t->m, s, rd_bit_take(&left));
+        if (!rd_floor_can_turn(&t->m->floor, piece)) continue;
+        rd_bodies_turn_piece(&s->robots, piece);
+        R05_TELL(t, R05_EV_BOARD_TURNED, R05_FRENETIC_FACTORY_1, piece + 1, 0, 0, 0);
     }
     s->turning = 0;
     uint16_t before[RD_MAX_BODIES];
@@ -462,13 +462,18 @@ static void close_places(r05_turn *t) {
 
 /* ---- the end of a round ---- */
 
+/* Does it lose all damage at the end of this round? */
+bool r05_heals(const r05_turn *t, int robot) {
+    return t->s->superbot == robot && RD_RULE(R05_SUPERBOT_2);
+}
+
 static bool captured(const r05_match *m, const r05_state *s, int robot) {
     return s->robot[robot].carries && is_home(m, s, robot);
 }
 
 void r05_on_round_end(r05_turn *t) {
     r05_state *s = t->s;
-    if (s->superbot != R05_NONE && r05_on_floor(s, s->superbot) && RD_RULE(R05_SUPERBOT_2))
+    if (s->superbot != R05_NONE && r05_on_floor(s, s->superbot) && r05_heals(t, s->superbot))
         r05_repair_all(t, s->superbot, R05_SUPERBOT_2);
     if (!r05_on(t->m, R05_CAPTURE_THE_FLAG) || !RD_RULE(R05_CAPTURE_THE_FLAG_10)) return;
     for (int i = 0; i < t->m->head.n_actors; i++)

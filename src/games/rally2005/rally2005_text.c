@@ -1,8 +1,9 @@
 /* rally2005_text.c - positions and answers as texts that parse back to the same thing.
 **
 ** Answers, as people may type them (case, commas and blanks do not matter):
-**   program     "490 70 670+80 10 840": priorities in register order, a second card after "+"
-**   others      "yes", "no", "recompile", "take", "laser", a priority, an option ("brakes"),
+**   program     "490 70 670+80 10 840": priorities in register order, a second card after "+";
+**               "recompile", or "recompile brakes" to discard an option against its damage
+**   others      "yes", "no", "take", "laser", a priority, an option ("brakes"),
 **               a register ("r3"), a cell and a facing ("5,3 n"), then "down" or "up"
 ** "_" stands for a register left empty in a draft, "-" for an empty draft.
 **
@@ -134,7 +135,8 @@ bool r05_parse_action(const rd_match *m, const rd_state *s, int actor, const cha
                                 "cell (5,3) or a facing (n)");
         if (a->n == RD_MAX_PICKS)
             return rd_fault_set(f, 1, (uint32_t)(word - text) + 1, "too many words");
-        if (pick == R05_USE_RECOMPILE && !programs) pick = R05_OPTION_CARD + R05_RECOMPILE;
+        if (pick == R05_USE_RECOMPILE && (!programs || a->n))
+            pick = R05_OPTION_CARD + R05_RECOMPILE;
         if (also && pick < R05_CARDS) pick = (uint16_t)(pick + R05_ALSO);
         a->pick[a->n++] = pick;
         rd_scan_char(&in, ';');

@@ -271,7 +271,7 @@ static bool valid_hands(const r05_state *s) {
     for (uint32_t asked = r05_asked(s); asked;) {
         const r05_robot *r = &s->robot[rd_bit_take(&asked)];
         int cards = r05_hand_size(r->hand) + (r->flywheel != R05_NONE);
-        if (cards < r05_free_registers(r)) return false;
+        if (cards < r05_free_registers(r) && s->n_deck) return false; /* else no more were left */
     }
     return true;
 }

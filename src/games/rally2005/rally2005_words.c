@@ -145,7 +145,7 @@ void r05_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_p
 
 void r05_option_words(const rd_match *m, const rd_state *s, const rd_decision *d, uint16_t option,
                       rd_phrase *p) {
-    (void)m, (void)s, (void)d;
+    (void)m, (void)s;
     if (option < R05_CARDS)
         *p = (rd_phrase){"rally2005.option.card", {option}};
     else if (option >= R05_ALSO && option < R05_ALSO + R05_CARDS)
@@ -153,7 +153,9 @@ void r05_option_words(const rd_match *m, const rd_state *s, const rd_decision *d
     else if (option >= R05_CELL)
         *p = (rd_phrase){"rally2005.option.cell", {option - R05_CELL}};
     else if (option >= R05_OPTION_CARD)
-        *p = (rd_phrase){"rally2005.option.option", {option - R05_OPTION_CARD}};
+        *p = (rd_phrase){d->kind == R05_ASK_PROGRAM ? "rally2005.option.discard"
+                                                    : "rally2005.option.option",
+                         {option - R05_OPTION_CARD}};
     else if (option >= R05_FACE)
         *p = (rd_phrase){"rally2005.option.face", {option - R05_FACE}};
     else if (option >= R05_REGISTER)
