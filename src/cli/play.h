@@ -4,6 +4,7 @@
 **   play_show.c   the board, what happened, the result
 **   play_ask.c    one question to a person, step by step or as a whole
 **   play_words.c  what a person can type beside answers: help, hint, undo, save ...
+**   play_signs.c  the signs in the picture of a floor
 **
 ** People see only what their seat may see.  When several share the keyboard in a game with
 ** secrets, the screen is cleared before it is handed on.
@@ -78,6 +79,11 @@ typedef enum rd_said {
 
 /* `brief`: also abbreviations, which come after everything that could be an answer. */
 rd_said rd_play_word(rd_play *p, int actor, const char *line, bool brief);
+
+/* ---- play_signs.c ---- */
+
+/* Explains the picture of a floor; nothing for games without one. */
+void rd_play_signs(const rd_term *t, const rd_game *game);
 
 /* ---- cmd_play.c ---- */
 

@@ -176,10 +176,22 @@ static const struct word {
 };
 enum { WORDS = sizeof words / sizeof words[0] };
 
-static const char *translated(const rd_play *p, const struct word *w, const char *part) {
+static const char *translated(const rd_play *p, const struct word *w) {
     static char key[64];
-    snprintf(key, sizeof key, "cli.play.%s.%s", part, w->english);
+    snprintf(key, sizeof key, "cli.play.word.%s", w->english);
     return rd_string(p->term.lang, key);
+}
+
+/* What the word does; the number of a rule stands as an example. */
+static void print_about(const rd_play *p, const struct word *w, int at) {
+    char key[64], text[RD_PLAY_LINE];
+    rd_rule_text rule = {.id = ""};
+    rd_out o = rd_out_to(text, sizeof text);
+    rd_rule_get(p->term.lang, p->game, 0, &rule);
+    snprintf(key, sizeof key, "cli.play.about.%s", w->english);
+    rd_speech how = {.lang = p->term.lang, .text = {rule.id}};
+    rd_speak(&how, &(rd_phrase){key, {0}}, &o);
+    rd_print_wrapped(stdout, p->term.width, at, 28, text);
 }
 
 static rd_said help(rd_play *p, int actor, const char *rest) {
@@ -187,14 +199,15 @@ static rd_said help(rd_play *p, int actor, const char *rest) {
     RD_PRINT(&p->term, .key = "cli.play.help");
     for (int i = 0; i < WORDS; i++) {
         int at = printf("  %c, %s", words[i].letter, words[i].english);
-        const char *own = translated(p, &words[i], "word");
+        const char *own = translated(p, &words[i]);
         if (strcmp(own, words[i].english) != 0) {
             printf(", %s", own);
             at += 2 + rd_letters(own);
         }
         printf("  ");
-        rd_print_wrapped(stdout, p->term.width, at + 2, 28, translated(p, &words[i], "about"));
+        print_about(p, &words[i], at + 2);
     }
+    rd_play_signs(&p->term, p->game);
     return RD_SAID_DONE;
 }
 
@@ -202,7 +215,7 @@ rd_said rd_play_word(rd_play *p, int actor, const char *line, bool brief) {
     size_t n = strcspn(line, " \t");
     const char *rest = line + n + strspn(line + n, " \t");
     for (int i = 0; i < WORDS; i++) {
-        const char *own = translated(p, &words[i], "word");
+        const char *own = translated(p, &words[i]);
         bool is = rd_span_is(line, n, words[i].english) || rd_span_is(line, n, own);
         bool letter = n == 1 && line[0] == words[i].letter;
         if (is || (brief && (letter || (n == 1 && line[0] == '?' && i == 0))))

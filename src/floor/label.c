@@ -24,7 +24,7 @@ bool rd_read_label_name(rd_reader *r, rd_label *l) {
     for (int i = 0; read && i < RD_NAME_LANGS; i++) {
         if (!rd_word_is(&w, LANG[i])) continue;
         if (l->name[i][0]) return rd_read_fault_word(r, &w, "the name in", "is given twice");
-        return rd_read_rest(r, l->name[i], RD_NAME_MAX, "a name");
+        return rd_read_rest(r, l->name[i], RD_LABEL_NAME_MAX, "a name");
     }
     return rd_read_fault(r, &w, "expected a language, en ru or uk");
 }

@@ -6,7 +6,7 @@
 
 enum {
     RD_ID_MAX = 32,
-    RD_NAME_MAX = 64,
+    RD_LABEL_NAME_MAX = 64,
     RD_NOTE_MAX = 240,
     RD_NAME_LANGS = 3, /* en ru uk */
     RD_MAX_TRUSTS = 8,
@@ -21,7 +21,7 @@ typedef struct rd_trust {
 
 typedef struct rd_label {
     char id[RD_ID_MAX];
-    char name[RD_NAME_LANGS][RD_NAME_MAX]; /* empty where it has none of its own */
+    char name[RD_NAME_LANGS][RD_LABEL_NAME_MAX]; /* empty where it has none of its own */
     uint8_t n_trusts, n_notes;
     rd_trust trust[RD_MAX_TRUSTS];
     char note[RD_MAX_NOTES][RD_NOTE_MAX];

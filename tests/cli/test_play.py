@@ -169,6 +169,11 @@ def test_words():
     assert text.count("Light to play") == 2
     text = works(*words, "--lang", "ru", text="справка\nпозиция\nвыход\n")
     assert "эта справка" in text and POSITION in text and "Партия не окончена." in text
+    assert "RY-SETUP-1" in text and "конвейер" not in text
+    for game, rule, sign in (("rally2005", "R05-SETUP-1", "R1 R2"), ("rally2023", "R23-SETUP-1", "T>")):
+        text = works("play", game, "--draw", "ascii", text="h\n")
+        said = text.split("> h\n", 1)[1]
+        assert rule in said and f"\n  {sign}  " in said, said
 
 
 def test_letters():

@@ -282,11 +282,11 @@ enum {
     X(REPEATS, "repeats", false, false, "robot card")                                     \
     X(MOVED, "moved", false, true, "robot from:cell to:cell dir")                         \
     X(PUSHED, "pushed", false, false, "robot from:cell to:cell by:robot")                 \
-    X(CARRIED, "carried", false, true, "robot from:cell to:cell dir")                     \
+    X(CARRIED, "carried", false, false, "robot from:cell to:cell dir")                    \
     X(SHOVED, "shoved", false, false, "robot from:cell to:cell dir")                      \
     X(JUMPED, "jumped", false, false, "robot from:cell to:cell") /* swapped, displaced */ \
     X(TURNED, "turned", false, true, "robot quarters dir")                                \
-    X(BLOCKED, "blocked", false, true, "robot from:cell dir")                             \
+    X(BLOCKED, "blocked", false, false, "robot from:cell dir")                            \
     X(FELL, "fell", false, false, "robot cell")                                           \
     X(LASER, "laser", false, false, "robot beams")                                        \
     X(SHOT, "shot", false, false, "robot by:robot points")                                \
@@ -304,7 +304,7 @@ enum {
     X(REBOOTED, "rebooted", false, false, "robot")                                        \
     X(RETURNED, "returned", false, false, "robot cell dir")                               \
     X(PRIORITY, "priority", false, false, "robot")                                        \
-    X(ARCHIVED, "archived", false, true, "robot cell")                                    \
+    X(ARCHIVED, "archived", false, false, "robot cell")                                   \
     X(CHECKPOINT, "checkpoint", false, false, "robot checkpoint")                         \
     X(REGISTER_END, "register_end", true, false, "register")                              \
     X(ROUND_END, "round_end", true, false, "round")                                       \

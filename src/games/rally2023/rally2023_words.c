@@ -58,13 +58,15 @@ static void put_upgrades(const r23_state *s, rd_doc *d, const char *name, int pl
     rd_doc_list_end(d);
 }
 
+static uint16_t return_cell(const r23_match *m, const r23_robot *r) {
+    return r->home < m->floor.n_pieces ? m->token[r->home].cell : r->archive;
+}
+
 static void put_home(const r23_match *m, const r23_state *s, int i, rd_doc *d) {
     const r23_robot *r = &s->robot[i];
-    bool token = r->home < m->floor.n_pieces && r->status & R23_FALLEN;
     put_cell(m, d, "archive", r->archive);
     rd_doc_text(d, "arrow", rd_dir_word[r->arrow & 3]);
-    if (r->status & R23_FALLEN)
-        put_cell(m, d, "returns_to", token ? m->token[r->home].cell : r->archive);
+    if (r->status & R23_FALLEN) put_cell(m, d, "returns_to", return_cell(m, r));
 }
 
 static void put_piles(const r23_state *s, int i, rd_doc *d) {
@@ -321,22 +323,33 @@ static bool card_lines(const r23_state *s, int i, lines *l) {
            is_line(l, (rd_phrase){"rally2023.status.shown", {i, r->deck[r->shown - 1]}});
 }
 
+static const char *phase_key(const r23_state *s) {
+    if (!s->round) return "rally2023.status.setup";
+    if (s->stage <= R23_AT_UPGRADE) return "rally2023.status.upgrading";
+    return s->stage < R23_AT_BEGIN ? "rally2023.status.programming" : "rally2023.status.round";
+}
+
+static const char *robot_key(const r23_match *m, const r23_robot *r) {
+    if (r->status & R23_FALLEN)
+        return m->light ? "rally2023.status.light_fallen" : "rally2023.status.fallen";
+    if (r->status & R23_DOWN)
+        return m->light ? "rally2023.status.light_down" : "rally2023.status.down";
+    return m->light ? "rally2023.status.light" : "rally2023.status.robot";
+}
+
 bool r23_status(const rd_match *match, const rd_state *state, int line, rd_phrase *p) {
     const r23_match *m = r23_match_of(match);
     const r23_state *s = r23_state_of(state);
     lines l = {line, p};
-    if (is_line(&l, (rd_phrase){s->round ? "rally2023.status.round" : "rally2023.status.setup",
-                                {s->round, s->reg + 1, s->first}}))
-        return true;
+    if (is_line(&l, (rd_phrase){phase_key(s), {s->round, s->reg + 1, s->first}})) return true;
     for (int i = 0; i < match->n_actors; i++) {
         const r23_robot *r = &s->robot[i];
-        const char *key = r->status & R23_FALLEN ? "rally2023.status.fallen"
-                          : r->status & R23_DOWN ? "rally2023.status.down"
-                          : m->light             ? "rally2023.status.light"
-                                                 : "rally2023.status.robot";
-        if (is_line(&l, (rd_phrase){key,
+        if (is_line(&l, (rd_phrase){robot_key(m, r),
                                     {i, match->seat_of[i] + 1, r->checkpoints, r->energy, r->spam,
                                      r->n_spare}}))
+            return true;
+        if (r->status & R23_FALLEN &&
+            is_line(&l, (rd_phrase){"rally2023.status.returns", {i, return_cell(m, r)}}))
             return true;
     }
     for (int i = 0; i < match->n_actors; i++)
