@@ -371,8 +371,9 @@ enum {
 enum {
     R23_HAS_DRAWN = 1,
     R23_HAS_INSTALLED = 2,
-    R23_SWAPS = 4, /* Memory Swap: cards to put back            */
-    R23_FELL = 8,  /* fell in this round: returns in the next one */
+    R23_SWAPS = 4,   /* Memory Swap: cards to put back            */
+    R23_FELL = 8,    /* fell in this round: returns in the next one */
+    R23_UNHURT = 16, /* no damage card was left for it: no damage in this register */
 };
 
 /* Invariant: hand and kept ascend; all card places at and beyond their count are R23_NONE; pair[r]

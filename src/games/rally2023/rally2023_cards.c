@@ -248,9 +248,13 @@ int r23_hurt(r23_turn *t, int robot, int points, int rule) {
     r23_state *s = t->s;
     r23_robot *r = &s->robot[robot];
     int taken = 0;
+    if (r->phase & R23_UNHURT) return 0;
     for (int i = 0; i < points; i++) {
         int card = RD_RULE(R23_DAMAGE_1) || !i ? r23_draw_damage(t) : R23_NONE;
-        if (card == R23_NONE) break;
+        if (card == R23_NONE) {
+            if (!s->n_damage && RD_RULE(R23_DAMAGE_5)) r->phase |= R23_UNHURT;
+            break;
+        }
         if (card != R23_SPAM) {
             taken += take_haywire(t, robot, card);
             continue;

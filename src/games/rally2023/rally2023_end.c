@@ -84,6 +84,7 @@ bool r23_stage_register_end(r23_turn *t) {
     for (int i = 0; i < t->m->head.n_actors; i++) {
         r23_robot *r = &s->robot[i];
         r->status &= (uint8_t) ~(R23_SPUN | R23_BOOSTED | R23_SHIELDED | R23_BURNT);
+        r->phase &= (uint8_t)~R23_UNHURT;
         r->before = r->did;
         r->did = r->fresh = R23_NONE;
     }

@@ -151,6 +151,7 @@ static void forget_register(r23_turn *t) {
     for (int i = 0; i < t->m->head.n_actors; i++) {
         r23_robot *r = &t->s->robot[i];
         r->status &= (uint8_t) ~(R23_SPUN | R23_BOOSTED | R23_SHIELDED | R23_BURNT);
+        r->phase &= (uint8_t)~R23_UNHURT;
         r->before = r->did;
         r->did = R23_NONE;
     }

@@ -82,7 +82,7 @@ static bool valid_robot(const r23_match *m, const r23_state *s, int i, rd_fault 
     bool all = r->checkpoints == m->n_checkpoints;
     if (r->arrow > 3 || r->energy > R23_MOST_ENERGY || r->checkpoints > m->n_checkpoints ||
         all != (s->stage == R23_AT_OVER && s->winner == i) || r->spam > R23_SPAMS ||
-        r->phase > (R23_HAS_DRAWN | R23_HAS_INSTALLED | R23_SWAPS | R23_FELL) ||
+        r->phase > (R23_HAS_DRAWN | R23_HAS_INSTALLED | R23_SWAPS | R23_FELL | R23_UNHURT) ||
         (m->light && (r->energy || r->n_spare)))
         return rd_fault_set(f, 0, 0, "robot %d: a number is out of range", i);
     if (!is_kind_or_none(r->before) || !is_kind_or_none(r->did) || r->before == R23_HW16)
