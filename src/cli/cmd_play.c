@@ -6,6 +6,7 @@
 
 #include "base/bits.h"
 #include "base/hash.h"
+#include "cli/course_words.h"
 #include "cli/play.h"
 
 enum { DEFAULT_MS = 1000, MOST_NODES = 1 << 20 };
@@ -223,6 +224,7 @@ static rd_exit run(const rd_args *a) {
     p.echo = !isatty(STDIN_FILENO);
     rd_exit e = open_play(a, &p);
     if (!e) {
+        rd_print_course_of(&p.term, p.game, rd_table_config(p.table));
         rd_play_keep(&p);
         if (!p.game->hidden || p.people < 2) rd_play_tell(&p, rd_play_eyes(&p));
         e = go_on(&p);

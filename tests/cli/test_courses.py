@@ -87,10 +87,17 @@ def test_play_own_course():
         words = ("play", "rally2023", "--set", f"course=@{path}", "--save", f"{place}/game.rdr")
         open(path, "w").write(course + "token 8,5 E\n")
         assert "F1" in works(*words, text="1\n")
+        assert "1 checkpoint\nBoards: Energize, Docking Bay A\n" in works(*words)
         works("verify", f"{place}/game.rdr")  # the record holds the course itself
         open(path, "w").write(course + "token 7,5 E\n")
         fails(2, f"{path}:5: 7,5 is a pit", *words)
         fails(3, "No such file", "play", "rally2023", "--set", f"course=@{place}/none.txt")
+
+
+def test_told_in_play():
+    """a game begins with the name, the special rules and the doubts of its course"""
+    told = works("play", "rally2023", "--set", "course=battle-cry").split("\n\n")[0]
+    assert told == works("courses", "rally2023", "battle-cry").split("\n\n")[0]
 
 
 def test_faults():

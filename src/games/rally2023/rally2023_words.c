@@ -58,15 +58,11 @@ static void put_upgrades(const r23_state *s, rd_doc *d, const char *name, int pl
     rd_doc_list_end(d);
 }
 
-static uint16_t return_cell(const r23_match *m, const r23_robot *r) {
-    return r->home < m->floor.n_pieces ? m->token[r->home].cell : r->archive;
-}
-
 static void put_home(const r23_match *m, const r23_state *s, int i, rd_doc *d) {
     const r23_robot *r = &s->robot[i];
     put_cell(m, d, "archive", r->archive);
     rd_doc_text(d, "arrow", rd_dir_word[r->arrow & 3]);
-    if (r->status & R23_FALLEN) put_cell(m, d, "returns_to", return_cell(m, r));
+    if (r->status & R23_FALLEN) put_cell(m, d, "returns_to", r23_home(m, s, i).cell);
 }
 
 static void put_piles(const r23_state *s, int i, rd_doc *d) {
@@ -349,7 +345,7 @@ bool r23_status(const rd_match *match, const rd_state *state, int line, rd_phras
                                      r->n_spare}}))
             return true;
         if (r->status & R23_FALLEN &&
-            is_line(&l, (rd_phrase){"rally2023.status.returns", {i, return_cell(m, r)}}))
+            is_line(&l, (rd_phrase){"rally2023.status.returns", {i, r23_home(m, s, i).cell}}))
             return true;
     }
     for (int i = 0; i < match->n_actors; i++)
