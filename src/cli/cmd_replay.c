@@ -100,6 +100,7 @@ static void tell_result(telling *t) {
     bool over = t->match->game->outcome(t->match, rd_table_state(t->table), &o);
     int n = rd_table_length(t->table);
     say(t, "", &(rd_phrase){over ? "replay.over" : "replay.open", {n}}, "");
+    if (t->match->n_seats == 1) return; /* only the game knows whom that one has met: it has told */
     for (int s = 0; over && s < t->match->n_seats; s++)
         say(t, "", &(rd_phrase){"replay.place", {s, o.place[s], o.score[s]}}, "");
 }

@@ -118,10 +118,42 @@ bool rd_play_hand_over(rd_play *p, int seat) {
     return rd_play_read_line(p, "", line);
 }
 
+typedef struct last_event {
+    const rd_play *play;
+    rd_event event;
+    bool any;
+} last_event;
+
+static void keep_event(void *ctx, const rd_event *ev, const rd_state *now) {
+    last_event *last = ctx;
+    (void)now;
+    if (last->play->game->events[ev->kind].quiet) return;
+    last->event = *ev;
+    last->any = true;
+}
+
+/* Whom a player alone has met, and how they stand, is known to the game only: its last words. */
+static void tell_last(const rd_play *p) {
+    last_event last = {.play = p};
+    rd_sink to = {keep_event, &last};
+    rd_table_events(p->table, rd_play_eyes(p), rd_table_length(p->table), &to);
+    if (!last.any) return;
+    char text[RD_PLAY_LINE];
+    rd_out o = rd_out_to(text, sizeof text);
+    rd_speech how = {.lang = p->term.lang, .match = p->match, .seat = p->name};
+    rd_speak_event(&how, &last.event, &o);
+    putchar('\n');
+    rd_print_wrapped(stdout, p->term.width, 0, 0, text);
+}
+
 void rd_play_show_result(const rd_play *p) {
     rd_outcome o;
     int first = 0, winner = 0;
     if (!p->game->outcome(p->match, rd_table_state(p->table), &o)) return;
+    if (p->match->n_seats == 1) {
+        tell_last(p);
+        return;
+    }
     for (int seat = 0; seat < p->match->n_seats; seat++)
         if (o.place[seat] == 1) {
             first++;

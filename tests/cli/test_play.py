@@ -99,6 +99,12 @@ def test_whole_games_of_all():
         assert re.search(r"^1\. ", text, re.M), (game, text[-500:])
 
 
+def test_alone():
+    """a player alone is told at the end who has won, in points of the game"""
+    text = works("play", "transmissions", "--seats", "1", "-s", "1=greedy", "--seed", "3")
+    assert re.fullmatch(r"Harvey wins with [0-9½]+ points\.", text.splitlines()[-1]), text[-300:]
+
+
 def test_bots_alone():
     """without people the game plays itself"""
     text = works("play", "robotory", "-s", "1=random", "-s", "2=random", "--seed", "3")
