@@ -120,9 +120,17 @@ static rd_err check_move(const ry_state *p, const rd_action *a, uint16_t *rule) 
 
 static rd_err check_refill(const ry_state *p, const rd_action *a, uint16_t *rule) {
     ry_refill r = ry_refill_range(p);
-    int take = a->pick[1] - RY_TAKE_0;
-    if (a->n != 2 || take < 0 || take > RY_STOCK_MAX) return RD_E_MALFORMED;
+    const uint8_t *stock = p->stock[p->side];
+    int take = a->pick[1] - RY_TAKE_0, black = a->n == 3 ? a->pick[2] - RY_TAKE_0 : r.total - take;
+    if (a->n < 2 || a->n > 3 || take < 0 || take > RY_DISCS_EACH) return RD_E_MALFORMED;
+    bool wrong_sum = a->n == 3;
+    if (wrong_sum && (black < 0 || black > RY_DISCS_EACH || take + black == r.total))
+        return RD_E_MALFORMED;
     if (!r.total) return broken(rule, RY_REFILL_2);
+    if (wrong_sum) {
+        bool is_short = stock[RY_WHITE] + stock[RY_BLACK] + r.total < RY_STOCK_MAX;
+        return broken(rule, is_short ? RY_REFILL_3 : RY_REFILL_1);
+    }
     if (take < r.lowest) return broken(rule, RY_REFILL_4);
     if (take > r.highest) return broken(rule, take > r.total ? RY_REFILL_1 : RY_REFILL_4);
     return RD_E_OK;

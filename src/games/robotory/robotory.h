@@ -19,7 +19,8 @@ enum { RY_STOCK_MAX = 4, RY_DISCS_EACH = 14, RY_STOCK_START = 2, RY_LONGEST = 76
 /* Option ids.  0..23 are hexes.  An answer is one of
 **   place   PLACE_x hex
 **   move    MOVE_x hex hex ...   the hexes entered, in the lowest order that uses the same discs
-**   refill  REFILL TAKE_0+n      n white discs, the rest black
+**   refill  REFILL TAKE_0+n      n white discs, the rest black; a third pick TAKE_0+m names black
+**                                discs where the sum is wrong, which is never legal
 */
 enum {
     RY_PLACE_WHITE = 32,

@@ -140,7 +140,8 @@ void ry_print_action(const rd_match *m, const rd_state *s, const rd_action *a, r
         rd_put_char(o, '=');
         rd_put_int(o, white);
         rd_put_char(o, '+');
-        rd_put_int(o, ry_refill_total((const ry_state *)s) - white);
+        rd_put_int(o, a->n > 2 ? a->pick[2] - RY_TAKE_0
+                               : ry_refill_total((const ry_state *)s) - white);
     } else if (verb) {
         rd_put_char(o, "WBR"[verb - RY_MOVE_WHITE]);
         for (int i = 1; i < a->n; i++) {
@@ -182,22 +183,30 @@ static bool parse_place(rd_scan *in, rd_action *a, rd_fault *f) {
     return true;
 }
 
+static bool scan_discs(rd_scan *in, const char *colour, int *discs, rd_fault *f) {
+    int64_t value;
+    rd_scan_blanks(in);
+    if (!rd_scan_int(in, &value) || value < 0 || value > RY_DISCS_EACH)
+        return rd_fault_set(f, 1, rd_scan_column(in), "expected how many %s discs, 0 to %d", colour,
+                            RY_DISCS_EACH);
+    *discs = (int)value;
+    return true;
+}
+
+/* Black discs are named by a pick of their own only where the sum is wrong: so it can be read, and
+** a rule can refuse it. */
 static bool parse_refill(const ry_state *p, rd_scan *in, rd_action *a, rd_fault *f) {
-    int64_t white, black;
-    rd_scan_blanks(in);
-    if (!rd_scan_int(in, &white) || white < 0 || white > RY_STOCK_MAX)
-        return rd_fault_set(f, 1, rd_scan_column(in), "expected how many white discs, 0 to %d",
-                            RY_STOCK_MAX);
-    rd_scan_blanks(in);
-    int total = ry_refill_total(p);
-    if (rd_scan_char(in, '+')) {
-        rd_scan_blanks(in);
-        if (!rd_scan_int(in, &black) || black < 0 || (total && white + black != total))
-            return rd_fault_set(f, 1, rd_scan_column(in), "a refill takes %d discs now", total);
-    }
+    int white, black;
+    if (!scan_discs(in, "white", &white, f)) return false;
     a->pick[0] = RY_REFILL;
     a->pick[1] = (uint16_t)(RY_TAKE_0 + white);
     a->n = 2;
+    rd_scan_blanks(in);
+    if (!rd_scan_char(in, '+')) return true;
+    if (!scan_discs(in, "black", &black, f)) return false;
+    if (white + black == ry_refill_total(p)) return true;
+    a->pick[2] = (uint16_t)(RY_TAKE_0 + black);
+    a->n = 3;
     return true;
 }
 

@@ -158,7 +158,9 @@ bool ry_status(const rd_match *m, const rd_state *s, int line, rd_phrase *p) {
                           st->stock[line][RY_BLACK], ry_at_home(st, line)}};
     else if (line == 2)
         *p = (rd_phrase){"robotory.status.box", {st->box[RY_WHITE], st->box[RY_BLACK]}};
-    return line < 3;
+    else
+        *p = (rd_phrase){"robotory.status.signs", {0}};
+    return line < 4;
 }
 
 /* ---- the board as flat-top hexes, five columns wide ---- */

@@ -161,12 +161,11 @@ static void bad_actions_are_refused_with_place_and_reason(void **unused) {
         {"+w24", 5, "expected a hex, 0 to 23"},
         {"+w-1x", 5, "nothing may follow the action"},
         {"+w1 2", 5, "nothing may follow the action"},
-        {"=", 2, "expected how many white discs, 0 to 4"},
-        {"=5", 3, "expected how many white discs, 0 to 4"},
-        {"=-1", 4, "expected how many white discs, 0 to 4"},
-        {"=1+", 4, "a refill takes 2 discs now"},
-        {"=1+-1", 6, "a refill takes 2 discs now"},
-        {"=1+2", 5, "a refill takes 2 discs now"},
+        {"=", 2, "expected how many white discs, 0 to 14"},
+        {"=15", 4, "expected how many white discs, 0 to 14"},
+        {"=-1", 4, "expected how many white discs, 0 to 14"},
+        {"=1+", 4, "expected how many black discs, 0 to 14"},
+        {"=1+-1", 6, "expected how many black discs, 0 to 14"},
         {"R", 2, "expected the hexes to enter"},
         {"W0-1-2-3-4-5-6-7-9-10-11-12-13-14-15-16-17-18-19-20-21-22", 58,
          "a move has at most 21 hexes"},
@@ -198,20 +197,37 @@ static void refused_actions_name_the_rule(void **unused) {
     static const struct {
         const char *text, *rule;
     } cases[] = {
-        {"+w8", "RY-PLACE-2"}, {"W9", "RY-MOVE-1"},  {"W7-7", "RY-MOVE-1"},   {"W2", "RY-MOVE-1"},
-        {"B13", "RY-MOVE-1"},  {"W13", "RY-MOVE-2"}, {"=3+0", "RY-REFILL-1"},
+        {"+w8", "RY-PLACE-2"},   {"W9", "RY-MOVE-1"},       {"W7-7", "RY-MOVE-1"},
+        {"W2", "RY-MOVE-1"},     {"B13", "RY-MOVE-1"},      {"W13", "RY-MOVE-2"},
+        {"=3+0", "RY-REFILL-1"}, {"=3", "RY-REFILL-1"},     {"=1+2", "RY-REFILL-1"},
+        {"=0+1", "RY-REFILL-1"}, {"=14+14", "RY-REFILL-1"},
     };
     place(CROWDED);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        rd_action a = {.n = 2, .pick = {RY_REFILL, RY_TAKE_0 + 3}};
+        rd_action a;
         uint16_t rule = 0;
-        if (cases[i].text[0] != '=')
-            assert_true(rd_robotory.parse_action(m(), s(), 0, cases[i].text, strlen(cases[i].text),
-                                                 &a, NULL));
+        assert_true(
+            rd_robotory.parse_action(m(), s(), 0, cases[i].text, strlen(cases[i].text), &a, NULL));
         assert_int_equal(rd_robotory.check(m(), s(), &a, &rule), RD_E_ILLEGAL);
         if (strcmp(rd_robotory.rules[rule], cases[i].rule) != 0)
             fail_msg("%s breaks %s", cases[i].text, rd_robotory.rules[rule]);
     }
+}
+
+/* Two picks say all of a refill; a third one is for a wrong sum, as it was typed. */
+static void a_wrong_sum_is_printed_as_it_was_typed(void **unused) {
+    (void)unused;
+    char text[10];
+    rd_action a;
+    place(CROWDED);
+    assert_true(rd_robotory.parse_action(m(), s(), 0, "=1+2", 4, &a, NULL));
+    rd_out o = rd_out_to(text, sizeof text);
+    rd_robotory.print_action(m(), s(), &a, &o);
+    assert_string_equal(text, "=1+2");
+    a.pick[2] = RY_TAKE_0 + 1; /* now it is right, and needs no third pick */
+    assert_int_equal(rd_robotory.check(m(), s(), &a, NULL), RD_E_MALFORMED);
+    a.pick[2] = 0;
+    assert_int_equal(rd_robotory.check(m(), s(), &a, NULL), RD_E_MALFORMED);
 }
 
 static void an_empty_answer_is_printed_as_nothing(void **unused) {
@@ -312,6 +328,7 @@ int main(void) {
         T(bad_actions_are_refused_with_place_and_reason),
         T(a_refill_can_be_read_when_there_is_none),
         T(refused_actions_name_the_rule),
+        T(a_wrong_sum_is_printed_as_it_was_typed),
         T(an_empty_answer_is_printed_as_nothing),
         T(position_lines_are_read),
         T(bad_position_lines_are_refused),
