@@ -258,6 +258,7 @@ static void extend(planner *p, const draft *from, uint32_t has, int reg, int ope
     uint8_t card[R05_KINDS];
     int cards = __builtin_popcountll(from->left[0]) + __builtin_popcountll(from->left[1]);
     kinds_left(from, card);
+    if (!cards) insert(p, to, n, from); /* the deck ran out in the deal */
     for (int kind = 0; kind < R05_KINDS; kind++) {
         if (card[kind] == R05_NONE) continue;
         lay(p, from, card[kind], R05_NONE, reg, to, n);

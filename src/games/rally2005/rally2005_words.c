@@ -161,11 +161,12 @@ void r05_option_words(const rd_match *m, const rd_state *s, const rd_decision *d
     else if (option >= R05_REGISTER)
         *p = (rd_phrase){"rally2005.option.register", {option - R05_REGISTER + 1}};
     else
-        *p = (rd_phrase){option == R05_NO              ? "rally2005.option.no"
-                         : option == R05_YES           ? "rally2005.option.yes"
-                         : option == R05_USE_RECOMPILE ? "rally2005.option.recompile"
-                         : option == R05_TAKE_IT       ? "rally2005.option.take"
-                                                       : "rally2005.option.laser",
+        *p = (rd_phrase){option == R05_NO                  ? "rally2005.option.no"
+                         : option == R05_YES               ? "rally2005.option.yes"
+                         : option == R05_USE_RECOMPILE     ? "rally2005.option.recompile"
+                         : option == R05_TAKE_IT           ? "rally2005.option.take"
+                         : d->kind == R05_ASK_FIRE_CONTROL ? "rally2005.option.damage"
+                                                           : "rally2005.option.laser",
                          {0}};
 }
 
