@@ -139,12 +139,26 @@ static void show_question(rd_play *p, int actor, const menu *u) {
     rd_print_wrapped(stdout, p->term.width, 0, 0, text);
 }
 
+/* What has been chosen so far, in the words of the menus: "Rotate Left, Move 2:" */
+static void show_picks(const rd_play *p, int actor, const rd_action *a) {
+    static menu at;
+    char text[RD_PLAY_LINE];
+    rd_out o = rd_out_to(text, sizeof text);
+    for (int n = 0; n < a->n; n++) {
+        read_options(p, actor, a, n, &at);
+        for (int i = 0; i < at.d.n; i++)
+            if (at.d.option[i] == a->pick[n]) rd_put_text(&o, at.words[i]);
+        rd_put_text(&o, n + 1 < a->n ? ", " : ":");
+    }
+    rd_print_wrapped(stdout, p->term.width, 0, 0, text);
+}
+
 /* Follows the words of a line through the menus: "1 12" is the first option, then hex 12.  True
 ** when every word was a choice; *done when the answer is complete. */
 static bool follow(const rd_play *p, int actor, const char *line, rd_action *a, menu *u,
                    bool *done) {
     rd_action longer = *a;
-    char words[RD_PLAY_LINE], last[WORDS_MAX] = "", *rest = words;
+    char words[RD_PLAY_LINE], *rest = words;
     snprintf(words, sizeof words, "%s", line);
     *done = false;
     for (char *word; (word = strtok_r(rest, " \t", &rest));) {
@@ -157,12 +171,11 @@ static bool follow(const rd_play *p, int actor, const char *line, rd_action *a, 
             *done = true;
             continue;
         }
-        snprintf(last, sizeof last, "%s", u->words[i]);
         longer.pick[longer.n++] = u->d.option[i];
         read_menu(p, actor, &longer, u);
         *done = u->d.n == 0;
     }
-    if (!*done && *last) printf("%s:\n", last);
+    if (!*done && longer.n > a->n) show_picks(p, actor, &longer);
     *a = longer;
     return true;
 }
