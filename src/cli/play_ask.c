@@ -222,6 +222,18 @@ static bool is_legal(const rd_play *p, const rd_action *a) {
     return false;
 }
 
+/* Could an answer begin so, and does it go on?  Then the rest is asked for. */
+static bool is_beginning(const rd_play *p, int actor, const rd_action *a) {
+    rd_decision d;
+    for (int n = 0; n <= a->n; n++) {
+        bool offered = false;
+        p->game->decision(p->match, p->view, actor, a->pick, n, &d);
+        for (int i = 0; i < d.n && n < a->n; i++) offered |= d.option[i] == a->pick[n];
+        if (n < a->n && !offered) return false;
+    }
+    return a->n && d.n && !d.may_stop;
+}
+
 rd_reply rd_play_ask(rd_play *p, int actor, rd_action *a) {
     static menu u;
     const rd_action nothing = {.actor = (uint8_t)actor};
@@ -252,8 +264,10 @@ rd_reply rd_play_ask(rd_play *p, int actor, rd_action *a) {
         if (said == RD_SAID_NOTHING && (!read || !is_plain(p, line, &typed)))
             said = rd_play_word(p, actor, line, true);
         if (said == RD_SAID_NOTHING && read) {
-            if (!is_legal(p, &typed)) continue;
+            bool begins = is_beginning(p, actor, &typed);
+            if (!begins && !is_legal(p, &typed)) continue;
             *a = typed;
+            if (begins) continue;
             return RD_REPLY_ANSWER;
         }
         if (said == RD_SAID_NOTHING) say_not_understood(p, actor, line);

@@ -182,6 +182,14 @@ def test_words():
         assert rule in said and f"\n  {sign}  " in said, said
 
 
+def test_beginnings():
+    """an answer that is only begun is asked for to its end"""
+    words = ("play", "transmissions", "--seats", "2", "--set", "first=0", "-s", "2=random")
+    text = works(*words, text="place blue\n1\n")
+    assert "does not allow" not in text and "do not understand" not in text, text
+    assert re.search(r"Player 1 places \S+ \(.*\)\s+\(blue\s+robot\)", text), text
+
+
 def test_letters():
     """a letter is a word of play even where a game could read it as a colour; !b is the answer"""
     words = ("play", "transmissions", "--seats", "2", "--set", "first=0", "-s", "2=random")

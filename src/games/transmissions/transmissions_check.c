@@ -92,11 +92,18 @@ static int wrong_detail(const rd_frame *f, const tx_state *p, const rd_action *a
     return TX_JUNK_1;
 }
 
+/* An answer to TX_ASK_LIMIT that ends too early, or goes on too long. */
+static bool is_wrong_number(const rd_decision *d, int x) {
+    if (x < 0) return d->n && is_between(d->option[0], TX_O_ENGRAM, TX_COLOURS);
+    return !d->n && is_between(x, TX_O_ENGRAM, TX_COLOURS);
+}
+
 int tx_broken_rule(const tx_match *m, const tx_state *p, const rd_action *a, int at) {
     rd_decision d;
     tx_decision(&m->head, (const rd_state *)p, a->actor, a->pick, at, &d);
     int x = at < a->n ? a->pick[at] : -1;
-    if (at == a->n) return at ? -1 : d.kind == TX_ASK_LIMIT ? TX_ENGRAM_1 : TX_TURN_2;
+    if (d.kind == TX_ASK_LIMIT && is_wrong_number(&d, x)) return TX_ENGRAM_1;
+    if (at == a->n) return at ? -1 : TX_TURN_2;
     if (!d.n || !is_known(x)) return -1;
     if (d.kind == TX_ASK_ROBOTS) return TX_SETUP_1;
     if (d.kind == TX_ASK_IDEAS) return TX_SETUP_3;
