@@ -167,15 +167,23 @@ static bool is_useful(const r23_match *m, const r23_state *s, int robot, int upg
     }
 }
 
-uint64_t r23_offered(const r23_match *m, const r23_state *s, int robot, int window) {
-    uint64_t set = 0, may = s->installed[robot] & of_window(window);
-    bool asked_for = window >= R23_WINDOW_COUNT; /* the player is asked anyway */
-    for (; may; may &= may - 1) {
+static uint64_t useful_of(const r23_match *m, const r23_state *s, int robot, uint64_t may,
+                          bool asked_for) {
+    uint64_t set = 0;
+    for (may &= s->installed[robot]; may; may &= may - 1) {
         int upgrade = __builtin_ctzll(may);
         if ((asked_for || r23_offers(s, robot, upgrade)) && is_useful(m, s, robot, upgrade))
             set |= 1ull << upgrade;
     }
     return set;
+}
+
+/* Who may replace the card just revealed may first prepare the deck, and so on. */
+uint64_t r23_offered(const r23_match *m, const r23_state *s, int robot, int window) {
+    bool asked_for = window >= R23_WINDOW_COUNT; /* the player is asked anyway */
+    uint64_t set = useful_of(m, s, robot, of_window(window), asked_for);
+    if (!set || window != R23_WINDOW_REVEALED || !RD_RULE(R23_ANYTIME_1)) return set;
+    return set | useful_of(m, s, robot, ANY_TIME, false);
 }
 
 /* Those that are asked for at a moment of their own (a shield, a weapon, a push) stay awake. */

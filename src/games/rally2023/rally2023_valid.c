@@ -183,8 +183,9 @@ static bool valid_stage_question(const r23_match *m, const r23_state *s) {
                rd_bit_count(r23_open_starts(m, s)) > n;
     case R23_ASK_START: return s->stage == R23_AT_STARTS && was_turn;
     case R23_ASK_PUT_BACK:
-        return (s->stage == R23_AT_BEGIN || s->stage == R23_AT_READY) && in_turn &&
-               s->robot[who].phase & R23_SWAPS;
+        return (s->stage == R23_AT_BEGIN || s->stage == R23_AT_REVEALED ||
+                s->stage == R23_AT_READY) &&
+               in_turn && s->robot[who].phase & R23_SWAPS;
     case R23_ASK_USE:
         return in_turn && s->subject == (s->stage == R23_AT_BEGIN      ? R23_WINDOW_BEGIN
                                          : s->stage == R23_AT_REVEALED ? R23_WINDOW_REVEALED
