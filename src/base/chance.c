@@ -72,23 +72,16 @@ uint32_t rd_draw_below(rd_draw *d, uint32_t n) {
     return (uint32_t)(wide >> 32);
 }
 
-/* Two words are a fraction of 57 bits, so that 7 more leave it in a word of 64.  Each number takes
-** its leading part and leaves the rest to the next.  A small rest at the end may belong to an
-** incomplete share: then two other words are drawn. */
 void rd_draw_falling(rd_draw *d, uint32_t n, int k, uint8_t *out) {
-    const uint64_t one = 1ull << 57;
-    uint64_t product, rest;
+    uint64_t shares, rest;
     do {
-        uint64_t high = rd_draw_word(d);
-        rest = high << 25 | rd_draw_word(d) >> 7;
-        product = 1;
+        rest = rd_draw_fraction(d);
+        shares = 1;
         for (int i = 0; i < k; i++) {
-            product *= n - (uint32_t)i;
-            rest *= n - (uint32_t)i;
-            out[i] = (uint8_t)(rest >> 57);
-            rest &= one - 1;
+            shares *= n - (uint32_t)i;
+            out[i] = (uint8_t)rd_fraction_part(&rest, n - (uint32_t)i);
         }
-    } while (rest < product && rest < one % product);
+    } while (rd_fraction_spoiled(rest, shares));
 }
 
 void rd_draw_shuffle(rd_draw *d, uint8_t *item, uint32_t n) {

@@ -12,6 +12,8 @@
 
 #include <stdint.h>
 
+#include "base/fraction.h"
+
 enum { RD_KEY_WORDS = 8 };
 
 typedef struct rd_key {
@@ -44,6 +46,12 @@ static inline uint32_t rd_draw_word(rd_draw *d) {
 }
 
 uint32_t rd_draw_below(rd_draw *d, uint32_t n); /* n >= 1 */
+
+/* Two words; see fraction.h. */
+static inline uint64_t rd_draw_fraction(rd_draw *d) {
+    uint32_t high = rd_draw_word(d);
+    return rd_fraction_of(high, rd_draw_word(d));
+}
 
 /* Goes on to the next whole block: many draws after it cost as few blocks as can be. */
 void rd_draw_align(rd_draw *d);

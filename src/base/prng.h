@@ -9,6 +9,8 @@
 
 #include <stdint.h>
 
+#include "base/fraction.h"
+
 typedef struct rd_prng {
     uint64_t state;
 } rd_prng;
@@ -53,6 +55,12 @@ static inline void rd_prng_falling(rd_prng *g, uint32_t n, int k, uint8_t *out) 
             rest = (uint32_t)wide;
         }
     } while (rest < product && rest < (uint32_t)(-product) % product);
+}
+
+/* See fraction.h. */
+static inline uint64_t rd_prng_fraction(rd_prng *g) {
+    uint32_t high = rd_prng_next(g);
+    return rd_fraction_of(high, rd_prng_next(g));
 }
 
 static inline uint64_t rd_prng_next64(rd_prng *g) {

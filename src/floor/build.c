@@ -163,6 +163,23 @@ static void measure_sight(rd_floor *f) {
     }
 }
 
+void rd_floor_measure_belts(rd_floor *f) {
+    for (int i = 1; i < f->n_cells; i++) {
+        const rd_cell *here = &f->cell[i];
+        int kinds = here->what & (RD_BELT | RD_EXPRESS), d = rd_cell_belt_dir(here);
+        f->carry[i] = (rd_carry){0};
+        if (!kinds) continue;
+        const rd_cell *there = &f->cell[i + f->delta[d]];
+        bool held = here->wall >> d & 1, falls = there->what & (RD_OFF | RD_PIT);
+        bool turns = there->belt >> (4 + d) & 1;
+        f->carry[i] = (rd_carry){
+            .to = (uint16_t)(i + f->delta[d]),
+            .what = (uint8_t)(kinds | (held || falls ? RD_OFF : 0)),
+            .turn = turns ? rd_dir_turn(rd_cell_belt_dir(there), 4 - d) : 0,
+        };
+    }
+}
+
 static void draw_beams(rd_floor *f) {
     for (int i = 0; i < f->n_lasers; i++) {
         const rd_laser *l = &f->laser[i];
@@ -267,6 +284,7 @@ bool rd_floor_build(rd_floor *f, const rd_course *c, const char *text, const rd_
     }
     measure_sight(f);
     draw_beams(f);
+    rd_floor_measure_belts(f);
     return true;
 }
 

@@ -17,6 +17,9 @@ typedef struct rd_floor_options {
 bool rd_floor_build(rd_floor *f, const rd_course *c, const char *text, const rd_floor_options *o,
                     rd_fault *fault);
 
+/* Finds out anew what belts do: after cells have been changed. */
+void rd_floor_measure_belts(rd_floor *f);
+
 /* Reads the course and builds its floor. */
 bool rd_floor_load(rd_floor *f, rd_course *c, const char *text, size_t n, const rd_floor_options *o,
                    rd_fault *fault);

@@ -94,11 +94,19 @@ typedef struct rd_start {
     uint8_t dir;
 } rd_start;
 
+/* What the belt of a cell does with a body that nothing hinders. */
+typedef struct rd_carry {
+    uint16_t to;
+    uint8_t
+        what; /* RD_BELT, RD_EXPRESS; RD_OFF = a wall holds the body, or it falls; 0 = no belt */
+    uint8_t turn; /* quarters */
+} rd_carry;
+
 /* Cells are numbered row by row, a ring of RD_OFF cells around them; delta[d] leads one step on.
 ** down[c] numbers them column by column.
 ** beam[c][d]: 1 + the laser whose beam crosses c travelling d, 0 = none.  reach[c][d]: how many
-** cells are in sight from c towards d, bodies not regarded.  These two hold while no piece is
-** turned in play. */
+** cells are in sight from c towards d, bodies not regarded.  These two and `carry` hold while no
+** piece is turned in play. */
 typedef struct rd_floor {
     uint16_t n_cells;
     uint8_t cols, rows;
@@ -114,6 +122,7 @@ typedef struct rd_floor {
     uint8_t beam[RD_FLOOR_CELLS][4];
     uint8_t reach[RD_FLOOR_CELLS][4];
     uint16_t down[RD_FLOOR_CELLS];
+    rd_carry carry[RD_FLOOR_CELLS];
 } rd_floor;
 
 /* ---- bodies ---- */

@@ -198,6 +198,7 @@ unsigned rd_floor_aim(const rd_floor *f, const rd_bodies *b, uint8_t target[RD_M
     unsigned seeing = 0;
     draw_lines(f, b, &in);
     for (int i = 0, n = b->n; i < n; i++) {
+        if (b->cell[i] == RD_NOWHERE) continue;
         const uint16_t *number = in.number[b->dir[i]];
         rd_sight seen = nearest(number, number[i], f->reach[b->cell[i]][b->dir[i]]);
         if (seen.body == RD_NOBODY) continue;

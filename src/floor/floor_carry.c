@@ -137,40 +137,32 @@ RD_INLINE rd_effect belts(const rd_floor *f, rd_bodies *b, int kinds, unsigned o
 }
 
 /* The common case, with nobody listening: everyone on a belt is carried to a cell where nobody is
-** or goes, or held by a wall.  Anything else is left to `belts`, with nothing changed. */
-static RD_APART bool belts_freely(const rd_floor *f, rd_bodies *b, int kinds, unsigned only,
+** or goes.  Anything else is left to `belts`, with nothing changed. */
+static RD_APART bool belts_freely(const rd_floor *f, rd_bodies *b, unsigned kinds, unsigned only,
                                   rd_effect *done) {
-    struct {
-        uint8_t body, dir;
-        uint16_t to;
-    } go[RD_MAX_BODIES];
+    uint16_t to[RD_MAX_BODIES];
+    uint8_t body[RD_MAX_BODIES], turn[RD_MAX_BODIES];
     int n = 0;
-    unsigned held = 0, moved = 0, turned = 0;
-    for (int i = 0; i < b->n; i++) {
-        const rd_cell *here = &f->cell[b->cell[i]];
-        if (!(here->what & kinds) || !(only >> i & 1)) continue;
-        int d = here->belt & 3, to = b->cell[i] + f->delta[d];
-        if (here->wall >> d & 1) {
-            held |= 1u << i;
-            continue;
-        }
-        if (f->cell[to].what & (RD_OFF | RD_PIT)) return false;
-        if (rd_body_at(b, (uint16_t)to) != RD_NOBODY) return false;
+    unsigned moved = 0, turned = 0;
+    for (int i = 0, bodies = b->n; i < bodies; i++) {
+        rd_carry c = f->carry[b->cell[i]];
+        if (!(c.what & kinds) || !(only >> i & 1)) continue;
+        if (c.what & RD_OFF || rd_body_at(b, c.to) != RD_NOBODY) return false;
         for (int k = 0; k < n; k++)
-            if (go[k].to == to) return false;
-        go[n].body = (uint8_t)i;
-        go[n].dir = (uint8_t)d;
-        go[n++].to = (uint16_t)to;
+            if (to[k] == c.to) return false;
+        to[n] = c.to;
+        turn[n] = c.turn;
+        body[n++] = (uint8_t)i;
     }
     for (int k = 0; k < n; k++) {
-        int i = go[k].body, d = go[k].dir, curve = f->cell[go[k].to].belt;
-        b->cell[i] = go[k].to;
+        int i = body[k];
+        b->cell[i] = to[k];
         moved |= 1u << i;
-        if (!(curve >> (4 + d) & 1) || b->steady >> i & 1) continue;
-        b->dir[i] = rd_dir_turn(b->dir[i], (curve & 3) - d);
+        if (!turn[k] || b->steady >> i & 1) continue;
+        b->dir[i] = rd_dir_turn(b->dir[i], turn[k]);
         turned |= 1u << i;
     }
-    *done = (rd_effect){(uint8_t)moved, (uint8_t)turned, 0, (uint8_t)held};
+    *done = (rd_effect){(uint8_t)moved, (uint8_t)turned, 0, 0};
     return true;
 }
 
@@ -188,9 +180,8 @@ rd_effect rd_floor_belts(const rd_floor *f, rd_bodies *b, int kinds, unsigned on
                          rd_facts *facts) {
     fact_clear(facts);
     if (b->turns) return belts_turned(f, b, kinds, only, facts);
-    if (!any_on(f, b, RD_WHAT, (unsigned)kinds)) return (rd_effect){0};
     rd_effect done;
-    if (!facts && belts_freely(f, b, kinds, only, &done)) return done;
+    if (!facts && belts_freely(f, b, (unsigned)kinds, only, &done)) return done;
     return belts_plain(f, b, kinds, only, facts);
 }
 

@@ -7,10 +7,8 @@
 #ifndef RD_FLOOR_FLOOR_INT_H
 #define RD_FLOOR_FLOOR_INT_H
 
+#include "base/inline.h"
 #include "floor/floor.h"
-
-#define RD_INLINE static inline __attribute__((always_inline))
-#define RD_APART  __attribute__((noinline)) /* keeps the quick way out of its callers cheap */
 
 /* A cell as it would be if its piece were turned: used when pieces are placed and in play. */
 rd_cell rd_cell_turned(rd_cell c, int quarters);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "floor/build.h"
+
 static void extend_beams(rd_floor *f) {
     for (int i = 0; i < f->n_lasers; i++)
         for (int at = f->laser[i].cell; !(f->cell[at].what & RD_OFF);
@@ -27,4 +29,5 @@ void rd_floor_forget(rd_floor *f, const rd_forget *what) {
     if (what->lasers) memset(f->beam, 0, sizeof f->beam);
     for (int i = 1; i < f->n_cells; i++)
         if (!(f->cell[i].what & RD_OFF)) forget_cell(&f->cell[i], what);
+    rd_floor_measure_belts(f);
 }
