@@ -227,8 +227,7 @@ static p23_draft first_draft(const drafter *a) {
         d.body.cell[0] = p23_home(a->w->m, a->r, a->r->home);
         d.body.dir[0] = best_facing(a, &d, 0xf);
     }
-    for (int i = 0; i < a->r->n_hand; i++)
-        if (r23_is_card(a->r->hand[i])) d.left[a->r->hand[i]]++;
+    for (int kind = 0; kind < R23_KINDS; kind++) d.left[kind] = (uint8_t)r23_in_hand(a->r, kind);
     return d;
 }
 

@@ -9,6 +9,7 @@
 */
 #include <string.h>
 
+#include "base/bits.h"
 #include "bots/bots.h"
 #include "bots/rally2023_draft.h"
 
@@ -197,8 +198,10 @@ static int count_kinds(const uint8_t *card, int n, int from, int to) {
 /* Upgrades that better the hand before it is laid. */
 static bool mend_hand(const planner *p, const r23_state *s, rd_action *out) {
     const r23_robot *r = &s->robot[p->actor];
-    bool sick = count_kinds(r->hand, r->n_hand, R23_SPAM, R23_KINDS - 1) >= SICK;
-    bool stuck = count_kinds(r->hand, r->n_hand, R23_MOVE1, R23_MOVE3) < MOVES_ENOUGH;
+    int moves = r23_count_of(r->hand, R23_MOVE1) + r23_count_of(r->hand, R23_MOVE2) +
+                r23_count_of(r->hand, R23_MOVE3);
+    bool sick = r23_spam_in(r->hand) + rd_bit_count(r->haywires) >= SICK;
+    bool stuck = moves < MOVES_ENOUGH;
     int use = sick && r23_has(s, p->actor, R23_CALIBRATION_PROTOCOL) ? R23_CALIBRATION_PROTOCOL
               : stuck && r23_has(s, p->actor, R23_MEMORY_SWAP)       ? R23_MEMORY_SWAP
                                                                      : R23_NONE;

@@ -194,8 +194,7 @@ static uint32_t commit(const rd_match *m, rd_state *state, const rd_action *a, r
     r23_turn t;
     r23_turn_begin(&t, m, state, to);
     rd_action instead;
-    int kind = r23_ask_kind(s, a->actor);
-    if (a->kind == RD_TIME_UP && kind != R23_ASK_PROGRAM) {
+    if (a->kind == RD_TIME_UP && r23_ask_kind(s, a->actor) != R23_ASK_PROGRAM) {
         fallback(m, state, a->actor, &instead);
         a = &instead;
     }

@@ -12,6 +12,7 @@
 #include "core/game.h"
 #include "floor/course.h"
 #include "floor/floor.h"
+#include "games/rally2023/rally2023_pile.h"
 
 extern const rd_game rd_rally2023;
 
@@ -357,59 +358,64 @@ typedef enum r23_stage_id {
 
 /* Status of a robot. */
 enum {
-    R23_DOWN = 1,      /* shut down this round                                       */
-    R23_FALLEN = 2,    /* off the floor until register 1 of the next round           */
-    R23_LATE = 4,      /* time ran out while programming                             */
-    R23_SPUN = 8,      /* made a U-turn manoeuvre in this register                   */
-    R23_BOOSTED = 16,  /* Haywire 15: 1 more damage by the main laser in this register */
-    R23_SHIELDED = 32, /* paid for its Deflector Shield in this register             */
-    R23_REWIRED = 64,  /* its Haywires in hand must be programmed                    */
-    R23_BURNT = 128,   /* wall lasers damaged it in this register                    */
+    R23_DOWN = 1,    /* shut down this round                                       */
+    R23_FALLEN = 2,  /* off the floor until register 1 of the next round           */
+    R23_LATE = 4,    /* time ran out while programming                             */
+    R23_REWIRED = 8, /* its Haywires in hand must be programmed                    */
+};
+
+/* Marks of a robot, for one register. */
+enum {
+    R23_SPUN = 1,     /* made a U-turn manoeuvre                    */
+    R23_BOOSTED = 2,  /* Haywire 15: 1 more damage by the main laser */
+    R23_SHIELDED = 4, /* paid for its Deflector Shield              */
+    R23_BURNT = 8,    /* wall lasers damaged it                     */
+    R23_UNHURT = 16,  /* no damage card was left for it: no damage  */
 };
 
 /* Bits of r23_robot.phase: what it has done in this round. */
 enum {
     R23_HAS_DRAWN = 1,
     R23_HAS_INSTALLED = 2,
-    R23_SWAPS = 4,   /* Memory Swap: cards to put back            */
-    R23_FELL = 8,    /* fell in this round: returns in the next one */
-    R23_UNHURT = 16, /* no damage card was left for it: no damage in this register */
+    R23_SWAPS = 4, /* Memory Swap: cards to put back            */
+    R23_FELL = 8,  /* fell in this round: returns in the next one */
 };
 
-/* Invariant: hand and kept ascend; all card places at and beyond their count are R23_NONE; pair[r]
-** is a card only where reg[r] is; unused robots are zero with R23_NONE in all card places. */
+/* Invariant: all single places without a card are R23_NONE; pair[r] is a card only where reg[r] is;
+** unused robots are zero with R23_NONE in all such places.  The numbers of cards count all: where
+** a pile has fewer, the viewer does not know the others. */
 typedef struct r23_robot {
-    uint16_t archive; /* cell of its archive token */
-    uint8_t arrow;    /* where that token points   */
+    r23_cards hand;
+    r23_cards kept; /* on Memory Cards                           */
+    r23_cards deck; /* below those whose order is fixed (`top`)  */
+    r23_cards discard;
+    uint32_t haywires; /* in hand (Rewire), a set by kind */
+    uint16_t archive;  /* cell of its archive token */
+    uint8_t arrow;     /* where that token points   */
     uint8_t energy;
     uint8_t checkpoints; /* reached so far */
     uint8_t status;
     uint8_t home; /* R23_FALLEN: the piece to whose token it returns; RD_NO_PIECE = its archive */
     uint8_t phase;
-    uint8_t open;   /* registers that lie face up                              */
-    uint8_t blind;  /* face-down registers that its own player does not know   */
-    uint8_t before; /* the card that Again would repeat: run last in the register before */
-    uint8_t did;    /* the card run last in this register                      */
-    uint8_t reg[R23_REGISTERS];   /* the card of each register                 */
+    uint8_t blind; /* registers that its own player does not know until they are revealed */
+    uint8_t reg[R23_REGISTERS];   /* the card of each register; up to `extra` read as one piece */
     uint8_t pair[R23_REGISTERS];  /* Crab Legs: Move 1 beside the Rotate card  */
     uint8_t under[R23_REGISTERS]; /* a Haywire for the next round, face down   */
     uint8_t extra[2];             /* Haywire 16: the cards it drew, open       */
     uint8_t n_hand, n_kept, n_deck, n_discard;
-    uint8_t stacked; /* cards on top of the deck whose order is fixed           */
-    uint8_t shown;   /* 1 + place in the deck of the card that lies face up (Spam Filter) */
-    uint8_t spam;    /* SPAM in its hand, deck, discard, registers: everybody knows */
-    uint8_t burn;    /* wall lasers: damage that is about to come               */
-    uint8_t follows; /* Magnetic: the robot it goes along with, or R23_NONE     */
-    uint8_t fresh;   /* Modular Chassis: taken in this register, or R23_NONE    */
-    uint8_t weapon;  /* chosen for this register: an upgrade, or R23_NONE       */
-    uint8_t lucky;   /* Lucky Booster: the Haywire that was turned up, or R23_NONE */
-    uint8_t hand[R23_HAND_MAX];
-    uint8_t kept[R23_HAND_MAX]; /* on Memory Cards */
-    uint8_t deck[R23_PILE];     /* deck[n_deck - 1] is the top */
-    uint8_t discard[R23_PILE];
+    uint8_t stacked;            /* cards on top of the deck whose order is fixed           */
+    uint8_t shown;              /* 1 + place in `top` of the card that lies face up (Spam Filter) */
+    uint8_t spam;               /* SPAM in its hand, deck, discard, registers: everybody knows */
+    uint8_t burn;               /* wall lasers: damage that is about to come               */
+    uint8_t follows;            /* Magnetic: the robot it goes along with, or R23_NONE     */
+    uint8_t fresh;              /* Modular Chassis: taken in this register, or R23_NONE    */
+    uint8_t weapon;             /* chosen for this register: an upgrade, or R23_NONE       */
+    uint8_t lucky;              /* Lucky Booster: the Haywire that was turned up, or R23_NONE */
+    uint8_t top[R23_PILE];      /* top[stacked - 1] is the topmost */
     uint8_t gone[R23_ORDINARY]; /* own cards removed from the game, by kind */
     uint8_t n_spare;            /* upgrades that lie face down beside its mat            */
     uint8_t laid_unseen;        /* in a view: 1 = an upgrade is laid by for it           */
+    uint8_t zero[7];
 } r23_robot;
 
 typedef struct r23_state {
@@ -417,6 +423,9 @@ typedef struct r23_state {
     uint32_t used[1 + R23_ROBOTS + 1]; /* the last is always 0 */
     rd_bodies robots;
     rd_agenda agenda;
+    uint8_t did[RD_MAX_BODIES];     /* the card each robot ran last in this register  */
+    uint8_t before[RD_MAX_BODIES];  /* and in the one before: what Again would repeat */
+    uint8_t mark[RD_MAX_BODIES];    /* R23_SPUN ...                                   */
     uint64_t installed[R23_ROBOTS]; /* upgrades of each robot, sets: what `place` says */
     r23_robot robot[R23_ROBOTS];
     uint16_t round; /* from 1; 0 = setting up */
@@ -476,6 +485,11 @@ static inline bool r23_is_laid_by(const r23_state *s, int robot) {
     bool laid = s->robot[robot].laid_unseen;
     for (int u = 0; u < R23_UPGRADES; u++) laid |= s->place[u] == R23_LAID_BY + robot;
     return laid;
+}
+
+/* How many cards of that kind it holds. */
+static inline int r23_in_hand(const r23_robot *r, int kind) {
+    return r23_is_haywire(kind) ? (int)(r->haywires >> kind & 1) : r23_count_of(r->hand, kind);
 }
 
 static inline bool r23_has(const r23_state *s, int robot, int upgrade) {

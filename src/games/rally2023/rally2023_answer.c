@@ -204,7 +204,7 @@ static void answer_use(r23_turn *t, const rd_action *a) {
 static void answer_shield(r23_turn *t, int robot, bool yes) {
     if (!yes) return;
     r23_pay_energy(t, robot, 1, R23_DEFLECTOR_SHIELD_1);
-    t->s->robot[robot].status |= R23_SHIELDED;
+    t->s->mark[robot] |= R23_SHIELDED;
     R23_TELL(t, R23_EV_SHIELDED, R23_DEFLECTOR_SHIELD_1, robot, 0, 0, 0);
 }
 

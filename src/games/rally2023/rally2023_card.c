@@ -68,7 +68,7 @@ void r23_replace_card(r23_turn *t, int robot, int reg, int card, int rule) {
         *place[i] = R23_NONE;
     }
     r->reg[reg] = (uint8_t)card;
-    if (r->open >> reg & 1) R23_TELL(t, R23_EV_REPLACED, rule, robot, reg + 1, card, 0);
+    if (r23_revealed(s) >> reg & 1) R23_TELL(t, R23_EV_REPLACED, rule, robot, reg + 1, card, 0);
 }
 
 /* The card there leaves, then the top card of the deck takes its place.  A new deck may hold Again
@@ -115,7 +115,7 @@ void r23_clear_spam(r23_turn *t) {
 /* What is really run; R23_NONE = nothing. */
 static int resolve(r23_turn *t, rd_frame *f) {
     r23_state *s = t->s;
-    int before = s->robot[f->who].before, kind = replace_spam(t, f->who, slot_of(s, f));
+    int before = s->before[f->who], kind = replace_spam(t, f->who, slot_of(s, f));
     if (kind == R23_SPAM) return R23_NONE;
     if (kind != R23_AGAIN) return kind;
     f->b |= R23_REPEATED;
@@ -138,12 +138,12 @@ static bool begin_card(r23_turn *t, rd_frame *f) {
     /* Of Haywire 16 only the cards it draws can be repeated, if there are any. */
     bool counts = kind != R23_HW16 || !RD_RULE(R23_AGAIN_3);
     if (!(f->b >> R23_SLOT_SHIFT) || RD_RULE(R23_AGAIN_3))
-        r->did = (uint8_t)(counts ? kind : R23_NONE);
+        s->did[f->who] = (uint8_t)(counts ? kind : R23_NONE);
     if (paired) {
         f->b |= R23_SIDEWAYS;
-        if (RD_RULE(R23_AGAIN_3)) r->did = r->pair[s->reg];
+        if (RD_RULE(R23_AGAIN_3)) s->did[f->who] = r->pair[s->reg];
     }
-    if (r23_is_haywire(kind) && !RD_RULE(R23_AGAIN_4)) r->did = R23_NONE;
+    if (r23_is_haywire(kind) && !RD_RULE(R23_AGAIN_4)) s->did[f->who] = R23_NONE;
     R23_TELL(t, R23_EV_CARD, R23_ORDER_1, f->who, kind, paired ? r->pair[s->reg] : -1, 0);
     if (r23_is_haywire(kind) && !RD_RULE(HAYWIRE_RULE[kind - R23_HW01])) return false;
     if (r23_has(s, f->who, R23_HOVER_UNIT) && RD_RULE(R23_HOVER_UNIT_1))
@@ -173,7 +173,7 @@ static void run_op(r23_turn *t, const rd_frame *f, r23_deed o) {
         break;
     case R23_DO_SPIN:
         r23_turn_robot(t, who, 2, rule);
-        if (kind == R23_U_TURN || RD_RULE(R23_LASER_KATA_2)) s->robot[who].status |= R23_SPUN;
+        if (kind == R23_U_TURN || RD_RULE(R23_LASER_KATA_2)) s->mark[who] |= R23_SPUN;
         break;
     case R23_DO_CHARGE: r23_gain_energy(t, who, 1, R23_POWER_UP_1); break;
     case R23_DO_FACE: r23_ask(t, who, R23_ASK_FACE, 0); break;
@@ -194,7 +194,7 @@ static void run_op(r23_turn *t, const rd_frame *f, r23_deed o) {
         if (s->robot[who].energy) r23_ask(t, who, R23_ASK_PAY, 0);
         break;
     case R23_DO_DROP: {
-        uint32_t set = r23_kinds_in(s->robot[who].discard, s->robot[who].n_discard);
+        uint32_t set = r23_kind_set(s->robot[who].discard);
         if (!RD_RULE(R23_HW12_2)) break;
         if (set & (set - 1))
             r23_ask(t, who, R23_ASK_DROP, R23_HW12);
@@ -203,7 +203,7 @@ static void run_op(r23_turn *t, const rd_frame *f, r23_deed o) {
         break;
     }
     case R23_DO_BOOST:
-        if (RD_RULE(R23_HW15_2)) s->robot[who].status |= R23_BOOSTED;
+        if (RD_RULE(R23_HW15_2)) s->mark[who] |= R23_BOOSTED;
         break;
     default: r23_draw_two(t, who);
     }

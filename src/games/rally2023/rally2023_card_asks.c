@@ -19,22 +19,13 @@ void r23_lend(r23_turn *t, int robot, int upgrade) {
     R23_TELL(t, R23_EV_INSTALLED, R23_HW05_1, robot, upgrade, 0, 0);
 }
 
-uint32_t r23_kinds_in(const uint8_t *pile, int n) {
-    uint32_t set = 0;
-    for (int i = 0; i < n; i++)
-        if (r23_is_card(pile[i])) set |= 1u << pile[i];
-    return set;
-}
-
 void r23_drop_card(r23_turn *t, int robot, int pick, int rule) {
     r23_state *s = t->s;
     r23_robot *r = &s->robot[robot];
     int card = pick >= R23_FROM_DISCARD ? pick - R23_FROM_DISCARD : pick - R23_FROM_HAND;
     if (pick >= R23_FROM_DISCARD) {
-        int i = 0;
-        while (r->discard[i] != card) i++;
-        memmove(r->discard + i, r->discard + i + 1, (size_t)(--r->n_discard - i));
-        r->discard[r->n_discard] = R23_NONE;
+        r->discard -= r23_one(card);
+        r->n_discard--;
     } else {
         r23_hand_take(r, card);
     }
@@ -99,15 +90,16 @@ void r23_card_decision(const r23_match *m, const r23_state *s, int kind, int rob
             if (r23_lendable(s, robot) >> u & 1) r23_add(d, R23_UPGRADE + u);
         break;
     case R23_ASK_DROP: {
-        uint32_t hand = s->subject == R23_HW12 ? 0 : r23_kinds_in(r->hand, r->n_hand);
+        uint32_t hand = s->subject == R23_HW12 ? 0 : r23_hand_kinds(r);
         if (s->subject != R23_HW12) r23_add(d, R23_NO);
         while (hand) r23_add(d, R23_FROM_HAND + rd_bit_take(&hand));
-        for (uint32_t set = r23_kinds_in(r->discard, r->n_discard); set;)
+        for (uint32_t set = r23_kind_set(r->discard); set;)
             r23_add(d, R23_FROM_DISCARD + rd_bit_take(&set));
         break;
     }
     default: /* R23_ASK_WHICH */
-        for (uint32_t set = r23_kinds_in(r->extra, 2); set;) r23_add(d, rd_bit_take(&set));
+        for (uint32_t set = 1u << r->extra[0] | 1u << r->extra[1]; set;)
+            r23_add(d, rd_bit_take(&set));
     }
 }
 

@@ -27,47 +27,67 @@ uint32_t r23_below(r23_turn *t, uint32_t n) {
 
 /* ---- hands and discards ---- */
 
+int r23_spread(r23_cards cards, uint32_t haywires, int n, uint8_t *card) {
+    int i = 0;
+    for (int kind = 0; kind < R23_KINDS; kind++) {
+        int of = kind <= R23_SPAM ? r23_count_of(cards, kind) : (int)(haywires >> kind & 1);
+        for (; of && i < n; of--) card[i++] = (uint8_t)kind;
+    }
+    while (i < n) card[i++] = R23_UNKNOWN;
+    return n;
+}
+
 void r23_hand_add(r23_robot *r, int card) {
     assert(r->n_hand < R23_HAND_MAX);
-    int i = r->n_hand++;
-    for (; i && r->hand[i - 1] > card; i--) r->hand[i] = r->hand[i - 1];
-    r->hand[i] = (uint8_t)card;
+    r->n_hand++;
+    if (r23_is_haywire(card))
+        r->haywires |= 1u << card;
+    else
+        r->hand += r23_one(card);
 }
 
 bool r23_hand_take(r23_robot *r, int card) {
-    for (int i = 0; i < r->n_hand; i++) {
-        if (r->hand[i] != card) continue;
-        memmove(r->hand + i, r->hand + i + 1, (size_t)(--r->n_hand - i));
-        r->hand[r->n_hand] = R23_NONE;
-        return true;
-    }
-    return false;
+    if (!r23_in_hand(r, card)) return false;
+    r->n_hand--;
+    if (r23_is_haywire(card))
+        r->haywires &= ~(1u << card);
+    else
+        r->hand -= r23_one(card);
+    return true;
 }
 
-r23_counts r23_hand_counts(const r23_robot *r) {
-    r23_counts counts = 0;
-    for (int i = 0; i < r->n_hand; i++) counts += r23_one(r->hand[i]);
-    return counts;
+void r23_take_kept(r23_robot *r) {
+    r->hand += r->kept;
+    r->n_hand = (uint8_t)(r->n_hand + r->n_kept);
+    r->kept = r->n_kept = 0;
 }
 
-/* Eight equal cards are written at a time; what is too much is written over. */
-void r23_set_hand(r23_robot *r, r23_counts counts) {
-    uint8_t hand[R23_HAND_MAX + 2 * 8 + 63];
-    int n = 0;
-    for (uint64_t kinds = 0; counts; kinds += 0x0101010101010101, counts >>= 6) {
-        int of = counts & 63;
-        for (int i = 0; i < of; i += 8) memcpy(hand + n + i, &kinds, sizeof kinds);
-        n += of;
+void r23_hand_to_own(r23_robot *r, r23_cards cards) {
+    int n = r23_total(cards);
+    r->hand -= cards;
+    r->discard += cards;
+    r->n_hand = (uint8_t)(r->n_hand - n);
+    r->n_discard = (uint8_t)(r->n_discard + n);
+}
+
+void r23_places_to_own(r23_robot *r, uint8_t *place, int n) {
+    r23_cards own = 0;
+    int taken = 0;
+    for (int i = 0; i < n; i++) {
+        int card = place[i];
+        if (!r23_is_ordinary(card)) continue;
+        own += r23_one(card);
+        taken++;
+        place[i] = R23_NONE;
     }
-    assert(n <= R23_HAND_MAX);
-    memset(hand + n, R23_NONE, R23_HAND_MAX);
-    memcpy(r->hand, hand, R23_HAND_MAX);
-    r->n_hand = (uint8_t)n;
+    r->discard += own;
+    r->n_discard = (uint8_t)(r->n_discard + taken);
 }
 
 void r23_to_own(r23_robot *r, int card) {
     assert(r->n_discard < R23_PILE);
-    r->discard[r->n_discard++] = (uint8_t)card;
+    r->n_discard++;
+    r->discard += r23_one(card);
 }
 
 void r23_to_damage(r23_state *s, int card) {
@@ -88,101 +108,109 @@ void r23_throw(r23_state *s, int robot, int card) {
 static void gather_deck(r23_turn *t, int robot) {
     r23_robot *r = &t->s->robot[robot];
     if (!r->n_discard || !RD_RULE(R23_DRAW_2)) return;
-    memcpy(r->deck, r->discard, r->n_discard);
-    memset(r->discard, R23_NONE, r->n_discard);
+    r->deck = r->discard;
     r->n_deck = r->n_discard;
-    r->n_discard = 0;
+    r->discard = r->n_discard = 0;
     R23_TELL(t, R23_EV_RESHUFFLED, R23_DRAW_2, robot, 0, 0, 0);
 }
 
-/* Takes the card at that place out of the deck. */
-static int take_from_deck(r23_robot *r, uint32_t at) {
-    int card = r->deck[at];
-    r->deck[at] = r->deck[--r->n_deck];
-    r->deck[r->n_deck] = R23_NONE;
+static int take_top(r23_robot *r) {
+    if (r->shown == r->stacked) r->shown = 0;
+    int card = r->top[--r->stacked];
+    r->top[r->stacked] = R23_NONE;
     return card;
+}
+
+/* With as many cards as 32, those beyond are SPAM. */
+static r23_cards nth_of_deck(r23_cards deck, uint32_t n) {
+    return r23_nth_card(deck, n < 31 ? n : 31);
 }
 
 int r23_draw_card(r23_turn *t, int robot) {
     r23_robot *r = &t->s->robot[robot];
     if (!r->n_deck) gather_deck(t, robot);
     if (!r->n_deck) return R23_NONE;
-    uint32_t at = r->stacked ? r->n_deck - 1u : r23_below(t, r->n_deck);
-    if (r->stacked) r->stacked--;
-    if (r->shown == r->n_deck) r->shown = 0;
-    return take_from_deck(r, at);
+    r->n_deck--;
+    if (r->stacked) return take_top(r);
+    r23_cards one = nth_of_deck(r->deck, r23_below(t, r->n_deck + 1u));
+    r->deck -= one;
+    return r23_lowest(one);
 }
 
-/* Takes `n` cards at random out of the deck; nobody knows its order. */
-static r23_counts draw_blindly(r23_turn *t, int robot, int n) {
-    r23_robot *r = &t->s->robot[robot];
-    uint8_t at[R23_DRAWN], card[R23_DRAWN], *deck = r->deck;
-    int left = r->n_deck;
-    r23_counts drawn = 0;
-    if (n == left) { /* all there is: no chance in it */
-        memcpy(card, deck, (size_t)n);
-        left = 0;
-    } else {
-        rd_draw_falling(&t->chance, (uint32_t)left, n, at);
-        t->s->used[t->chance.stream] = t->chance.used;
-        t->effects |= RD_DREW;
-        for (int i = 0; i < n; i++) {
-            card[i] = deck[at[i]];
-            deck[at[i]] = deck[--left];
-        }
-    }
-    memset(deck + left, R23_NONE, (size_t)n);
-    r->n_deck = (uint8_t)left;
-    for (int i = 0; i < n; i++) drawn += r23_one(card[i]);
-    if (!t->to) return drawn;
-    for (int i = 0; i < n; i++)
-        r23_tell_to(t, r23_only(t, robot), R23_EV_CARD_DRAWN, R23_DRAW_1, robot, card[i], 0, 0);
-    return drawn;
-}
-
-static r23_counts draw_top(r23_turn *t, int robot) {
-    int card = r23_draw_card(t, robot);
+static void tell_drawn(r23_turn *t, int robot, int card) {
     if (t->to) r23_tell_to(t, r23_only(t, robot), R23_EV_CARD_DRAWN, R23_DRAW_1, robot, card, 0, 0);
-    return r23_one(card);
+}
+
+/* `n` cards at random out of `of`. */
+static r23_cards choose(r23_turn *t, r23_cards deck, uint32_t of, int n) {
+    r23_cards left;
+    uint64_t rest;
+    do {
+        left = deck;
+        rest = rd_draw_fraction(&t->chance);
+        for (uint32_t i = of, to = of - (uint32_t)n; i > to; i--)
+            left -= nth_of_deck(left, rd_fraction_part(&rest, i));
+    } while (rd_fraction_falling_spoiled(rest, of, n));
+    t->s->used[t->chance.stream] = t->chance.used;
+    t->effects |= RD_DREW;
+    return deck - left;
+}
+
+/* Takes `n` cards at random out of the deck; nobody knows its order.  Where fewer would stay than
+** go, those that stay are chosen. */
+static void draw_blindly(r23_turn *t, int robot, int n) {
+    r23_robot *r = &t->s->robot[robot];
+    r23_cards drawn = r->deck;
+    int stay = r->n_deck - n;
+    if (n <= stay)
+        drawn = choose(t, drawn, r->n_deck, n);
+    else if (stay) /* else there is no chance in it */
+        drawn -= choose(t, drawn, r->n_deck, stay);
+    r->deck -= drawn;
+    r->n_deck = (uint8_t)stay;
+    r->hand += drawn;
+    if (!t->to) return;
+    for (; drawn; drawn -= r23_one(r23_lowest(drawn))) tell_drawn(t, robot, r23_lowest(drawn));
+}
+
+static void draw_top(r23_turn *t, int robot) {
+    int card = r23_draw_card(t, robot);
+    t->s->robot[robot].hand += r23_one(card);
+    tell_drawn(t, robot, card);
 }
 
 /* As many as there are.  What the deck holds comes in one go where nobody knows its order.  A hand
 ** that grows from round to round (five Haywires wait, all else is kept) leaves room for Rewire. */
 void r23_draw_to_hand(r23_turn *t, int robot, int n) {
     r23_robot *r = &t->s->robot[robot];
-    int room = R23_HAND_MAX - R23_REGISTERS - r->n_hand - r->n_kept;
+    int room = R23_HAND_MAX - R23_REGISTERS - r->n_hand - r->n_kept, before = r->n_hand;
     if (n > room) n = room;
-    uint8_t haywire[R23_REGISTERS];
-    int haywires = 0, before = r->n_hand;
-    while (r23_holds_haywire(r)) {
-        haywire[haywires++] = r->hand[r->n_hand - 1];
-        r->hand[--r->n_hand] = R23_NONE;
-    }
-    r23_counts hand = r23_hand_counts(r);
     for (int batch; n > 0; n -= batch) {
         if (!r->n_deck) gather_deck(t, robot);
         if (!r->n_deck) break;
         batch = r->stacked ? 1 : n < r->n_deck ? n : r->n_deck;
         if (batch > R23_DRAWN) batch = R23_DRAWN;
-        hand += r->stacked ? draw_top(t, robot) : draw_blindly(t, robot, batch);
+        if (r->stacked)
+            draw_top(t, robot);
+        else
+            draw_blindly(t, robot, batch);
+        r->n_hand = (uint8_t)(r->n_hand + batch);
     }
-    r23_set_hand(r, hand);
-    while (haywires) r23_hand_add(r, haywire[--haywires]);
     if (r->n_hand > before) R23_TELL(t, R23_EV_DREW, R23_DRAW_1, robot, r->n_hand - before, 0, 0);
 }
 
 void r23_stack_card(r23_robot *r, int card) {
-    r->deck[r->n_deck++] = (uint8_t)card;
-    r->stacked++;
+    r->top[r->stacked++] = (uint8_t)card;
+    r->n_deck++;
 }
 
 void r23_turn_up_top(r23_turn *t, int robot) {
     r23_robot *r = &t->s->robot[robot];
-    if (r->shown && r->shown == r->n_deck) return;
+    if (r->shown && r->shown == r->stacked) return;
     int card = r23_draw_card(t, robot);
     if (card == R23_NONE) return;
     r23_stack_card(r, card);
-    r->shown = r->n_deck;
+    r->shown = r->stacked;
     t->effects |= RD_SHOWED;
     R23_TELL(t, R23_EV_TURNED_UP, R23_SPAM_FILTER_1, robot, card, 0, 0);
 }
@@ -190,14 +218,13 @@ void r23_turn_up_top(r23_turn *t, int robot) {
 /* R23-FORESIGHT-1: deck, discard and the ordinary cards of the hand become one deck. */
 void r23_shuffle_all(r23_turn *t, int robot) {
     r23_robot *r = &t->s->robot[robot];
-    r->stacked = r->shown = 0;
-    for (int i = 0; i < r->n_discard; i++) r->deck[r->n_deck++] = r->discard[i];
-    memset(r->discard, R23_NONE, r->n_discard);
-    r->n_discard = 0;
-    while (r->n_hand && r23_is_ordinary(r->hand[0])) {
-        r->deck[r->n_deck++] = r->hand[0];
-        r23_hand_take(r, r->hand[0]);
-    }
+    while (r->stacked) r->deck += r23_one(take_top(r));
+    r23_cards own = r->hand & R23_ONLY_OWN;
+    r->deck += r->discard + own;
+    r->n_deck = (uint8_t)(r->n_deck + r->n_discard + r23_total(own));
+    r->hand -= own;
+    r->n_hand = (uint8_t)(r->n_hand - r23_total(own));
+    r->discard = r->n_discard = 0;
     R23_TELL(t, R23_EV_RESHUFFLED, R23_FORESIGHT_1, robot, 0, 0, 0);
 }
 
@@ -248,11 +275,11 @@ int r23_hurt(r23_turn *t, int robot, int points, int rule) {
     r23_state *s = t->s;
     r23_robot *r = &s->robot[robot];
     int taken = 0;
-    if (r->phase & R23_UNHURT) return 0;
+    if (s->mark[robot] & R23_UNHURT) return 0;
     for (int i = 0; i < points; i++) {
         int card = RD_RULE(R23_DAMAGE_1) || !i ? r23_draw_damage(t) : R23_NONE;
         if (card == R23_NONE) {
-            if (!s->n_damage && RD_RULE(R23_DAMAGE_5)) r->phase |= R23_UNHURT;
+            if (!s->n_damage && RD_RULE(R23_DAMAGE_5)) s->mark[robot] |= R23_UNHURT;
             break;
         }
         if (card != R23_SPAM) {

@@ -10,6 +10,7 @@
 #include "games/rally2023/rally2023_int.h"
 
 enum { REGISTER_SET = (1 << R23_REGISTERS) - 1 };
+#define HAYWIRE_KINDS ((1u << R23_KINDS) - (1u << R23_HW01))
 
 /* ---- cards ---- */
 
@@ -39,9 +40,19 @@ static bool valid_pile(census *c, const uint8_t *pile, int n, int size) {
     return true;
 }
 
-static bool ascends(const uint8_t *card, int n) {
-    for (int i = 1; i < n; i++)
-        if (card[i] < card[i - 1]) return false;
+/* `n` cards without order, of which the viewer may know fewer; -1 = that cannot be. */
+static int unknown_in(r23_cards cards, uint32_t haywires, int n, int size) {
+    int known = rd_bit_count(haywires);
+    for (int kind = 0; kind <= R23_SPAM; kind++) known += r23_count_of(cards, kind);
+    return n > size || known > n || cards >> 60 ? -1 : n - known;
+}
+
+static bool valid_cards(census *c, r23_cards cards, uint32_t haywires, int n, int size) {
+    int unknown = unknown_in(cards, haywires, n, size);
+    if (unknown < 0 || haywires & ~HAYWIRE_KINDS) return false;
+    for (int kind = 0; kind <= R23_SPAM; kind++) c->of[kind] += r23_count_of(cards, kind);
+    for (int kind = R23_HW01; kind < R23_KINDS; kind++) c->of[kind] += (int)(haywires >> kind & 1);
+    c->of[R23_KINDS] += unknown;
     return true;
 }
 
@@ -64,7 +75,6 @@ static bool valid_registers(const r23_state *s, int robot) {
     const r23_robot *r = &s->robot[robot];
     bool programs = s->stage == R23_AT_PROGRAM && s->answered >> robot & 1;
     bool waits = s->stage <= R23_AT_PROGRAM && !programs;
-    int shown = s->stage >= R23_AT_REVEALED ? s->reg + 1 : s->reg;
     for (int i = 0; i < R23_REGISTERS; i++) {
         int card = r->reg[i], second = r->pair[i], under = r->under[i];
         if (waits && r23_is_card(card) && !r23_is_haywire(card)) return false;
@@ -74,12 +84,9 @@ static bool valid_registers(const r23_state *s, int robot) {
         if (under != R23_NONE && ((under != R23_UNKNOWN && !r23_is_haywire(under)) ||
                                   !r23_in_registers(s) || i > s->reg))
             return false;
-        if (r23_in_registers(s) && i < shown && card != R23_NONE && !(r->open >> i & 1))
-            return false;
     }
-    if (!r23_in_registers(s) && (r->open || (r->blind && s->stage != R23_AT_KEEP))) return false;
-    return !((r->open | r->blind) & ~REGISTER_SET) && !(r->open & r->blind) &&
-           !(r->open >> (s->reg + 1));
+    if (!r23_in_registers(s) && r->blind && s->stage != R23_AT_KEEP) return false;
+    return !(r->blind & ~REGISTER_SET);
 }
 
 /* Nothing that is drawn, restored or rewired may overflow the hand. */
@@ -89,37 +96,35 @@ static bool valid_hand(const r23_state *s, int robot) {
     int held = r->n_hand + r->n_kept, programs = s->stage <= R23_AT_KEEP;
     if (held + filled(r->under) > R23_HAND_MAX) return false;
     if (programs && held + filled(r->reg) + filled(r->pair) > R23_HAND_MAX) return false;
-    if (has_haywire(r->hand, r->n_hand) && !rewired) return false;
+    if (r->haywires && !rewired) return false;
     if (rewired && (s->stage < R23_AT_UPGRADE || s->stage > R23_AT_KEEP)) return false;
     bool laid = s->stage == R23_AT_KEEP || (s->stage == R23_AT_PROGRAM && s->answered >> robot & 1);
     if (!rewired || laid) return true;
-    int haywires = 0;
-    for (int i = 0; i < r->n_hand; i++) haywires += r23_is_haywire(r->hand[i]);
-    return !filled(r->reg) && haywires <= R23_REGISTERS;
+    return !filled(r->reg) && rd_bit_count(r->haywires) <= R23_REGISTERS;
 }
 
 static bool valid_piles(census *c, const r23_robot *r) {
     return count_cards(c, r->reg, R23_REGISTERS) && count_cards(c, r->pair, R23_REGISTERS) &&
            count_cards(c, r->under, R23_REGISTERS) && count_cards(c, r->extra, 2) &&
-           valid_pile(c, r->hand, r->n_hand, R23_HAND_MAX) &&
-           valid_pile(c, r->kept, r->n_kept, R23_HAND_MAX) &&
-           valid_pile(c, r->deck, r->n_deck, R23_PILE) &&
-           valid_pile(c, r->discard, r->n_discard, R23_PILE) && ascends(r->hand, r->n_hand) &&
-           ascends(r->kept, r->n_kept) && !has_haywire(r->deck, r->n_deck) &&
-           !has_haywire(r->discard, r->n_discard) && !has_haywire(r->extra, 2);
+           valid_cards(c, r->hand, r->haywires, r->n_hand, R23_HAND_MAX) &&
+           valid_cards(c, r->kept, 0, r->n_kept, R23_HAND_MAX) &&
+           valid_cards(c, r->deck, 0, r->n_deck - r->stacked, R23_PILE) &&
+           valid_pile(c, r->top, r->stacked, R23_PILE) &&
+           valid_cards(c, r->discard, 0, r->n_discard, R23_PILE) &&
+           !has_haywire(r->top, r->stacked) && !has_haywire(r->extra, 2);
 }
 
 /* Where the viewer does not see, Haywires may be: below registers, in them, in a rewired hand. */
 static bool fits_unseen(const r23_state *s, const r23_robot *r, const census *c, int haywires,
                         int plain) {
-    int under = 0, single = 0, pairs = 0, hand = 0, kept = 0;
+    int under = 0, single = 0, pairs = 0;
+    int hand = unknown_in(r->hand, r->haywires, r->n_hand, R23_HAND_MAX);
+    int kept = unknown_in(r->kept, 0, r->n_kept, R23_HAND_MAX);
     for (int i = 0; i < R23_REGISTERS; i++) {
         under += r->under[i] == R23_UNKNOWN;
         pairs += r->pair[i] == R23_UNKNOWN;
         single += r->reg[i] == R23_UNKNOWN && r->pair[i] == R23_NONE;
     }
-    for (int i = 0; i < r->n_hand; i++) hand += r->hand[i] == R23_UNKNOWN;
-    for (int i = 0; i < r->n_kept; i++) kept += r->kept[i] == R23_UNKNOWN;
     bool waits = s->stage <= R23_AT_PROGRAM; /* a view shows registers as before the programs */
     int least = under + (waits ? single : 0);
     int most = under + single + (r->status & R23_REWIRED ? hand : 0);
@@ -183,13 +188,9 @@ bool r23_valid_cards(const r23_match *m, const r23_state *s, rd_fault *f) {
         if (!valid_registers(s, i))
             return rd_fault_set(f, 0, 0, "the registers of robot %d cannot be so", i);
         if (!valid_hand(s, i)) return rd_fault_set(f, 0, 0, "the hand of robot %d cannot be so", i);
-        if (r->stacked > r->n_deck || r->shown > r->n_deck ||
-            (r->shown &&
-             (r->shown <= r->n_deck - r->stacked || r->deck[r->shown - 1] == R23_UNKNOWN)))
+        if (r->shown > r->stacked || (r->shown && r->top[r->shown - 1] == R23_UNKNOWN))
             return rd_fault_set(f, 0, 0, "the deck of robot %d cannot be so", i);
-        for (int k = 0; k < r->n_kept; k++)
-            if (r23_is_card(r->kept[k]) && !r23_is_ordinary(r->kept[k]))
-                return rd_fault_set(f, 0, 0, "robot %d keeps a damage card", i);
+        if (r23_spam_in(r->kept)) return rd_fault_set(f, 0, 0, "robot %d keeps a damage card", i);
         if (r->n_kept && s->place[R23_MEMORY_CARDS] != i)
             return rd_fault_set(f, 0, 0, "robot %d has no Memory Cards", i);
         int haywires = haywires_of(s, r, &c);

@@ -1,4 +1,6 @@
 /* rally2023_end.c - the end of a register and of a round: batteries, checkpoints, discards. */
+#include <string.h>
+
 #include "games/rally2023/rally2023_int.h"
 
 /* ---- the end of a register ---- */
@@ -79,15 +81,16 @@ bool r23_stage_checkpoint(r23_turn *t) {
     return end_race(t);
 }
 
+void r23_forget_register(r23_state *s) {
+    memcpy(s->before, s->did, sizeof s->before);
+    memset(s->did, R23_NONE, sizeof s->did);
+    memset(s->mark, 0, sizeof s->mark);
+}
+
 bool r23_stage_register_end(r23_turn *t) {
     r23_state *s = t->s;
-    for (int i = 0; i < t->m->head.n_actors; i++) {
-        r23_robot *r = &s->robot[i];
-        r->status &= (uint8_t) ~(R23_SPUN | R23_BOOSTED | R23_SHIELDED | R23_BURNT);
-        r->phase &= (uint8_t)~R23_UNHURT;
-        r->before = r->did;
-        r->did = r->fresh = R23_NONE;
-    }
+    r23_forget_register(s);
+    for (int i = 0; i < t->m->head.n_actors; i++) s->robot[i].fresh = R23_NONE;
     R23_TELL(t, R23_EV_REGISTER_END, R23_REVEAL_1, s->reg + 1, 0, 0, 0);
     t->beat++;
     if (s->reg + 1 == R23_REGISTERS) return true;
@@ -101,11 +104,6 @@ bool r23_stage_register_end(r23_turn *t) {
 
 static void discard_card(r23_state *s, int robot, uint8_t *place) {
     int card = *place;
-    if (r23_is_ordinary(card) && RD_RULE(R23_ROUND_1)) { /* nearly always */
-        *place = R23_NONE;
-        s->robot[robot].discard[s->robot[robot].n_discard++] = (uint8_t)card;
-        return;
-    }
     if (!r23_is_card(card)) return;
     if (!(r23_is_ordinary(card) ? RD_RULE(R23_ROUND_1) : RD_RULE(R23_ROUND_2))) {
         r23_hand_add(&s->robot[robot], card);
@@ -119,10 +117,10 @@ static void discard_card(r23_state *s, int robot, uint8_t *place) {
         r23_throw(s, robot, card);
 }
 
-static void clear_registers(r23_state *s, int robot) {
+static void clear_each(r23_state *s, int robot) {
     r23_robot *r = &s->robot[robot];
     for (int i = 0; i < R23_REGISTERS; i++) {
-        if (r->open >> i & 1 || r->reg[i] == R23_NONE) {
+        if (r23_revealed(s) >> i & 1 || r->reg[i] == R23_NONE) {
             discard_card(s, robot, &r->reg[i]);
             discard_card(s, robot, &r->pair[i]);
         }
@@ -135,14 +133,20 @@ static void clear_registers(r23_state *s, int robot) {
             r->reg[i] = (uint8_t)waits;
     }
     for (int i = 0; i < 2; i++) discard_card(s, robot, &r->extra[i]);
-    r->open = r->blind = 0;
-    r->before = R23_NONE;
+}
+
+static void clear_registers(r23_state *s, int robot) {
+    r23_robot *r = &s->robot[robot];
+    if (RD_RULE(R23_REVEAL_1) && RD_RULE(R23_ROUND_1)) r23_places_to_own(r, r->reg, R23_REGISTERS);
+    if (!r23_registers_bare(r)) clear_each(s, robot);
+    r->blind = 0;
 }
 
 bool r23_stage_round_end(r23_turn *t) {
     r23_state *s = t->s;
     int next = s->first + 1 < t->m->head.n_actors ? s->first + 1 : 0;
     if (!s->token_stays && RD_RULE(R23_ORDER_3)) r23_give_priority(t, next, R23_ORDER_3);
+    memset(s->before, R23_NONE, sizeof s->before);
     for (int i = 0; i < t->m->head.n_actors; i++) {
         clear_registers(s, i);
         if (RD_RULE(R23_DOWN_9)) s->robot[i].status &= (uint8_t)~R23_DOWN;

@@ -13,9 +13,9 @@ static bool may_shield(const r23_state *s, int robot) {
 }
 
 static void strike(r23_turn *t, int robot, int points, int shooter, int rule) {
-    r23_robot *r = &t->s->robot[robot];
-    int taken = r->status & R23_SHIELDED ? 0 : r23_hurt(t, robot, points, rule);
-    if (shooter < 0 && (taken || !RD_RULE(R23_ENERGY_CONVERSION_2))) r->status |= R23_BURNT;
+    uint8_t *mark = &t->s->mark[robot];
+    int taken = *mark & R23_SHIELDED ? 0 : r23_hurt(t, robot, points, rule);
+    if (shooter < 0 && (taken || !RD_RULE(R23_ENERGY_CONVERSION_2))) *mark |= R23_BURNT;
 }
 
 static void push_hurt(r23_turn *t, int robot, int points, int shooter) {
@@ -38,7 +38,7 @@ void r23_run_hurt(r23_turn *t, rd_frame *f) {
             R23_TELL(t, R23_EV_LASER, R23_LASER_1, robot, points, 0, 0);
         else
             R23_TELL(t, R23_EV_SHOT, R23_FIRE_1, robot, shooter, points, 0);
-        if (!(s->robot[robot].status & R23_SHIELDED) && may_shield(s, robot)) {
+        if (!(s->mark[robot] & R23_SHIELDED) && may_shield(s, robot)) {
             r23_ask(t, robot, R23_ASK_SHIELD, points);
             return;
         }
@@ -82,7 +82,7 @@ bool r23_stage_convert(r23_turn *t) {
     if (!s->n_installed) return true;
     while (s->at < t->m->head.n_actors) {
         int robot = r23_in_turn(t->m, s, s->at++);
-        bool burnt = s->robot[robot].status & R23_BURNT && r23_runs(s, robot);
+        bool burnt = s->mark[robot] & R23_BURNT && r23_runs(s, robot);
         if (!burnt || !RD_RULE(R23_ENERGY_CONVERSION_1) ||
             !r23_offers(s, robot, R23_ENERGY_CONVERSION))
             continue;
@@ -158,14 +158,14 @@ static void shoot(r23_turn *t, int robot, int turn, int points, bool pierces) {
 static int main_points(const r23_state *s, int robot) {
     int points = 1;
     if (r23_has(s, robot, R23_DOUBLE_BARREL_LASER) && RD_RULE(R23_DOUBLE_BARREL_LASER_1)) points++;
-    if (s->robot[robot].status & R23_BOOSTED) points++;
+    if (s->mark[robot] & R23_BOOSTED) points++;
     return points;
 }
 
 static void fire_main(r23_turn *t, int robot) {
     r23_state *s = t->s;
-    bool kata = r23_has(s, robot, R23_LASER_KATA) && s->robot[robot].status & R23_SPUN &&
-                RD_RULE(R23_LASER_KATA_1);
+    bool kata =
+        r23_has(s, robot, R23_LASER_KATA) && s->mark[robot] & R23_SPUN && RD_RULE(R23_LASER_KATA_1);
     if (!RD_RULE(R23_FIRE_1)) return;
     for (int turn = kata ? 3 : 0; turn >= 0; turn--)
         shoot(t, robot, turn, main_points(s, robot), r23_has(s, robot, R23_RAIL_GUN));

@@ -50,18 +50,33 @@ void r23_tell_facts(r23_turn *t, const rd_facts *facts, int how, int rule) {
     if (facts->n) t->beat++;
 }
 
-/* Robots that fell reboot, in turn order where several fall at once.  `facts` tells where: into a
-** pit of that board, or over the edge of the board that they left. */
+/* Into a pit of that board, or over the edge of the board that it left. */
+static void reboot_at(r23_turn *t, int robot, uint16_t from, uint16_t to) {
+    bool pit = is_pit(t, to);
+    r23_reboot(t, robot, pit, t->m->floor.cell[pit ? to : from].piece);
+}
+
+/* Robots that fell reboot, in turn order where several fall at once. */
 static void reboot_fallen(r23_turn *t, unsigned fell, const rd_facts *facts) {
     for (int k = 0; k < t->m->head.n_actors; k++) {
         int robot = r23_in_turn(t->m, t->s, k);
         if (!(fell >> robot & 1)) continue;
         for (int i = 0; i < facts->n; i++) {
             const rd_fact *f = &facts->fact[i];
-            if (f->kind != RD_FELL || f->body != robot) continue;
-            bool pit = is_pit(t, f->to);
-            r23_reboot(t, robot, pit, t->m->floor.cell[pit ? f->to : f->from].piece);
+            if (f->kind == RD_FELL && f->body == robot) reboot_at(t, robot, f->from, f->to);
         }
+    }
+}
+
+void r23_reboot_from_belts(r23_turn *t, const rd_bodies *before, unsigned fell) {
+    const rd_floor *f = &t->m->floor;
+    for (int k = 0; fell; k++) {
+        int robot = r23_in_turn(t->m, t->s, k);
+        uint16_t from = before->cell[robot];
+        if (fell >> robot & 1)
+            reboot_at(t, robot, from,
+                      (uint16_t)(from + f->delta[rd_cell_belt_dir(&f->cell[from])]));
+        fell &= ~(1u << robot);
     }
 }
 
@@ -100,9 +115,9 @@ rd_effect r23_step(r23_turn *t, int who, int dir, int how, int rule) {
     rd_bodies before = s->robots;
     rd_effect e = rd_floor_step(&t->m->floor, &s->robots, who, dir, t->to ? &facts : NULL);
     if (t->to) r23_tell_facts(t, &facts, how, rule);
-    if (e.fell) {
-        rd_floor_step(&t->m->floor, &before, who, dir, &facts);
-        reboot_fallen(t, e.fell, &facts);
+    if (e.fell) { /* only the last of a row can */
+        int robot = rd_bit_first(e.fell), from = before.cell[robot];
+        reboot_at(t, robot, (uint16_t)from, (uint16_t)(from + t->m->floor.delta[dir]));
     }
     if (!RD_RULE(R23_BELT_7)) turn_on_curve(t, who, dir);
     return e;
@@ -180,9 +195,7 @@ void r23_run_belts(r23_turn *t, int kinds, unsigned only, int rule) {
     rd_bodies before = *b;
     rd_effect e = rd_floor_belts(&t->m->floor, b, kinds, only & held(t), t->to ? &facts : NULL);
     if (t->to) r23_tell_facts(t, &facts, R23_EV_CARRIED, rule);
-    if (!e.fell) return;
-    rd_floor_belts(&t->m->floor, &before, kinds, only & held(t), &facts);
-    reboot_fallen(t, e.fell, &facts);
+    if (e.fell) r23_reboot_from_belts(t, &before, e.fell);
 }
 
 /* ---- push panels and gears ---- */

@@ -38,6 +38,17 @@ static inline r23_turn r23_turn_of(const rd_match *m, rd_state *state, rd_sink *
     return t;
 }
 
+/* Nobody listens: what is only told may be left out.  Not where rules are switched off, as their
+** switches are in the long way. */
+static inline bool r23_is_quiet(const r23_turn *t) {
+#ifdef RD_MUTANTS
+    (void)t;
+    return false;
+#else
+    return !t->to;
+#endif
+}
+
 static inline bool r23_on_floor(const r23_state *s, int robot) {
     return s->robots.cell[robot] != RD_NOWHERE;
 }
@@ -62,13 +73,34 @@ static inline bool r23_reacts(const r23_state *s, int robot, int upgrade) {
 /* A mark of ours beside those of the floor: this cell has a checkpoint. */
 enum { R23_MARK_CHECKPOINT = 64 };
 
+/* The registers as the five lowest bytes of a word; the others mean nothing. */
+static inline uint64_t r23_registers_of(const r23_robot *r) {
+    uint64_t cards;
+    memcpy(&cards, (const uint8_t *)r + offsetof(r23_robot, reg), sizeof cards);
+    return cards;
+}
+
+/* From bit 8i to bit i. */
+static inline unsigned r23_register_set(uint64_t bytes) { return bytes * 0x0102040810 >> 32 & 31; }
+
 /* Registers without a card, a set.  R23_NONE alone has both the first and the last bit of a byte.
  */
 static inline unsigned r23_empty_registers(const r23_robot *r) {
-    uint64_t cards; /* the first five of these bytes are registers */
-    memcpy(&cards, (const uint8_t *)r + offsetof(r23_robot, reg), sizeof cards);
-    cards = cards >> 7 & cards & 0x0101010101;
-    return cards * 0x0102040810 >> 32 & 31; /* bit 8i goes to bit i */
+    uint64_t cards = r23_registers_of(r);
+    return r23_register_set(cards >> 7 & cards & 0x0101010101);
+}
+
+/* Registers that have been revealed in this round, a set.  Cards in them lie open. */
+static inline unsigned r23_revealed(const r23_state *s) {
+    bool now = s->stage > R23_AT_REVEAL;
+    return s->stage < R23_AT_BEGIN || !RD_RULE(R23_REVEAL_1) ? 0 : (1u << (s->reg + now)) - 1;
+}
+
+/* Is there no card in or below its registers, nor beside them? */
+static inline bool r23_registers_bare(const r23_robot *r) {
+    uint64_t places[2]; /* reg, pair, under and extra follow one another: 17 bytes */
+    memcpy(places, (const uint8_t *)r + offsetof(r23_robot, reg), sizeof places);
+    return !~(places[0] & places[1]) && r->extra[1] == R23_NONE;
 }
 
 /* Frames of the agenda. */
@@ -129,26 +161,20 @@ static inline uint32_t r23_only(const r23_turn *t, int robot) {
 
 uint32_t r23_below(r23_turn *t, uint32_t n); /* chance: a number below n */
 
-/* A hand as counts, six bits a kind: ordinary cards and SPAM only.  Haywires (Rewire) are the last
-** of a hand. */
-typedef uint64_t r23_counts;
-static inline r23_counts r23_one(int card) { /* a table: shifts by a number cost more */
-    static const r23_counts ONE[] = {1,          1ull << 6,  1ull << 12, 1ull << 18, 1ull << 24,
-                                     1ull << 30, 1ull << 36, 1ull << 42, 1ull << 48, 1ull << 54};
-    return ONE[card];
+/* The cards of a pile one by one: the lowest first, unknown ones last; returns n. */
+int r23_spread(r23_cards cards, uint32_t haywires, int n, uint8_t *card);
+static inline uint32_t r23_hand_kinds(const r23_robot *r) { /* a set */
+    return r23_kind_set(r->hand) | r->haywires;
 }
-static inline int r23_count_of(r23_counts counts, int card) { return counts >> 6 * card & 63; }
-static inline bool r23_holds_haywire(const r23_robot *r) {
-    return r->n_hand && r23_is_haywire(r->hand[r->n_hand - 1]);
-}
-r23_counts r23_hand_counts(const r23_robot *r);
-void r23_set_hand(r23_robot *r, r23_counts counts);
 void r23_hand_add(r23_robot *r, int card);
 bool r23_hand_take(r23_robot *r, int card);
-void r23_to_own(r23_robot *r, int card);           /* on the own discard            */
-void r23_to_damage(r23_state *s, int card);        /* on the damage discard         */
-void r23_throw(r23_state *s, int robot, int card); /* where such a card belongs  */
-int r23_draw_card(r23_turn *t, int robot);         /* the top of its deck, or R23_NONE */
+void r23_take_kept(r23_robot *r);                            /* from Memory Cards to the hand */
+void r23_hand_to_own(r23_robot *r, r23_cards cards);         /* from the hand on the own discard */
+void r23_places_to_own(r23_robot *r, uint8_t *place, int n); /* ordinary cards lying there */
+void r23_to_own(r23_robot *r, int card);                     /* on the own discard            */
+void r23_to_damage(r23_state *s, int card);                  /* on the damage discard         */
+void r23_throw(r23_state *s, int robot, int card);           /* where such a card belongs  */
+int r23_draw_card(r23_turn *t, int robot);                   /* the top of its deck, or R23_NONE */
 void r23_draw_to_hand(r23_turn *t, int robot, int n);
 void r23_stack_card(r23_robot *r, int card);                /* on top of the deck            */
 void r23_turn_up_top(r23_turn *t, int robot);               /* Spam Filter                   */
@@ -208,6 +234,8 @@ int r23_upgrade_refused_by(const r23_state *s, int robot, int pick);
 void r23_forget_floor_rules(rd_floor *f);
 void r23_tell_facts(r23_turn *t, const rd_facts *facts, int how, int rule);
 rd_effect r23_step(r23_turn *t, int who, int dir, int how, int rule);
+/* Who stood so before belts dropped some of them. */
+void r23_reboot_from_belts(r23_turn *t, const rd_bodies *before, unsigned fell);
 void r23_run_belts(r23_turn *t, int kinds, unsigned only, int rule);
 void r23_run_pushers(r23_turn *t);
 void r23_run_gears(r23_turn *t);
@@ -232,12 +260,13 @@ void r23_run_act(r23_turn *t, rd_frame *f);
 /* ---- rally2023_card.c ---- */
 
 /* Could its card of this register ask its player something?  Again may repeat such a card. */
-static inline bool r23_card_may_ask(const r23_robot *r, int reg) {
+static inline bool r23_card_may_ask(const r23_state *s, int robot) {
     const uint32_t asking = 1u << R23_HW02 | 1u << R23_HW04 | 1u << R23_HW05 | 1u << R23_HW07 |
                             1u << R23_HW11 | 1u << R23_HW12 | 1u << R23_HW16;
-    int card = r->reg[reg];
+    int card = s->robot[robot].reg[s->reg];
     bool repeats = card == R23_AGAIN || card == R23_SPAM; /* SPAM may bring Again */
-    return (r23_is_card(card) && asking >> card & 1) || (repeats && r23_is_haywire(r->before));
+    return (r23_is_card(card) && asking >> card & 1) ||
+           (repeats && r23_is_haywire(s->before[robot]));
 }
 
 void r23_replace_card(r23_turn *t, int robot, int reg, int card, int rule);
@@ -251,7 +280,6 @@ void r23_run_card(r23_turn *t, rd_frame *f);
 
 uint64_t r23_lendable(const r23_state *s, int robot); /* Haywire 5: a set of upgrades */
 void r23_lend(r23_turn *t, int robot, int upgrade);
-uint32_t r23_kinds_in(const uint8_t *pile, int n);
 void r23_drop_card(r23_turn *t, int robot, int pick, int rule); /* out of the game */
 void r23_draw_two(r23_turn *t, int robot);                      /* Haywire 16      */
 void r23_card_decision(const r23_match *m, const r23_state *s, int kind, int robot, int n,
@@ -278,10 +306,19 @@ uint64_t r23_weapons(const r23_match *m, const r23_state *s, int robot);
 
 /* ---- rally2023_round.c: the runner ---- */
 
+/* Is a simultaneous phase open? */
+static inline bool r23_is_together(const r23_state *s) {
+    return 1u << s->stage & (1u << R23_AT_UPGRADE | 1u << R23_AT_PROGRAM | 1u << R23_AT_KEEP);
+}
+
 /* Opens a question; the stage or frame that asks returns at once and is resumed by the answer. */
 void r23_ask(r23_turn *t, int robot, int kind, int subject);
-uint32_t r23_asked(const r23_match *m, const r23_state *s); /* set of robots asked now */
-bool r23_is_together(const r23_state *s);                   /* a simultaneous phase is open */
+uint32_t r23_asked_together(const r23_match *m, const r23_state *s);
+static inline uint32_t r23_asked(const r23_match *m, const r23_state *s) { /* robots, a set */
+    if (s->ask != R23_ASK_NOTHING) return 1u << s->asked;
+    if (s->stage == R23_AT_PROGRAM) return ((1u << m->head.n_actors) - 1) & ~(uint32_t)s->answered;
+    return r23_is_together(s) ? r23_asked_together(m, s) : 0;
+}
 void r23_run(r23_turn *t);
 void r23_draw_rest(r23_turn *t);      /* for arranged positions: on with programming */
 void r23_begin_upgrades(r23_turn *t); /* for arranged positions: on with the upgrade phase */
@@ -291,6 +328,7 @@ void r23_give_priority(r23_turn *t, int robot, int rule);
 
 bool r23_stage_battery(r23_turn *t);
 bool r23_stage_checkpoint(r23_turn *t);
+void r23_forget_register(r23_state *s); /* what lasts for one register only */
 bool r23_stage_register_end(r23_turn *t);
 bool r23_stage_round_end(r23_turn *t);
 
@@ -305,6 +343,9 @@ void r23_place_rest(r23_turn *t); /* for arranged positions: robots without a st
 
 /* Runs registers in one go as far as it can; false = not even this one. */
 bool r23_quick_registers(r23_turn *t);
+
+/* The card of its register, which asks nothing, with nobody listening. */
+void r23_quick_card(r23_turn *t, int robot);
 
 /* ---- rally2023_answer.c ---- */
 

@@ -26,12 +26,11 @@ typedef struct hand {
 } hand;
 
 static hand hand_of(const r23_robot *r) {
-    hand h = {.n = 0};
-    for (int i = 0; i < r->n_hand; i++) {
-        if (!r23_is_card(r->hand[i])) continue;
-        h.of[r->hand[i]]++;
-        h.kinds |= 1u << r->hand[i];
-        h.n++;
+    hand h = {.kinds = r23_hand_kinds(r)};
+    for (uint32_t kinds = h.kinds; kinds;) {
+        int kind = rd_bit_take(&kinds);
+        h.of[kind] = (uint8_t)r23_in_hand(r, kind);
+        h.n += h.of[kind];
     }
     return h;
 }
@@ -160,18 +159,6 @@ void r23_program_nth(const rd_match *match, const rd_state *state, int robot, ui
         }
 }
 
-/* The lowest bit of each kind that is there. */
-static r23_counts kinds_of(r23_counts held) {
-    const r23_counts lowest = 0x0041041041041041;
-    held |= held >> 3;
-    return (held | held >> 1 | held >> 2) & lowest;
-}
-
-static int nth_bit(uint64_t set, uint32_t n) {
-    while (n--) set &= set - 1;
-    return __builtin_ctzll(set);
-}
-
 void r23_program_sample(const rd_match *match, const rd_state *state, int robot, rd_prng *g,
                         rd_action *a) {
     const r23_state *s = r23_state_of(state);
@@ -180,25 +167,35 @@ void r23_program_sample(const rd_match *match, const rd_state *state, int robot,
         rd_sample_by_decision(match, state, robot, g, a);
         return;
     }
+    r23_cards held = r->hand, kinds = r23_kinds_in(held);
+    uint64_t rest = rd_prng_fraction(g); /* five parts of it are even to one in 2^39 */
     int open = r23_open_registers(r), left = open < r->n_hand ? open : r->n_hand;
-    r23_counts held = r23_hand_counts(r), kinds = kinds_of(held);
-    uint32_t n = left ? (uint32_t)__builtin_popcountll(kinds) : 1, k = rd_prng_below(g, n + 1);
-    a->n = 0;
+    uint32_t n = left ? (uint32_t)r23_total(kinds) : 1, k = rd_fraction_part(&rest, n + 1);
     if (k == n) {
-        a->pick[a->n++] = R23_SHUT_DOWN;
+        a->pick[0] = R23_SHUT_DOWN;
+        a->n = 1;
         return;
     }
-    for (int i = 0; i < left; i++) {
-        if (i) k = rd_prng_below(g, (uint32_t)__builtin_popcountll(kinds));
-        int bit = nth_bit(kinds, k);
-        a->pick[i] = (uint16_t)(bit * 43 >> 8); /* a sixth */
-        held -= 1ull << bit;
-        kinds = kinds_of(held);
-    }
     a->n = (uint8_t)left;
+    for (int i = 0; i < left; i++) {
+        r23_cards one = r23_nth_card(kinds, k);
+        a->pick[i] = (uint16_t)r23_lowest(one);
+        held -= one;
+        if (!(held & 63 * one)) {
+            kinds -= one;
+            n--;
+        }
+        k = rd_fraction_part(&rest, n);
+    }
 }
 
 /* ---- carrying it out ---- */
+
+static uint8_t take_lowest(r23_robot *r) {
+    int card = r->hand ? r23_lowest(r->hand) : __builtin_ctz(r->haywires);
+    r23_hand_take(r, card);
+    return (uint8_t)card;
+}
 
 /* Lays a program; the hand keeps the rest.  Who shuts down lays its first cards: they will be shown
 ** and discarded. */
@@ -207,31 +204,28 @@ void r23_program_store(r23_state *s, int robot, const rd_action *a) {
     int reg = -1;
     if (a->n && a->pick[0] == R23_SHUT_DOWN) {
         r->status |= R23_DOWN;
-        int laid = 0;
-        for (unsigned open = r23_empty_registers(r); open && laid < r->n_hand;)
-            r->reg[rd_bit_take(&open)] = r->hand[laid++];
-        r->n_hand = (uint8_t)(r->n_hand - laid);
-        memmove(r->hand, r->hand + laid, r->n_hand);
-        memset(r->hand + r->n_hand, R23_NONE, (size_t)laid);
+        for (unsigned open = r23_empty_registers(r); open && r->n_hand;)
+            r->reg[rd_bit_take(&open)] = take_lowest(r);
         return;
     }
-    bool plain = !r23_holds_haywire(r);
     unsigned open = r23_empty_registers(r);
-    r23_counts held = plain ? r23_hand_counts(r) : 0;
+    r23_cards laid = 0;
     for (int i = 0, n = a->n; i < n; i++) {
-        bool second = a->pick[i] >= R23_ALSO;
-        int card = second ? a->pick[i] - R23_ALSO : a->pick[i];
-        if (!second) reg = rd_bit_take(&open);
-        if (plain)
-            held -= r23_one(card);
-        else
-            r23_hand_take(r, card);
-        if (second)
+        int card = a->pick[i];
+        if (card >= R23_ALSO) {
+            card -= R23_ALSO;
             r->pair[reg] = (uint8_t)card;
-        else
+        } else {
+            reg = rd_bit_take(&open);
             r->reg[reg] = (uint8_t)card;
+        }
+        if (card <= R23_SPAM)
+            laid += r23_one(card);
+        else
+            r->haywires &= ~(1u << card);
     }
-    if (plain) r23_set_hand(r, held);
+    r->hand -= laid;
+    r->n_hand = (uint8_t)(r->n_hand - a->n);
 }
 
 /* Time is up: the draft stays as far as it is legal; gaps are filled when the phase closes. */
@@ -274,10 +268,11 @@ void r23_program_fill(r23_turn *t, int robot) {
         h = hand_of(r);
         must = r->status & R23_REWIRED ? haywires(&h) : 0;
         bool only = must && must >= r23_open_registers(r);
-        int from = only ? r->n_hand - must : 0; /* hands ascend: Haywires are the last */
-        uint8_t card = r->hand[from + (int)r23_below(t, (uint32_t)(r->n_hand - from))];
-        r23_hand_take(r, card);
-        r->reg[reg] = card;
+        int from = only ? r->n_hand - must : 0; /* Haywires are the last */
+        uint8_t card[R23_HAND_MAX];
+        r23_spread(r->hand, r->haywires, r->n_hand, card);
+        r->reg[reg] = card[from + (int)r23_below(t, (uint32_t)(r->n_hand - from))];
+        r23_hand_take(r, r->reg[reg]);
         r->blind |= (uint8_t)(1 << reg);
     }
 }
@@ -285,13 +280,11 @@ void r23_program_fill(r23_turn *t, int robot) {
 /* ---- Memory Cards ---- */
 
 /* The cards among which a robot may keep some: of who shuts down those it has laid too. */
-static int keepable(const r23_robot *r, uint8_t of[R23_ORDINARY]) {
-    int n = 0;
-    memset(of, 0, R23_ORDINARY);
-    for (int i = 0; i < r->n_hand; i++)
-        if (r23_is_ordinary(r->hand[i])) of[r->hand[i]]++, n++;
+static int keepable(const r23_robot *r, r23_cards *cards) {
+    *cards = r->hand & R23_ONLY_OWN;
     for (int i = 0; i < R23_REGISTERS && r->status & R23_DOWN; i++)
-        if (r23_is_ordinary(r->reg[i])) of[r->reg[i]]++, n++;
+        if (r23_is_ordinary(r->reg[i])) *cards += r23_one(r->reg[i]);
+    int n = r23_total(*cards);
     return n < r->n_hand ? n : r->n_hand;
 }
 
@@ -304,38 +297,34 @@ uint32_t r23_keeping(const r23_match *m, const r23_state *s) {
 
 void r23_keep_decision(const r23_state *s, int robot, const uint16_t *pick, int n, rd_decision *d) {
     const r23_robot *r = &s->robot[robot];
-    uint8_t of[R23_ORDINARY];
-    int most = keepable(r, of), from = n ? pick[n - 1] : 0;
+    r23_cards left;
+    int most = keepable(r, &left), from = n ? pick[n - 1] : 0;
     d->min = 0;
     d->max = (uint8_t)most;
     d->ordered = true; /* equal cards may be kept: they are spelled ascending */
     d->secret = true;
     d->may_stop = true;
     d->automatic = !most;
-    for (int i = 0; i < n; i++) of[pick[i]]--;
+    for (int i = 0; i < n; i++) left -= r23_one(pick[i]);
     for (int kind = from; kind < R23_ORDINARY && n < most; kind++)
-        if (of[kind]) r23_add(d, kind);
+        if (r23_count_of(left, kind)) r23_add(d, kind);
 }
 
 /* Who shuts down could have laid another card than this one. */
 static void lay_another(r23_robot *r, int card) {
-    int reg = 0;
+    uint8_t held[R23_HAND_MAX];
+    int reg = 0, n = r23_spread(r->hand, r->haywires, r->n_hand, held);
     while (r->reg[reg] != card) reg++;
-    r->reg[reg] = r->hand[r->n_hand - 1];
-    r23_hand_take(r, r->reg[reg]);
+    r->reg[reg] = held[n - 1];
+    r23_hand_take(r, held[n - 1]);
 }
 
 void r23_keep(r23_turn *t, int robot, const rd_action *a) {
     r23_robot *r = &t->s->robot[robot];
     for (int i = 0; i < a->n; i++) {
         if (!r23_hand_take(r, a->pick[i])) lay_another(r, a->pick[i]);
-        r->kept[r->n_kept++] = (uint8_t)a->pick[i];
+        r->kept += r23_one(a->pick[i]);
+        r->n_kept++;
     }
-    for (int i = 1; i < r->n_kept; i++) /* kept cards ascend; some may lie there already */
-        for (int k = i; k && r->kept[k - 1] > r->kept[k]; k--) {
-            uint8_t held = r->kept[k];
-            r->kept[k] = r->kept[k - 1];
-            r->kept[k - 1] = held;
-        }
     if (a->n) R23_TELL(t, R23_EV_STORED, R23_MEMORY_CARDS_1, robot, a->n, 0, 0);
 }

@@ -1,29 +1,27 @@
 /* rally2023_quick.c - registers in one go: nobody listens, nobody has upgrades, no card asks.
 **
-** The same as the stages from BEGIN (or BLUE) to REGISTER_END, without stopping between them; the
-** state afterwards is the same byte for byte.  With a listener the stages run: the property
+** The same as the stages from BEGIN (or ACT, or BLUE) to REGISTER_END, without stopping between
+** them; the state afterwards is the same byte for byte.  With a listener the stages run: the
+*property
 ** "listening changes nothing" and the soak compare the two.
 */
+#include "base/inline.h"
 #include "games/rally2023/rally2023_int.h"
-
-/* What the stages must run: cards that ask, robots that return. */
-static bool is_odd(const r23_state *s, int robot) {
-    const r23_robot *r = &s->robot[robot];
-    bool returns = s->reg == 0 && r->status & R23_FALLEN && !(r->phase & R23_FELL);
-    return returns || r23_card_may_ask(r, s->reg);
-}
 
 /* ---- looking ahead, once for all registers ---- */
 
-/* Bit r: somebody has SPAM, or Again that would be SPAM, in register r. */
+/* Bit r: somebody has SPAM, or Again that would be SPAM, in register r.  The five registers are
+** bytes of one word: those that are SPAM become 0, and only they keep their highest bit. */
 static inline unsigned look_ahead(const r23_turn *t) {
+    const uint64_t ones = 0x0101010101;
     const r23_state *s = t->s;
     unsigned spam = 0;
     for (int i = 0; i < t->m->head.n_actors; i++) {
         const r23_robot *r = &s->robot[i];
         spam |= r->reg[0] == R23_AGAIN;
-        for (int reg = 0; reg < R23_REGISTERS && r->spam; reg++)
-            spam |= (unsigned)(r->reg[reg] == R23_SPAM) << reg;
+        if (!r->spam) continue;
+        uint64_t cards = r23_registers_of(r) ^ R23_SPAM * ones;
+        spam |= r23_register_set(~(((cards & 127 * ones) + 127 * ones) | cards) >> 7 & ones);
     }
     return spam;
 }
@@ -31,75 +29,79 @@ static inline unsigned look_ahead(const r23_turn *t) {
 /* Crab Legs were lost in this round: there may be pairs, which only the stages know. */
 static bool may_have_pairs(const r23_state *s) { return s->place[R23_CRAB_LEGS] == R23_DISCARDED; }
 
-/* What revealing leaves behind: the cards from `first` up to the present register lie open. */
-static inline void leave_open(r23_turn *t, int first) {
-    r23_state *s = t->s;
-    unsigned range = (2u << s->reg) - (1u << first);
-    for (int i = 0; i < t->m->head.n_actors; i++) {
-        r23_robot *r = &s->robot[i];
-        unsigned shown = range & ~r23_empty_registers(r);
-        r->open |= (uint8_t)shown;
-        r->blind &= (uint8_t)~shown;
-    }
-}
-
 /* ---- cards ---- */
 
-static void walk(r23_turn *t, int robot, int dir, int cells) {
-    const rd_floor *f = &t->m->floor;
-    rd_bodies *b = &t->s->robots;
-    for (; cells; cells--) {
-        if (rd_floor_step_free(f, b, robot, dir)) continue;
-        rd_effect e = r23_step(t, robot, dir, R23_EV_MOVED, R23_STEP_1);
-        if (!(e.moved >> robot & 1)) return;
-    }
+/* Something is in the way, or is not there. */
+static RD_APART void walk_on(r23_turn *t, int robot, int dir, int cells) {
+    while (cells-- && r23_step(t, robot, dir, R23_EV_MOVED, R23_STEP_1).moved >> robot & 1)
+        continue;
 }
 
-static void run_card(r23_turn *t, int robot, int kind) {
+RD_INLINE void walk(r23_turn *t, int robot, int dir, int cells) {
+    for (; cells; cells--)
+        if (!rd_floor_step_free(&t->m->floor, &t->s->robots, robot, dir)) {
+            walk_on(t, robot, dir, cells);
+            return;
+        }
+}
+
+RD_INLINE void run_card(r23_turn *t, int robot, int kind) {
     static const uint8_t QUARTERS[R23_ORDINARY] = {
         [R23_RIGHT_CARD] = 1, [R23_LEFT_CARD] = 3, [R23_U_TURN] = 2, [R23_BACK_CARD] = 2};
     static const uint8_t CELLS[R23_ORDINARY] = {
         [R23_MOVE1] = 1, [R23_MOVE2] = 2, [R23_MOVE3] = 3, [R23_BACK_CARD] = 1};
     r23_state *s = t->s;
     int dir = rd_dir_turn(s->robots.dir[robot], QUARTERS[kind]);
-    s->robot[robot].did = (uint8_t)kind;
+    s->did[robot] = (uint8_t)kind;
     if (CELLS[kind])
         walk(t, robot, dir, CELLS[kind]);
     else if (kind == R23_POWER_UP)
         r23_gain_energy(t, robot, 1, R23_POWER_UP_1);
     else
         s->robots.dir[robot] = (uint8_t)dir;
-    if (kind == R23_U_TURN) s->robot[robot].status |= R23_SPUN;
+    if (kind == R23_U_TURN) s->mark[robot] |= R23_SPUN;
 }
 
-/* A card that is none of the eight simple ones; false = the stages must run it. */
-static bool run_other(r23_turn *t, int robot) {
+void r23_quick_card(r23_turn *t, int robot) {
     r23_state *s = t->s;
     r23_robot *r = &s->robot[robot];
     int card = r->reg[s->reg];
-    if (is_odd(s, robot)) return false;
-    if (!r23_is_card(card) || !r23_runs(s, robot)) return true;
-    if (card == R23_AGAIN) card = r->before;
+    if (card == R23_AGAIN) card = s->before[robot];
     if (r23_is_ordinary(card)) {
         run_card(t, robot, card);
     } else if (card != R23_NONE) {
         rd_frame f = {.op = R23_OP_CARD, .who = (uint8_t)robot, .a = (int16_t)card};
         r23_card_step(t, &f);
     }
+}
+
+/* A card that is none of the eight simple ones, or a robot that is not there; false = its turn asks
+** something. */
+static RD_APART bool run_other(r23_turn *t, int robot) {
+    const r23_state *s = t->s;
+    const r23_robot *r = &s->robot[robot];
+    bool returns = s->reg == 0 && r->status & R23_FALLEN && !(r->phase & R23_FELL);
+    if (returns) return false;
+    if (!r23_is_card(r->reg[s->reg]) || !r23_runs(s, robot)) return true;
+    if (r23_card_may_ask(s, robot)) return false;
+    r23_quick_card(t, robot);
     return true;
 }
 
-/* False where somebody's turn must be run by the stages: they go on from there. */
-static bool run_cards(r23_turn *t) {
+/* From the k-th robot in turn order on.  False where a turn asks something: it is on the agenda, as
+** the stage would leave it. */
+static bool run_cards(r23_turn *t, int k) {
     r23_state *s = t->s;
-    for (int k = 0, n = t->m->head.n_actors, robot = s->lead; k < n; k++, robot++) {
+    int n = t->m->head.n_actors, robot = r23_in_turn(t->m, s, k), reg = s->reg;
+    for (; k < n; k++, robot++) {
         if (robot == n) robot = 0;
-        int card = s->robot[robot].reg[s->reg];
+        int card = s->robot[robot].reg[reg];
         if (card < R23_AGAIN && r23_on_floor(s, robot)) { /* who shut down has no cards */
             run_card(t, robot, card);
-        } else if (!run_other(t, robot)) {
+        } else if ((card != R23_NONE || !reg) && !run_other(t, robot)) {
+            rd_agenda_push(&s->agenda, R23_OP_ACT, (uint8_t)robot);
             s->stage = R23_AT_ACT;
-            s->at = (uint8_t)k;
+            s->at = (uint8_t)(k + 1);
             return false;
         }
     }
@@ -110,10 +112,8 @@ static bool run_cards(r23_turn *t) {
 
 static rd_glance run_belts(r23_turn *t, int kinds) {
     rd_bodies *b = &t->s->robots, before = *b;
-    if (rd_floor_belts(&t->m->floor, b, kinds, 0xff, NULL).fell) {
-        *b = before;
-        r23_run_belts(t, kinds, 0xff, R23_BELT_1); /* once more, with all that follows */
-    }
+    unsigned fell = rd_floor_belts(&t->m->floor, b, kinds, 0xff, NULL).fell;
+    if (fell) r23_reboot_from_belts(t, &before, fell);
     return rd_floor_glance(&t->m->floor, b);
 }
 
@@ -141,41 +141,24 @@ static void fire(r23_turn *t) {
         if (!(aims >> robot & 1)) continue;
         aims &= ~(1u << robot);
         if (s->robot[robot].status & R23_DOWN) continue;
-        r23_hurt(t, target[robot], s->robot[robot].status & R23_BOOSTED ? 2 : 1, R23_FIRE_1);
-    }
-}
-
-/* ---- the end of a register ---- */
-
-static void forget_register(r23_turn *t) {
-    for (int i = 0; i < t->m->head.n_actors; i++) {
-        r23_robot *r = &t->s->robot[i];
-        r->status &= (uint8_t) ~(R23_SPUN | R23_BOOSTED | R23_SHIELDED | R23_BURNT);
-        r->phase &= (uint8_t)~R23_UNHURT;
-        r->before = r->did;
-        r->did = R23_NONE;
+        r23_hurt(t, target[robot], s->mark[robot] & R23_BOOSTED ? 2 : 1, R23_FIRE_1);
     }
 }
 
 bool r23_quick_registers(r23_turn *t) {
     r23_state *s = t->s;
-#ifdef RD_MUTANTS
-    return false; /* the switches of the rules are in the stages */
-#endif
-    if (t->to || s->n_installed || may_have_pairs(s)) return false;
-    bool acted = s->stage == R23_AT_BLUE; /* the stages have run the cards of this register */
+    int n = t->m->head.n_actors;
+    if (!r23_is_quiet(t) || s->n_installed || may_have_pairs(s)) return false;
+    int done = s->stage == R23_AT_BLUE ? n : s->stage == R23_AT_ACT ? s->at : 0; /* turns so far */
     unsigned spam = look_ahead(t);
-    int first = s->reg + acted;
-    for (;; s->reg++, acted = false) {
-        if (!acted) {
+    s->at = 0;
+    for (;; s->reg++, done = 0) {
+        if (!done) {
             s->lead = s->first;
             t->effects |= RD_SHOWED;
-            if (spam >> s->reg & 1) {
-                leave_open(t, s->reg); /* what is replaced by nothing was open too */
-                r23_clear_spam(t);
-            }
-            if (!run_cards(t)) break;
+            if (spam >> s->reg & 1) r23_clear_spam(t);
         }
+        if (!run_cards(t, done)) break;
         rd_glance under = run_floor(t);
         if (under.beams) {
             r23_stage_lasers(t);
@@ -188,12 +171,11 @@ bool r23_quick_registers(r23_turn *t) {
             if (!r23_stage_checkpoint(t)) break; /* the race is over */
             s->at = 0;
         }
-        forget_register(t);
+        r23_forget_register(s);
         if (s->reg + 1 == R23_REGISTERS) {
             s->stage = R23_AT_ROUND_END;
             break;
         }
     }
-    leave_open(t, first);
     return true;
 }

@@ -16,22 +16,30 @@ static void cancel_card(r23_state *s, int robot, uint8_t *place) {
         r23_throw(s, robot, card);
 }
 
+static void cancel_hand(r23_state *s, int robot) {
+    r23_robot *r = &s->robot[robot];
+    while (!RD_RULE(R23_REBOOT_5) && r23_hand_take(r, R23_SPAM)) r23_throw(s, robot, R23_SPAM);
+    r23_hand_to_own(r, r->hand);
+    for (uint32_t set = r->haywires; set;) {
+        int card = rd_bit_take(&set);
+        r23_hand_take(r, card);
+        r23_to_damage(s, card);
+    }
+}
+
 static void cancel_program(r23_state *s, int robot) {
     r23_robot *r = &s->robot[robot];
-    for (int i = 0; i < R23_REGISTERS; i++) {
+    if (RD_RULE(R23_REBOOT_3)) r23_places_to_own(r, r->reg, R23_REGISTERS);
+    for (int i = 0; i < R23_REGISTERS && !r23_registers_bare(r); i++) {
         if (!RD_RULE(R23_REBOOT_3)) break;
         cancel_card(s, robot, &r->reg[i]);
         cancel_card(s, robot, &r->pair[i]);
         if (RD_RULE(R23_REBOOT_6)) cancel_card(s, robot, &r->under[i]);
     }
     for (int i = 0; i < 2; i++) cancel_card(s, robot, &r->extra[i]);
-    while (r->n_hand && RD_RULE(R23_REBOOT_4)) {
-        uint8_t card = r->hand[r->n_hand - 1];
-        r23_hand_take(r, card);
-        cancel_card(s, robot, &card);
-    }
-    r->open = r->blind = 0;
-    r->before = r->did = R23_NONE;
+    if (RD_RULE(R23_REBOOT_4)) cancel_hand(s, robot);
+    r->blind = 0;
+    s->before[robot] = s->did[robot] = R23_NONE;
 }
 
 /* The robot is off the floor already. */
@@ -50,7 +58,7 @@ void r23_reboot(r23_turn *t, int robot, bool pit, int piece) {
     cancel_program(s, robot);
     bool safe = pit || !RD_RULE(R23_FIREWALL_2);
     if (safe && r23_has(s, robot, R23_FIREWALL) && RD_RULE(R23_FIREWALL_1)) return;
-    if (r->status & R23_SHIELDED && !RD_RULE(R23_DEFLECTOR_SHIELD_2)) return;
+    if (s->mark[robot] & R23_SHIELDED && !RD_RULE(R23_DEFLECTOR_SHIELD_2)) return;
     int points = RD_RULE(R23_BATTLE_CRY_1) ? t->m->reboot_damage : 2;
     if (RD_RULE(R23_REBOOT_7)) r23_hurt(t, robot, points, R23_REBOOT_7);
     if (!RD_RULE(R23_REBOOT_8)) cancel_card(s, robot, &r->under[s->reg]);
@@ -102,17 +110,12 @@ void r23_return(r23_turn *t, int robot, int dir) {
 
 /* ---- shutdown ---- */
 
-static void clear_pile(r23_state *s, int robot, uint8_t *pile, uint8_t *n) {
-    int kept = 0;
-    for (int i = 0; i < *n; i++) {
-        uint8_t card = pile[i];
-        if (r23_is_ordinary(card))
-            pile[kept++] = card;
-        else
-            r23_throw(s, robot, card);
-    }
-    memset(pile + kept, R23_NONE, (size_t)(*n - kept));
-    *n = (uint8_t)kept;
+static const uint32_t OWN_KINDS = (1u << R23_ORDINARY) - 1;
+
+/* Damage cards of a pile that nobody holds: SPAM. */
+static void clear_pile(r23_state *s, int robot, r23_cards *pile, uint8_t *n) {
+    for (int spam = r23_spam_in(*pile); spam; spam--, --*n) r23_throw(s, robot, R23_SPAM);
+    *pile &= R23_ONLY_OWN;
 }
 
 static void throw_place(r23_state *s, int robot, uint8_t *place) {
@@ -128,17 +131,17 @@ void r23_shut_down(r23_turn *t, int robot) {
     r23_robot *r = &s->robot[robot];
     t->effects |= RD_SHOWED;
     R23_TELL(t, R23_EV_SHUT_DOWN, R23_DOWN_1, robot, 0, 0, 0);
-    for (int i = 0; i < R23_REGISTERS; i++) {
+    if (RD_RULE(R23_DOWN_4)) r23_places_to_own(r, r->reg, R23_REGISTERS);
+    for (int i = 0; i < R23_REGISTERS && !r23_registers_bare(r); i++) {
         throw_place(s, robot, &r->reg[i]);
         throw_place(s, robot, &r->pair[i]);
     }
     r->blind = 0;
-    if (RD_RULE(R23_DOWN_2) && r->spam) clear_pile(s, robot, r->discard, &r->n_discard);
-    if (!RD_RULE(R23_DOWN_3)) clear_pile(s, robot, r->deck, &r->n_deck);
-    for (int i = r->n_hand - 1; i >= 0; i--) {
-        int card = r->hand[i];
-        if (!(r23_is_ordinary(card) ? RD_RULE(R23_DOWN_4) : RD_RULE(R23_DOWN_2))) continue;
-        r23_hand_take(r, card);
-        r23_throw(s, robot, card);
+    if (RD_RULE(R23_DOWN_2) && r->spam) clear_pile(s, robot, &r->discard, &r->n_discard);
+    if (!RD_RULE(R23_DOWN_3)) clear_pile(s, robot, &r->deck, &r->n_deck);
+    if (RD_RULE(R23_DOWN_4)) r23_hand_to_own(r, r->hand & R23_ONLY_OWN);
+    for (uint32_t set = RD_RULE(R23_DOWN_2) ? r23_hand_kinds(r) & ~OWN_KINDS : 0; set;) {
+        int card = rd_bit_take(&set);
+        while (r23_hand_take(r, card)) r23_throw(s, robot, card);
     }
 }

@@ -20,15 +20,6 @@ void r23_give_priority(r23_turn *t, int robot, int rule) {
 
 /* ---- the round begins ---- */
 
-static void restore_memory(r23_turn *t, int robot) {
-    r23_robot *r = &t->s->robot[robot];
-    if (!RD_RULE(R23_MEMORY_CARDS_2)) return;
-    while (r->n_kept) {
-        r23_hand_add(r, r->kept[--r->n_kept]);
-        r->kept[r->n_kept] = R23_NONE;
-    }
-}
-
 /* One upgrade for each who could pay for it by the end of this phase: unseen, in turn order. */
 static void lay_by(r23_turn *t) {
     r23_state *s = t->s;
@@ -50,7 +41,7 @@ static bool stage_round(r23_turn *t) {
     R23_TELL(t, R23_EV_ROUND, R23_ORDER_1, s->round, s->first, 0, 0);
     for (int i = 0; i < t->m->head.n_actors; i++) {
         s->robot[i].phase = 0;
-        if (s->robot[i].n_kept) restore_memory(t, i);
+        if (s->robot[i].n_kept && RD_RULE(R23_MEMORY_CARDS_2)) r23_take_kept(&s->robot[i]);
     }
     if (s->n_installed)
         for (int u = 0; u < R23_UPGRADES; u++) s->order_for[u] &= (uint8_t)~R23_QUIET;
@@ -114,11 +105,6 @@ void r23_begin_upgrades(r23_turn *t) {
 
 /* ---- programming ---- */
 
-static uint32_t programming(const r23_match *m, const r23_state *s) {
-    uint32_t all = (1u << m->head.n_actors) - 1;
-    return all & ~(uint32_t)s->answered;
-}
-
 static bool stage_program(r23_turn *t) {
     r23_state *s = t->s;
     for (int i = 0; i < t->m->head.n_actors; i++)
@@ -138,17 +124,10 @@ static bool stage_keep(r23_turn *t) {
 /* The rest of the hand goes; damage cards stay in it. */
 static void discard_hand(r23_turn *t, int robot) {
     r23_robot *r = &t->s->robot[robot];
-    int ordinary = r->n_hand, spam; /* hands ascend: ordinary cards, SPAM, Haywires */
-    while (ordinary && !r23_is_ordinary(r->hand[ordinary - 1])) ordinary--;
-    for (spam = ordinary; spam < r->n_hand && r->hand[spam] == R23_SPAM;) spam++;
-    int from = RD_RULE(R23_PROGRAM_3) ? 0 : ordinary, to = ordinary;
-    if (t->m->less_spam && RD_RULE(R23_LESS_SPAM_1)) to = spam;
-    if (!RD_RULE(R23_PROGRAM_4)) to = r->n_hand;
-    memcpy(r->discard + r->n_discard, r->hand + from, (size_t)(to - from));
-    r->n_discard = (uint8_t)(r->n_discard + to - from);
-    memmove(r->hand + from, r->hand + to, (size_t)(r->n_hand - to));
-    r->n_hand = (uint8_t)(r->n_hand - (to - from));
-    memset(r->hand + r->n_hand, R23_NONE, (size_t)(to - from));
+    r23_cards goes = RD_RULE(R23_PROGRAM_3) ? r->hand & R23_ONLY_OWN : 0;
+    if ((t->m->less_spam && RD_RULE(R23_LESS_SPAM_1)) || !RD_RULE(R23_PROGRAM_4))
+        goes += r->hand & ~R23_ONLY_OWN;
+    r23_hand_to_own(r, goes);
 }
 
 static bool stage_close(r23_turn *t) {
@@ -157,7 +136,6 @@ static bool stage_close(r23_turn *t) {
     for (int i = 0; i < t->m->head.n_actors; i++) {
         r23_robot *r = &s->robot[i];
         r->status &= (uint8_t)~R23_REWIRED;
-        r->before = r->did = R23_NONE;
         if (r->status & R23_DOWN && RD_RULE(R23_DOWN_5))
             r23_shut_down(t, i);
         else
@@ -180,8 +158,6 @@ static bool stage_reveal(r23_turn *t) {
     for (int i = 0; i < t->m->head.n_actors; i++) {
         r23_robot *r = &s->robot[i];
         if (r->reg[s->reg] == R23_NONE || !RD_RULE(R23_REVEAL_1)) continue;
-        r->open |= (uint8_t)(1 << s->reg);
-        r->blind &= (uint8_t) ~(1 << s->reg);
         int second = r->pair[s->reg] == R23_NONE ? -1 : r->pair[s->reg];
         R23_TELL(t, R23_EV_REVEALED, R23_REVEAL_1, i, s->reg + 1, r->reg[s->reg], second);
         if (r->reg[s->reg] == R23_SPAM && s->reg < 3 && r23_has(s, i, R23_CHAOS_THEORY) &&
@@ -263,28 +239,23 @@ static void run_frame(r23_turn *t) {
 
 /* ---- who is asked ---- */
 
-bool r23_is_together(const r23_state *s) {
-    return s->stage == R23_AT_UPGRADE || s->stage == R23_AT_PROGRAM || s->stage == R23_AT_KEEP;
-}
-
-uint32_t r23_asked(const r23_match *m, const r23_state *s) {
-    if (s->ask != R23_ASK_NOTHING) return 1u << s->asked;
-    switch (s->stage) {
-    case R23_AT_UPGRADE: return r23_upgrading(m, s);
-    case R23_AT_PROGRAM: return programming(m, s);
-    case R23_AT_KEEP: return r23_keeping(m, s);
-    default: return 0;
-    }
+uint32_t r23_asked_together(const r23_match *m, const r23_state *s) {
+    return s->stage == R23_AT_UPGRADE ? r23_upgrading(m, s) : r23_keeping(m, s);
 }
 
 static bool may_be_quick(const r23_state *s) {
-    return (s->stage == R23_AT_BEGIN || s->stage == R23_AT_BLUE) && !s->at;
+    switch (s->stage) {
+    case R23_AT_BEGIN:
+    case R23_AT_BLUE: return !s->at;
+    case R23_AT_ACT: return s->at; /* SPAM is replaced already */
+    default: return false;
+    }
 }
 
 void r23_run(r23_turn *t) {
     r23_state *s = t->s;
     while (s->stage != R23_AT_OVER) {
-        if (s->ask != R23_ASK_NOTHING || (s->stage <= R23_AT_KEEP && r23_asked(t->m, s))) return;
+        if (r23_asked(t->m, s)) return;
         if (s->agenda.n) {
             run_frame(t);
         } else if (may_be_quick(s) && r23_quick_registers(t)) {

@@ -6,10 +6,14 @@
 #include "games/rally2023/rally2023_int.h"
 
 static bool runs_plainly(const r23_state *s, int robot) {
-    return !s->n_installed && !r23_card_may_ask(&s->robot[robot], s->reg);
+    return !s->n_installed && !r23_card_may_ask(s, robot);
 }
 
 static void run_plainly(r23_turn *t, int robot) {
+    if (r23_is_quiet(t)) {
+        r23_quick_card(t, robot);
+        return;
+    }
     rd_frame f = {.op = R23_OP_CARD, .who = (uint8_t)robot, .a = t->s->robot[robot].reg[t->s->reg]};
     r23_card_step(t, &f);
 }

@@ -32,30 +32,48 @@ static bool pull_damage(r23_state *s, int card) {
            pull_from(s->damage_discard, &s->n_damage_discard, &none, card);
 }
 
+/* What a line has stacked on the deck is taken last. */
+static bool pull_own(r23_robot *r, int card) {
+    uint8_t none = 0;
+    if (r23_count_of(r->deck, card)) {
+        r->deck -= r23_one(card);
+    } else if (!pull_from(r->top, &r->stacked, &none, card)) {
+        if (!r23_count_of(r->discard, card)) return false;
+        r->discard -= r23_one(card);
+        r->n_discard--;
+        return true;
+    }
+    r->n_deck--;
+    return true;
+}
+
 /* An ordinary card comes from the player's own deck or discard, another from the damage deck. */
 static bool pull_card(r23_state *s, int robot, int card) {
     r23_robot *r = &s->robot[robot];
-    uint8_t none = 0;
-    if (r23_is_ordinary(card))
-        return pull_from(r->deck, &r->n_deck, &r->stacked, card) ||
-               pull_from(r->discard, &r->n_discard, &none, card);
+    if (r23_is_ordinary(card)) return pull_own(r, card);
     if (!pull_damage(s, card)) return false;
     r->spam = (uint8_t)(r->spam + (card == R23_SPAM));
     return true;
 }
 
-static void hand_back(r23_robot *r) {
-    for (; r->n_hand; r->hand[--r->n_hand] = R23_NONE) { /* below what a line has stacked */
-        memmove(r->deck + 1, r->deck, r->n_deck++);
-        r->deck[0] = r->hand[r->n_hand - 1];
+/* Own cards and SPAM go to the deck, Haywires below the damage deck. */
+static void hand_back(r23_state *s, int robot) {
+    r23_robot *r = &s->robot[robot];
+    for (uint32_t set = r->haywires; set; s->n_damage++) {
+        memmove(s->damage + 1, s->damage, s->n_damage);
+        s->damage[0] = (uint8_t)rd_bit_take(&set);
     }
+    r->deck += r->hand;
+    r->n_deck = (uint8_t)(r->n_deck + r23_total(r->hand));
+    r->hand = r->haywires = r->n_hand = 0;
+    r->status &= (uint8_t)~R23_REWIRED;
 }
 
 static void begin_arranging(r23_turn *t) {
     r23_state *s = t->s;
     r23_place_rest(t);
     s->arranging = ARRANGING;
-    for (int i = 0; i < t->m->head.n_actors; i++) hand_back(&s->robot[i]);
+    for (int i = 0; i < t->m->head.n_actors; i++) hand_back(s, i);
     for (int i = 0; i < t->m->head.n_actors; i++) s->robot[i].n_spare = 0;
     for (int u = 0; u < R23_UPGRADES; u++)
         if (s->place[u] != R23_IN_DECK) r23_place_upgrade(s, u, R23_IN_DECK);
@@ -108,7 +126,7 @@ static bool missing(rd_scan *in, int card, rd_fault *f) {
 static bool read_pile(r23_state *s, int robot, const char *name, rd_scan *in, rd_fault *f) {
     r23_robot *r = &s->robot[robot];
     uint8_t card[R23_HAND_MAX];
-    if (name[0] == 'h') hand_back(r); /* a later line replaces an earlier one */
+    if (name[0] == 'h') hand_back(s, robot); /* a later line replaces an earlier one */
     int n = scan_words(in, r23_card_word, R23_KINDS, card, R23_HAND_MAX);
     for (int i = 0; i < n; i++) {
         bool plain = r23_is_ordinary(card[i]);
@@ -120,17 +138,11 @@ static bool read_pile(r23_state *s, int robot, const char *name, rd_scan *in, rd
     }
     for (int i = 0; i < n; i++) {
         if (name[0] == 'h') r23_hand_add(r, card[i]);
-        if (name[0] == 'k') r->kept[r->n_kept++] = card[i];
+        if (name[0] == 'k') r->kept += r23_one(card[i]), r->n_kept++;
         if (name[0] == 'd' && name[1] == 'e') r23_stack_card(r, card[n - 1 - i]);
         if (name[0] == 'd' && name[1] == 'i') r23_to_own(r, card[i]);
         if (name[0] == 'h' && r23_is_haywire(card[i])) r->status |= R23_REWIRED;
     }
-    for (int i = 1; i < r->n_kept; i++)
-        for (int k = i; k && r->kept[k] < r->kept[k - 1]; k--) {
-            uint8_t held = r->kept[k];
-            r->kept[k] = r->kept[k - 1];
-            r->kept[k - 1] = held;
-        }
     return true;
 }
 

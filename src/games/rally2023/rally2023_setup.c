@@ -17,11 +17,8 @@ void r23_robot_clear(r23_robot *r) {
     memset(r->pair, R23_NONE, sizeof r->pair);
     memset(r->under, R23_NONE, sizeof r->under);
     memset(r->extra, R23_NONE, sizeof r->extra);
-    memset(r->hand, R23_NONE, sizeof r->hand);
-    memset(r->kept, R23_NONE, sizeof r->kept);
-    memset(r->deck, R23_NONE, sizeof r->deck);
-    memset(r->discard, R23_NONE, sizeof r->discard);
-    r->before = r->did = r->follows = r->fresh = r->weapon = r->lucky = R23_NONE;
+    memset(r->top, R23_NONE, sizeof r->top);
+    r->follows = r->fresh = r->weapon = r->lucky = R23_NONE;
 }
 
 static void empty_state(r23_state *s) {
@@ -29,6 +26,8 @@ static void empty_state(r23_state *s) {
     memset(s->damage, R23_NONE, sizeof s->damage);
     memset(s->damage_discard, R23_NONE, sizeof s->damage_discard);
     memset(s->damage_gone, R23_NONE, sizeof s->damage_gone);
+    memset(s->did, R23_NONE, sizeof s->did);
+    memset(s->before, R23_NONE, sizeof s->before);
     s->ask = R23_ASK_NOTHING;
     s->winner = R23_NONE;
     for (int i = 0; i < R23_ROBOTS; i++) r23_robot_clear(&s->robot[i]);
@@ -38,7 +37,8 @@ static void fill_decks(const r23_match *m, r23_state *s) {
     for (int i = 0; i < m->head.n_actors; i++) {
         r23_robot *r = &s->robot[i];
         for (int kind = 0; kind < R23_ORDINARY; kind++)
-            for (int k = 0; k < r23_card_copies[kind]; k++) r->deck[r->n_deck++] = (uint8_t)kind;
+            r->deck += r23_card_copies[kind] * r23_one(kind);
+        r->n_deck = (uint8_t)r23_total(r->deck);
         r->energy = m->light || !RD_RULE(R23_SETUP_5) ? 0 : R23_START_ENERGY;
     }
     for (int i = 0; i < R23_SPAMS; i++) s->damage[s->n_damage++] = R23_SPAM;

@@ -65,14 +65,9 @@ int r23_upgrades_of(const r23_state *s, int robot, bool permanent) {
 /* Memory Cards leave their robot: what lies on them goes to its discard. */
 static void empty_memory(r23_state *s, int robot) {
     r23_robot *r = &s->robot[robot];
-    while (r->n_kept) {
-        uint8_t card = r->kept[--r->n_kept];
-        r->kept[r->n_kept] = R23_NONE;
-        if (RD_RULE(R23_MEMORY_CARDS_3))
-            r23_to_own(r, card);
-        else
-            r23_hand_add(r, card);
-    }
+    r23_cards kept = r->kept;
+    r23_take_kept(r);
+    if (RD_RULE(R23_MEMORY_CARDS_3)) r23_hand_to_own(r, kept);
 }
 
 void r23_lose_upgrade(r23_turn *t, int robot, int upgrade) {
@@ -125,9 +120,7 @@ static unsigned around(const r23_match *m, const r23_state *s, int robot, bool t
 }
 
 static int damage_cards(const r23_robot *r) {
-    int n = 0;
-    for (int i = 0; i < r->n_hand; i++) n += !r23_is_ordinary(r->hand[i]);
-    return n;
+    return r23_spam_in(r->hand) + rd_bit_count(r->haywires);
 }
 
 static unsigned waiting_haywires(const r23_robot *r) {
@@ -271,11 +264,8 @@ static void use_rewire(r23_turn *t, int robot) {
 static void use_calibration(r23_turn *t, int robot) {
     r23_robot *r = &t->s->robot[robot];
     int n = damage_cards(r);
-    for (int i = 0; i < n; i++) { /* hands ascend: damage cards are the last */
-        int card = r->hand[r->n_hand - 1];
-        r23_hand_take(r, card);
-        r23_throw(t->s, robot, card);
-    }
+    for (int card = R23_SPAM; card < R23_KINDS; card++)
+        while (r23_hand_take(r, card)) r23_throw(t->s, robot, card);
     r->status &= (uint8_t)~R23_REWIRED;
     if (RD_RULE(R23_CALIBRATION_PROTOCOL_2)) r23_draw_to_hand(t, robot, n);
     t->effects |= RD_SHOWED;
@@ -285,8 +275,7 @@ static void use_memory_swap(r23_turn *t, int robot) {
     r23_robot *r = &t->s->robot[robot];
     r23_draw_to_hand(t, robot, R23_SWAPPED);
     t->effects |= RD_SHOWED;
-    bool any = r->n_hand && !r23_is_haywire(r->hand[0]);
-    if (!any || !RD_RULE(R23_MEMORY_SWAP_2)) return;
+    if (!r->hand || !RD_RULE(R23_MEMORY_SWAP_2)) return;
     r->phase |= R23_SWAPS;
     if (!r23_is_together(t->s)) r23_ask(t, robot, R23_ASK_PUT_BACK, 0);
 }
@@ -354,7 +343,7 @@ void r23_use(r23_turn *t, int robot, const uint16_t *pick) {
     case R23_ZOOP: {
         int quarters = ((pick[1] - R23_FACE - facing + 1) & 3) - 1;
         r23_turn_robot(t, robot, quarters, R23_ZOOP_1);
-        if (quarters == 2 && !RD_RULE(R23_ZOOP_2)) s->robot[robot].status |= R23_SPUN;
+        if (quarters == 2 && !RD_RULE(R23_ZOOP_2)) s->mark[robot] |= R23_SPUN;
         break;
     }
     case R23_OVERCLOCKED: r23_push_walk(t, robot, facing, 2, 0); break;
@@ -373,16 +362,14 @@ void r23_use(r23_turn *t, int robot, const uint16_t *pick) {
 void r23_put_back_decision(const r23_state *s, int robot, const uint16_t *pick, int n,
                            rd_decision *d) {
     const r23_robot *r = &s->robot[robot];
-    int left[R23_KINDS] = {0}, n_hand = 0;
-    for (int i = 0; i < r->n_hand; i++) /* Haywires in hand (Rewire) must be programmed */
-        if (r23_is_card(r->hand[i]) && !r23_is_haywire(r->hand[i])) left[r->hand[i]]++, n_hand++;
-    int most = n_hand < R23_SWAPPED ? n_hand : R23_SWAPPED;
-    for (int i = 0; i < n; i++) left[pick[i]]--;
+    r23_cards left = r->hand; /* Haywires in hand (Rewire) must be programmed */
+    int held = r23_total(left), most = held < R23_SWAPPED ? held : R23_SWAPPED;
+    for (int i = 0; i < n; i++) left -= r23_one(pick[i]);
     d->min = d->max = (uint8_t)most;
     d->ordered = d->secret = true;
     d->may_stop = n == most;
-    for (int k = 0; k < R23_KINDS && n < most; k++)
-        if (left[k] > 0) r23_add(d, k);
+    for (uint32_t kinds = n < most ? r23_kind_set(left) : 0; kinds;)
+        r23_add(d, rd_bit_take(&kinds));
 }
 
 void r23_put_back(r23_turn *t, int robot, const rd_action *a) {

@@ -47,8 +47,7 @@ static bool is_kind_or_none(int card) { return card == R23_NONE || r23_is_card(c
 /* What lasts for one register, one turn or one question only. */
 static bool valid_moment(const r23_match *m, const r23_state *s, int i) {
     const r23_robot *r = &s->robot[i];
-    const uint8_t of_register = R23_SPUN | R23_BOOSTED | R23_SHIELDED | R23_BURNT;
-    if (r->status & of_register && s->stage < R23_AT_BEGIN) return false;
+    if (s->mark[i] && s->stage < R23_AT_BEGIN) return false;
     if (r->status & R23_LATE && !(s->stage == R23_AT_PROGRAM && s->answered >> i & 1)) return false;
     if (r->burn && (s->stage != R23_AT_BURN || r->burn > 3 * RD_MAX_LASERS / 4)) return false;
     if (r->follows != R23_NONE && (r->follows >= m->head.n_actors || r->follows == i ||
@@ -82,11 +81,14 @@ static bool valid_robot(const r23_match *m, const r23_state *s, int i, rd_fault 
     bool all = r->checkpoints == m->n_checkpoints;
     if (r->arrow > 3 || r->energy > R23_MOST_ENERGY || r->checkpoints > m->n_checkpoints ||
         all != (s->stage == R23_AT_OVER && s->winner == i) || r->spam > R23_SPAMS ||
-        r->phase > (R23_HAS_DRAWN | R23_HAS_INSTALLED | R23_SWAPS | R23_FELL | R23_UNHURT) ||
+        r->status > (R23_DOWN | R23_FALLEN | R23_LATE | R23_REWIRED) ||
+        r->phase > (R23_HAS_DRAWN | R23_HAS_INSTALLED | R23_SWAPS | R23_FELL) ||
         (m->light && (r->energy || r->n_spare)))
         return rd_fault_set(f, 0, 0, "robot %d: a number is out of range", i);
-    if (!is_kind_or_none(r->before) || !is_kind_or_none(r->did) || r->before == R23_HW16)
+    if (!is_kind_or_none(s->before[i]) || !is_kind_or_none(s->did[i]) || s->before[i] == R23_HW16)
         return rd_fault_set(f, 0, 0, "robot %d cannot have run that card", i);
+    for (unsigned k = 0; k < sizeof r->zero; k++)
+        if (r->zero[k]) return rd_fault_set(f, 0, 0, "the state is damaged");
     for (int kind = 0; kind < R23_ORDINARY; kind++)
         if (r->gone[kind] > r23_card_copies[kind])
             return rd_fault_set(f, 0, 0, "robot %d: too many cards left the game", i);
@@ -95,10 +97,17 @@ static bool valid_robot(const r23_match *m, const r23_state *s, int i, rd_fault 
     return valid_moment(m, s, i) || rd_fault_set(f, 0, 0, "robot %d: something lasts too long", i);
 }
 
-static bool valid_empty_robot(const r23_robot *r) {
+static bool valid_empty_robot(const r23_state *s, int i) {
     r23_robot none;
     r23_robot_clear(&none);
-    return memcmp(&none, r, sizeof none) == 0;
+    return i >= R23_ROBOTS || (memcmp(&none, &s->robot[i], sizeof none) == 0 && !s->installed[i]);
+}
+
+/* What the robots have side by side: of those that do not play, nothing. */
+static bool valid_lane(const r23_match *m, const r23_state *s, int i) {
+    const uint8_t marks = R23_SPUN | R23_BOOSTED | R23_SHIELDED | R23_BURNT | R23_UNHURT;
+    if (i < m->head.n_actors) return !(s->mark[i] & ~marks);
+    return s->did[i] == R23_NONE && s->before[i] == R23_NONE && !s->mark[i];
 }
 
 /* ---- the course of play ---- */
@@ -289,13 +298,10 @@ bool r23_valid(const rd_match *match, const rd_state *state, rd_fault *f) {
     if (!valid_bodies(m, &s->robots, f) || !valid_agenda(m, s, f)) return false;
     if (s->ask != R23_ASK_NOTHING && s->asked >= m->head.n_actors)
         return rd_fault_set(f, 0, 0, "somebody is asked who does not play");
-    for (int i = 0; i < R23_ROBOTS; i++) {
-        if (i >= m->head.n_actors) {
-            if (!valid_empty_robot(&s->robot[i]) || s->installed[i])
-                return rd_fault_set(f, 0, 0, "robot %d does not play", i);
-        } else if (!valid_robot(m, s, i, f)) {
-            return false;
-        }
+    for (int i = 0; i < RD_MAX_BODIES; i++) {
+        if (!valid_lane(m, s, i) || (i >= m->head.n_actors && !valid_empty_robot(s, i)))
+            return rd_fault_set(f, 0, 0, "robot %d: it cannot have such marks", i);
+        if (i < m->head.n_actors && !valid_robot(m, s, i, f)) return false;
     }
     return valid_course_of_play(m, s, f) && r23_valid_upgrades(m, s, f) && r23_valid_cards(m, s, f);
 }

@@ -18,7 +18,7 @@ static void hide_cards(uint8_t *card, int n) {
 }
 
 static void back_to_hand(r23_robot *r, uint8_t *place) {
-    if (*place != R23_NONE) r->hand[r->n_hand++] = R23_UNKNOWN;
+    if (*place != R23_NONE) r->n_hand++;
     *place = R23_NONE;
 }
 
@@ -34,25 +34,24 @@ static void hide_program(r23_robot *r) {
 
 /* Of a deck its owner sees the stacked top, the others see what lies face up. */
 static void hide_deck(r23_robot *r, bool own) {
-    for (int i = 0; i < r->n_deck; i++)
-        if (i + 1 != r->shown && !(own && i >= r->n_deck - r->stacked)) r->deck[i] = R23_UNKNOWN;
+    r->deck = 0;
+    for (int i = 0; i < r->stacked && !own; i++)
+        if (i + 1 != r->shown) r->top[i] = R23_UNKNOWN;
 }
 
 static void hide_robot(const r23_state *s, r23_robot *r, bool own) {
     hide_deck(r, own);
     if (own) {
         for (int reg = 0; reg < R23_REGISTERS; reg++)
-            if (r->blind >> reg & 1) hide_cards(&r->reg[reg], 1);
+            if (r->blind & ~r23_revealed(s) & 1u << reg) hide_cards(&r->reg[reg], 1);
         return;
     }
     if (s->stage == R23_AT_PROGRAM) hide_program(r);
     if (s->stage == R23_AT_PROGRAM || s->stage == R23_AT_KEEP) r->status &= (uint8_t)~R23_DOWN;
-    hide_cards(r->hand, r->n_hand);
-    hide_cards(r->kept, r->n_kept);
-    hide_cards(r->discard, r->n_discard);
+    r->hand = r->kept = r->discard = r->haywires = 0; /* how many there are stays open */
     hide_cards(r->under, R23_REGISTERS);
     for (int reg = 0; reg < R23_REGISTERS; reg++) {
-        if (r->open >> reg & 1) continue;
+        if (r23_revealed(s) >> reg & 1) continue;
         hide_cards(&r->reg[reg], 1);
         hide_cards(&r->pair[reg], 1);
     }
@@ -125,19 +124,53 @@ static int fill(pool *p, uint8_t *card, int n, int most, bool (*fits)(int card))
     return filled;
 }
 
-/* Everything of a robot that can hold a card, the last two being piles. */
-enum { ZONES = 8 };
+/* The piles of a robot card by card, for as long as they are filled. */
+typedef struct piles {
+    uint8_t hand[R23_HAND_MAX], kept[R23_HAND_MAX], deck[R23_PILE], discard[R23_PILE];
+} piles;
+
+static void spread(const r23_robot *r, piles *p) {
+    r23_spread(r->hand, r->haywires, r->n_hand, p->hand);
+    r23_spread(r->kept, 0, r->n_kept, p->kept);
+    r23_spread(r->deck, 0, r->n_deck - r->stacked, p->deck);
+    r23_spread(r->discard, 0, r->n_discard, p->discard);
+}
+
+static r23_cards gathered(const uint8_t *card, int n) {
+    r23_cards cards = 0;
+    for (int i = 0; i < n; i++)
+        if (card[i] <= R23_SPAM) cards += r23_one(card[i]);
+    return cards;
+}
+
+static void gather(r23_robot *r, const piles *p) {
+    r->hand = gathered(p->hand, r->n_hand);
+    r->kept = gathered(p->kept, r->n_kept);
+    r->deck = gathered(p->deck, r->n_deck - r->stacked);
+    r->discard = gathered(p->discard, r->n_discard);
+    r->haywires = 0;
+    for (int i = 0; i < r->n_hand; i++)
+        if (r23_is_haywire(p->hand[i])) r->haywires |= 1u << p->hand[i];
+}
+
+/* Everything of a robot that can hold a card. */
+enum { IN_HAND = 2, ZONES = 9 };
 typedef struct zone {
     uint8_t *card;
     int n;
 } zone;
 
-static void zones_of(r23_robot *r, zone z[ZONES]) {
+static void zones_of(r23_robot *r, piles *p, zone z[ZONES]) {
     const zone all[ZONES] = {
-        {r->under, R23_REGISTERS},  {r->reg, R23_REGISTERS},
-        {r->hand, r->n_hand},       {r->deck, r->n_deck},
-        {r->discard, r->n_discard}, {r->pair, R23_REGISTERS},
-        {r->kept, r->n_kept},       {r->extra, 2},
+        {r->under, R23_REGISTERS},
+        {r->reg, R23_REGISTERS},
+        {p->hand, r->n_hand},
+        {r->top, r->stacked},
+        {p->deck, r->n_deck - r->stacked},
+        {p->discard, r->n_discard},
+        {r->pair, R23_REGISTERS},
+        {p->kept, r->n_kept},
+        {r->extra, 2},
     };
     memcpy(z, all, sizeof all);
 }
@@ -152,10 +185,11 @@ static pool unseen_haywires(const rd_match *m, r23_state *s, rd_prng *g) {
     uint32_t seen = 0;
     pool p = {.n = 0};
     for (int i = 0; i < m->n_actors; i++) {
-        zone z[ZONES];
-        zones_of(&s->robot[i], z);
-        for (int k = 0; k < ZONES; k++) see_haywires(&seen, z[k].card, z[k].n);
-        see_haywires(&seen, &s->robot[i].lucky, 1);
+        const r23_robot *r = &s->robot[i];
+        see_haywires(&seen, r->under, R23_REGISTERS);
+        see_haywires(&seen, r->reg, R23_REGISTERS);
+        see_haywires(&seen, &r->lucky, 1);
+        seen |= r->haywires >> R23_HW01;
     }
     see_haywires(&seen, s->damage_discard, s->n_damage_discard);
     see_haywires(&seen, s->damage_gone, s->n_damage_gone);
@@ -167,11 +201,9 @@ static pool unseen_haywires(const rd_match *m, r23_state *s, rd_prng *g) {
 
 /* The own cards and SPAM that a robot must have in places which the viewer does not see; `places`
 ** is how many such places there are. */
-static pool unseen_cards(r23_robot *r, int *places, rd_prng *g) {
+static pool unseen_cards(const r23_robot *r, const zone z[ZONES], int *places, rd_prng *g) {
     int seen[R23_KINDS] = {0};
     pool p = {.n = 0};
-    zone z[ZONES];
-    zones_of(r, z);
     *places = 0;
     for (int k = 0; k < ZONES; k++)
         for (int i = 0; i < z[k].n; i++) {
@@ -186,41 +218,31 @@ static pool unseen_cards(r23_robot *r, int *places, rd_prng *g) {
 }
 
 /* Haywires first: they wait below registers, lie in registers, or are in hand. */
-static void fill_haywires(r23_robot *r, int n, pool *haywires, rd_prng *g) {
-    zone z[ZONES];
-    zones_of(r, z);
+static void fill_haywires(r23_robot *r, zone *hand, int n, pool *haywires, rd_prng *g) {
     n -= fill(haywires, r->under, R23_REGISTERS, n, is_any);
     int from = (int)rd_prng_below(g, R23_REGISTERS);
     for (int k = 0; k < R23_REGISTERS && n > 0; k++) {
         int reg = (from + k) % R23_REGISTERS;
         if (r->pair[reg] == R23_NONE) n -= fill(haywires, &r->reg[reg], 1, n, is_any);
     }
-    for (int k = 2; k < ZONES && n > 0; k++) n -= fill(haywires, z[k].card, z[k].n, n, is_any);
-}
-
-static void sort_cards(uint8_t *card, int n) {
-    for (int i = 1; i < n; i++)
-        for (int k = i; k && card[k] < card[k - 1]; k--) {
-            uint8_t held = card[k];
-            card[k] = card[k - 1];
-            card[k - 1] = held;
-        }
+    fill(haywires, hand->card, hand->n, n, is_any);
 }
 
 static void fill_robot(const r23_state *s, r23_robot *r, pool *haywires, rd_prng *g) {
     int places;
-    pool p = unseen_cards(r, &places, g);
+    piles all;
     zone z[ZONES];
-    zones_of(r, z);
-    fill_haywires(r, places - p.n, haywires, g);
+    spread(r, &all);
+    zones_of(r, &all, z);
+    pool p = unseen_cards(r, z, &places, g);
+    fill_haywires(r, &z[IN_HAND], places - p.n, haywires, g);
     for (int reg = 0; reg < R23_REGISTERS; reg++)
         if (fill(&p, &r->pair[reg], 1, 1, is_move1)) fill(&p, &r->reg[reg], 1, 1, is_rotate);
-    fill(&p, r->kept, r->n_kept, R23_HAND_MAX, is_plain);
+    fill(&p, all.kept, r->n_kept, R23_HAND_MAX, is_plain);
     /* Between programming and drawing a hand has damage cards, as far as anybody knows. */
-    if (s->stage > R23_AT_CLOSE) fill(&p, r->hand, r->n_hand, R23_HAND_MAX, is_spam);
+    if (s->stage > R23_AT_CLOSE) fill(&p, all.hand, r->n_hand, R23_HAND_MAX, is_spam);
     for (int k = 0; k < ZONES; k++) fill(&p, z[k].card, z[k].n, R23_PILE, is_any);
-    sort_cards(r->hand, r->n_hand);
-    sort_cards(r->kept, r->n_kept);
+    gather(r, &all);
 }
 
 static void fill_damage(const rd_match *m, r23_state *s, pool *haywires, rd_prng *g) {

@@ -49,6 +49,11 @@ static void put_cards(rd_doc *d, const char *name, const uint8_t *card, int n) {
     rd_doc_list_end(d);
 }
 
+static void put_pile(rd_doc *d, const char *name, r23_cards cards, uint32_t haywires, int n) {
+    uint8_t card[R23_PILE];
+    put_cards(d, name, card, r23_spread(cards, haywires, n, card));
+}
+
 /* Upgrades that lie at that place, and have that order if one is asked for. */
 static void put_upgrades(const r23_state *s, rd_doc *d, const char *name, int place, int order) {
     rd_doc_list(d, name);
@@ -67,12 +72,12 @@ static void put_home(const r23_match *m, const r23_state *s, int i, rd_doc *d) {
 
 static void put_piles(const r23_state *s, int i, rd_doc *d) {
     const r23_robot *r = &s->robot[i];
-    put_cards(d, "hand", r->hand, r->n_hand);
-    put_cards(d, "kept", r->kept, r->n_kept);
+    put_pile(d, "hand", r->hand, r->haywires, r->n_hand);
+    put_pile(d, "kept", r->kept, 0, r->n_kept);
     rd_doc_int(d, "deck", r->n_deck);
-    put_cards(d, "stacked", r->deck + r->n_deck - r->stacked, r->stacked);
-    put_card(d, "shown", r->shown ? r->deck[r->shown - 1] : R23_NONE);
-    put_cards(d, "discard", r->discard, r->n_discard);
+    put_cards(d, "stacked", r->top, r->stacked);
+    put_card(d, "shown", r->shown ? r->top[r->shown - 1] : R23_NONE);
+    put_pile(d, "discard", r->discard, 0, r->n_discard);
     rd_doc_int(d, "spam", r->spam);
     rd_doc_list(d, "gone");
     for (int kind = 0; kind < R23_ORDINARY; kind++)
@@ -91,12 +96,12 @@ static void put_robot(const r23_match *m, const r23_state *s, int i, rd_doc *d) 
     rd_doc_int(d, "checkpoints", r->checkpoints);
     rd_doc_bool(d, "down", r->status & R23_DOWN);
     rd_doc_bool(d, "fallen", r->status & R23_FALLEN);
-    rd_doc_bool(d, "shielded", r->status & R23_SHIELDED);
+    rd_doc_bool(d, "shielded", s->mark[i] & R23_SHIELDED);
     put_cards(d, "registers", r->reg, R23_REGISTERS);
     put_cards(d, "seconds", r->pair, R23_REGISTERS);
     put_cards(d, "waiting", r->under, R23_REGISTERS);
-    rd_doc_set(d, "open", r->open);
-    put_card(d, "again", r->before);
+    rd_doc_set(d, "open", r23_revealed(s) & ~r23_empty_registers(r));
+    put_card(d, "again", s->before[i]);
     put_piles(s, i, d);
     put_upgrades(s, d, "upgrades", i, 0);
     put_upgrades(s, d, "held", i, R23_HELD);
@@ -186,13 +191,6 @@ static const char *single_key(uint16_t option, int ask) {
     }
 }
 
-static int copies_in_hand(const r23_state *s, int robot, int kind) {
-    const r23_robot *r = &s->robot[robot];
-    int n = 0;
-    for (int i = 0; i < r->n_hand; i++) n += r->hand[i] == kind;
-    return n;
-}
-
 void r23_option_words(const rd_match *m, const rd_state *state, const rd_decision *d,
                       uint16_t option, rd_phrase *p) {
     const r23_state *s = r23_state_of(state);
@@ -202,9 +200,9 @@ void r23_option_words(const rd_match *m, const rd_state *state, const rd_decisio
         if (option < RANGES[i].first || option >= RANGES[i].first + RANGES[i].n) continue;
         int at = option - RANGES[i].first;
         *p = (rd_phrase){RANGES[i].key, {at}};
-        if (!RANGES[i].first && copies_in_hand(s, d->actor, at) > 1) {
+        if (!RANGES[i].first && r23_in_hand(&s->robot[d->actor], at) > 1) {
             p->key = "rally2023.option.card_of";
-            p->arg[1] = copies_in_hand(s, d->actor, at);
+            p->arg[1] = r23_in_hand(&s->robot[d->actor], at);
         }
         if (RANGES[i].first == R23_INSTALL) p->arg[1] = r23_upgrade_cost[at];
         if (RANGES[i].first == R23_STANDING && s->order_for[at] & R23_HELD)
@@ -315,8 +313,7 @@ static bool card_lines(const r23_state *s, int i, lines *l) {
                                            r->under[4]}}))
         return true;
     if (r->n_kept && is_line(l, (rd_phrase){"rally2023.status.kept", {i, r->n_kept}})) return true;
-    return r->shown &&
-           is_line(l, (rd_phrase){"rally2023.status.shown", {i, r->deck[r->shown - 1]}});
+    return r->shown && is_line(l, (rd_phrase){"rally2023.status.shown", {i, r->top[r->shown - 1]}});
 }
 
 static const char *phase_key(const r23_state *s) {
