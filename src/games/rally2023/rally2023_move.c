@@ -84,8 +84,9 @@ static void go_along(r23_turn *t, int robot, int dir, uint64_t *met) {
     if (!(e.moved >> robot & 1) || !RD_RULE(R23_MAGNETIC_2)) r->follows = R23_NONE;
 }
 
-static bool follows(const r23_state *s, int robot, int who) {
-    return s->robot[robot].follows == who && r23_on_floor(s, robot);
+/* Only moves by the card: a slide after it is the upgrade's. */
+static bool follows(const r23_state *s, int robot, int who, int how) {
+    return s->robot[robot].follows == who && how & R23_BY_CARD && r23_on_floor(s, robot);
 }
 
 /* ---- a walk ---- */
@@ -107,7 +108,7 @@ static unsigned walk(r23_turn *t, int who, int dir, int cells, int how) {
     int event = how & R23_SHOVE ? R23_EV_SHOVED : R23_EV_MOVED, rule = rule_of(t, who, dir, how);
     for (; cells > 0 && r23_on_floor(s, who); cells--) {
         int n = r23_row_before(t, who, dir, row), ahead = R23_NONE;
-        if (n && follows(s, row[0], who)) {
+        if (n && follows(s, row[0], who, how)) {
             go_along(t, ahead = row[0], dir, &met);
             n = r23_row_before(t, who, dir, row);
         }
@@ -120,7 +121,7 @@ static unsigned walk(r23_turn *t, int who, int dir, int cells, int how) {
             break;
         }
         for (int i = 0; i < t->m->head.n_actors; i++)
-            if (i != ahead && follows(s, i, who)) go_along(t, i, dir, &met);
+            if (i != ahead && follows(s, i, who, how)) go_along(t, i, dir, &met);
     }
     return pushed;
 }
