@@ -86,7 +86,10 @@ void r23_decision(const rd_match *match, const rd_state *state, int actor, const
     case R23_ASK_START: ask_start(m, s, pick, n, d); break;
     case R23_ASK_UPGRADE: r23_upgrade_decision(m, s, actor, pick, n, d); break;
     case R23_ASK_PROGRAM: r23_program_decision(m, s, actor, pick, n, d); break;
-    case R23_ASK_PUT_BACK: r23_put_back_decision(s, actor, pick, n, d); break;
+    case R23_ASK_PUT_BACK:
+        r23_put_back_decision(s, actor, pick, n, d);
+        if (s->stage == R23_AT_PROGRAM && RD_RULE(R23_SPEED_1)) d->seconds = m->seconds;
+        break;
     case R23_ASK_KEEP: r23_keep_decision(s, actor, pick, n, d); break;
     case R23_ASK_USE: ask_use(m, s, actor, pick, n, d); break;
     case R23_ASK_FACE:
