@@ -193,13 +193,16 @@ static void sample_whole(const rd_match *m, const rd_state *s, int actor, rd_prn
     nth(m, s, actor, rd_prng_below64(g, count(m, s, actor)), a);
 }
 
-/* The first option at each pick: the lowest cards, no extras, take the damage. */
+/* The first option at each pick: the lowest cards, no extras, take the damage.  No card is set
+ * aside. */
 static void fallback(const rd_match *m, const rd_state *s, int actor, rd_action *a) {
     rd_decision d;
     *a = (rd_action){.actor = (uint8_t)actor};
     for (r05_decision(m, s, actor, a->pick, 0, &d); !d.may_stop;
-         r05_decision(m, s, actor, a->pick, a->n, &d))
-        a->pick[a->n++] = d.option[0];
+         r05_decision(m, s, actor, a->pick, a->n, &d)) {
+        bool leftover = d.kind == R05_ASK_ASIDE || d.kind == R05_ASK_FLYWHEEL;
+        a->pick[a->n++] = leftover ? R05_NO : d.option[0];
+    }
 }
 
 static int rule_of(int kind) {
