@@ -290,12 +290,16 @@ static void ask_keep(asker *k) {
 }
 
 /* TX-ENGRAM-1.  So many at a time that an answer is never too long. */
-static void ask_limit(asker *k) {
+static int engrams_to_discard(const asker *k) {
     enum { AT_ONCE = 16 };
+    int excess = tx_engrams(k->of.me) - TX_ENGRAM_LIMIT;
+    return excess < AT_ONCE ? excess : AT_ONCE;
+}
+
+static void ask_limit(asker *k) {
     int have[TX_COLOURS], taken[TX_COLOURS] = {0}, place;
     for (int c = 0; c < TX_COLOURS; c++) have[c] = k->of.me->engram[c];
-    int excess = tx_engrams(k->of.me) - TX_ENGRAM_LIMIT;
-    if (!ask_engrams(k, have, 15, excess < AT_ONCE ? excess : AT_ONCE, taken)) return;
+    if (!ask_engrams(k, have, 15, engrams_to_discard(k), taken)) return;
     if (ask_place(k, true, 3, &place)) may_stop(k);
 }
 
@@ -350,8 +354,8 @@ static bool is_forced(const asker *k) {
 
 /* Which question it is, and the least and the most picks of its answers. */
 static void head_of(const asker *k, rd_decision *d) {
-    static const uint8_t MIN[] = {TX_ROBOTS, TX_STARTING, 1, 1, 1, 1, 1, 1};
-    static const uint8_t MAX[] = {TX_ROBOTS, TX_STARTING, 8, 9, 9, 9, 1, RD_MAX_PICKS};
+    static const uint8_t MIN[] = {TX_ROBOTS, TX_STARTING, 1, 1, 1, 1, 1, 0};
+    static const uint8_t MAX[] = {TX_ROBOTS, TX_STARTING, 8, 9, 9, 9, 1, 0};
     d->kind = TX_ASK_ROBOTS;
     if (k->of.p->phase == TX_PLACING_IDEAS) {
         d->kind = TX_ASK_IDEAS;
@@ -366,6 +370,10 @@ static void head_of(const asker *k, rd_decision *d) {
     }
     d->min = MIN[d->kind];
     d->max = MAX[d->kind];
+    if (d->kind == TX_ASK_LIMIT) {
+        bool place = k->of.m->solo && RD_RULE(TX_SOLO_5);
+        d->min = d->max = (uint8_t)(engrams_to_discard(k) + place);
+    }
     d->ordered = true;
 }
 
