@@ -196,7 +196,7 @@ static uint32_t commit(const rd_match *m, rd_state *state, const rd_action *a, r
     rd_action instead;
     if (a->kind == RD_TIME_UP && r23_ask_kind(s, a->actor) != R23_ASK_PROGRAM) {
         fallback(m, state, a->actor, &instead);
-        if (kind == R23_ASK_PUT_BACK && s->stage == R23_AT_PROGRAM) { /* it is the program's time */
+        if (s->stage == R23_AT_PROGRAM) { /* Memory Swap was asked: it is the program's time */
             r23_answer(&t, &instead);
             instead = (rd_action){.kind = RD_TIME_UP, .actor = a->actor};
         }
