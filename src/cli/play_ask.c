@@ -222,6 +222,9 @@ static bool is_legal(const rd_play *p, const rd_action *a) {
     return false;
 }
 
+/* Nothing but numbers: if the menu has them not, they begin no other answer. */
+static bool is_number(const char *line) { return !line[strspn(line, " \t0123456789")]; }
+
 /* Could an answer begin so, and does it go on?  Then the rest is asked for. */
 static bool is_beginning(const rd_play *p, int actor, const rd_action *a) {
     rd_decision d;
@@ -260,11 +263,12 @@ rd_reply rd_play_ask(rd_play *p, int actor, rd_action *a) {
             if (done) return RD_REPLY_ANSWER;
             continue;
         }
-        bool read = said == RD_SAID_NOTHING && read_whole(p, actor, line, &typed);
+        bool read = said == RD_SAID_NOTHING && !(a->n && is_number(line)) &&
+                    read_whole(p, actor, line, &typed);
         if (said == RD_SAID_NOTHING && (!read || !is_plain(p, line, &typed)))
             said = rd_play_word(p, actor, line, true);
         if (said == RD_SAID_NOTHING && read) {
-            bool begins = is_beginning(p, actor, &typed);
+            bool begins = !is_number(line) && is_beginning(p, actor, &typed);
             if (!begins && !is_legal(p, &typed)) continue;
             *a = typed;
             if (begins) continue;

@@ -188,6 +188,8 @@ def test_beginnings():
     text = works(*words, text="place blue\n1\n")
     assert "does not allow" not in text and "do not understand" not in text, text
     assert re.search(r"Player 1 places \S+ \(.*\)\s+\(blue\s+robot\)", text), text
+    text = works(*words, "--set", "robots=choose", text="0\n3\n13\n6\n9\n")
+    assert "The robots stand on cells 0, 3, 6 and 9." in text, text
 
 
 def test_letters():
