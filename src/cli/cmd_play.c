@@ -172,17 +172,32 @@ static bool ask(rd_play *p, int actor) {
         p->game->nth(p->match, rd_table_state(p->table), actor, 0, &a);
     } else {
         rd_reply said = rd_play_ask(p, actor, &a);
+        if (said == RD_REPLY_LATE) {
+            p->deadline = 0;
+            return !rd_table_time_up(p->table, actor, &a);
+        }
         if (said != RD_REPLY_ANSWER) return said == RD_REPLY_AGAIN;
     }
     rd_err e = rd_table_submit(p->table, seat, rd_table_question(p->table, actor), &a, NULL);
     if (e) RD_PRINT(&p->term, .key = "error.illegal");
+    if (!(rd_table_asked(p->table) >> actor & 1)) p->deadline = 0;
     return true;
+}
+
+/* Where several are asked at once, people are asked before bots: so everybody's time begins to run
+** while everybody is asked. */
+static int next_actor(const rd_play *p, uint32_t asked) {
+    for (uint32_t set = asked; set;) {
+        int actor = rd_bit_take(&set);
+        if (p->player[p->match->seat_of[actor]].kind == RD_HUMAN) return actor;
+    }
+    return rd_bit_first(asked);
 }
 
 static rd_exit go_on(rd_play *p) {
     uint32_t asked;
     while ((asked = rd_table_asked(p->table)) && !rd_output_gone()) {
-        int actor = rd_bit_first(asked), seat = p->match->seat_of[actor];
+        int actor = next_actor(p, asked), seat = p->match->seat_of[actor];
         int length = rd_table_length(p->table);
         if (p->player[seat].kind == RD_HUMAN) {
             if (!ask(p, actor)) break;
@@ -222,6 +237,7 @@ static rd_exit run(const rd_args *a) {
     static rd_play p;
     p = (rd_play){.term = rd_term_of(a), .save = rd_flag_text(a, "save"), .facing = RD_SPECTATOR};
     p.echo = !isatty(STDIN_FILENO);
+    setvbuf(stdin, NULL, _IONBF, 0); /* so that waiting for a line can end by the clock */
     rd_exit e = open_play(a, &p);
     if (!e) {
         rd_print_course_of(&p.term, p.game, rd_table_config(p.table));

@@ -35,6 +35,7 @@ typedef struct rd_play {
     int people;             /* how many seats are people's                  */
     int facing;             /* the seat whose secrets are on the screen     */
     int told[RD_MAX_SEATS]; /* log entries each seat has read of; see below */
+    double deadline;        /* of the rulebook's timer, by rd_clock; 0 = no limit now */
 } rd_play;
 
 /* The seat through whose eyes an open screen looks: the only person's, else nobody's. */
@@ -59,6 +60,7 @@ void rd_play_action_text(const rd_play *p, const rd_state *s, const rd_action *a
 typedef enum rd_reply {
     RD_REPLY_ANSWER, /* the action was read                              */
     RD_REPLY_AGAIN,  /* the table is another one now: begin anew         */
+    RD_REPLY_LATE,   /* time is up; the action holds what was chosen     */
     RD_REPLY_QUIT,   /* leave, or the input has ended                    */
 } rd_reply;
 

@@ -4,9 +4,12 @@
 ** decisions: what may follow the picks made so far, and whether the answer may end there.
 */
 #include <ctype.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "cli/clock.h"
 #include "cli/play.h"
 
 enum { WORDS_MAX = 160, LABEL_MAX = 12 };
@@ -33,6 +36,34 @@ bool rd_play_read_line(rd_play *p, const char *prompt, char line[RD_PLAY_LINE]) 
     size_t blank = strspn(line, " \t");
     memmove(line, line + blank, n + 1 - (blank < n ? blank : n));
     return true;
+}
+
+/* ---- time ---- */
+
+/* The rulebook's timer runs for a person alone; who shares a keyboard cannot think at the same time
+** as the others.  A rule that hurries the last one is not kept: bots do not wait.  What is used on
+** the way does not set the timer back. */
+static void watch_clock(rd_play *p, int actor, const rd_decision *d) {
+    bool last = rd_table_asked(p->table) == 1u << actor;
+    if (!d->seconds || p->people != 1)
+        p->deadline = 0;
+    else if (p->deadline <= 0 && !last)
+        p->deadline = rd_clock() + d->seconds;
+}
+
+/* Waits for a line.  The standard input has no buffer of its own (cmd_play.c), so what it has not
+** read yet is seen here. */
+static bool is_late(const rd_play *p) {
+    if (p->deadline <= 0) return false;
+    struct pollfd keys = {.fd = STDIN_FILENO, .events = POLLIN};
+    double left = p->deadline - rd_clock();
+    fflush(stdout);
+    return poll(&keys, 1, left > 0 ? (int)(left * 1000) : 0) == 0;
+}
+
+static void tell_time(const rd_play *p) {
+    double left = p->deadline > 0 ? p->deadline - rd_clock() : 0;
+    if (left > 0) RD_PRINT(&p->term, .key = "cli.play.time", .arg = {(int)(left + 0.5)});
 }
 
 /* ---- the menu ---- */
@@ -247,12 +278,19 @@ rd_reply rd_play_ask(rd_play *p, int actor, rd_action *a) {
         bool done;
         rd_table_view(p->table, p->match->seat_of[actor], p->view);
         read_menu(p, actor, a, &u);
+        watch_clock(p, actor, &u.d);
         if (a->n) skip_single(p, actor, a, &u);
         if (a->n && u.d.n == 0) return RD_REPLY_ANSWER;
         if (whole) show_question(p, actor, &u);
         whole = false;
+        tell_time(p);
         show_menu(p, &u);
-        if (!rd_play_read_line(p, "> ", line)) return RD_REPLY_QUIT;
+        fputs("> ", stdout);
+        if (is_late(p)) {
+            putchar('\n');
+            return RD_REPLY_LATE;
+        }
+        if (!rd_play_read_line(p, "", line)) return RD_REPLY_QUIT;
         if (!*line || strcmp(line, "<") == 0) {
             *a = nothing;
             continue;

@@ -202,6 +202,15 @@ def test_letters():
     assert "does not allow" in works(*words, text="1 1\n!b\n")
 
 
+def test_time():
+    """the rulebook's timer runs for a person alone, from the question on"""
+    words = ("play", "rally2023", "--set", "timer=120", "--set", "upgrades=no", "--seed", "3")
+    text = works(*words, text="1\n1\n")
+    assert re.search(r"shut down\.\nTime left: 1[12]\d seconds\.\n", text), text[-900:]
+    assert "Time left" not in works(*words, "-s", "2=human", text="\n1\n\n1\n\n")
+    assert "Time left" not in works("play", "rally2023", "--set", "upgrades=no", text="1\n1\n")
+
+
 def test_end_of_input():
     """the end of the input ends politely and says how to go on"""
     text = works("play", "robotory", "-s", "2=random", text="+w12\n")
