@@ -182,10 +182,10 @@ void r05_destroy(r05_turn *t, int robot, int killer, int rule) {
     if (r->lives && RD_RULE(R05_DEATH_4)) r->lives--;
     R05_TELL(t, R05_EV_DESTROYED, rule, robot, r->lives, 0, 0);
     r05_on_destroyed(t, robot, killer, rule);
-    if (s->has[robot] && RD_RULE(R05_DEATH_5))
+    if (!r->lives)
+        r05_eliminate(t, robot); /* with all its options */
+    else if (s->has[robot] && RD_RULE(R05_DEATH_5))
         rd_agenda_push(&s->agenda, R05_OP_LOSE_OPTION, (uint8_t)robot);
-    else if (!r->lives)
-        r05_eliminate(t, robot);
 }
 
 void r05_eliminate(r05_turn *t, int robot) {
@@ -198,20 +198,14 @@ void r05_eliminate(r05_turn *t, int robot) {
 void r05_run_lose_option(r05_turn *t, rd_frame *f) {
     r05_state *s = t->s;
     int robot = f->who;
-    if (f->step == 0 &&
-        !s->has[robot]) { /* it went out of the game meanwhile, or Fire Control was faster */
-        rd_agenda_pop(&s->agenda);
-        if (!s->robot[robot].lives) r05_eliminate(t, robot);
-        return;
-    }
     if (f->step == 0 && rd_bit_count(s->has[robot]) > 1) {
         f->step = 1;
         r05_ask(t, robot, R05_ASK_LOSE_OPTION, 0);
         return;
     }
-    if (f->step == 0) r05_lose_option(t, robot, rd_bit_first(s->has[robot]), R05_DEATH_5);
+    if (f->step == 0 && s->has[robot]) /* else it went out of the game meanwhile */
+        r05_lose_option(t, robot, rd_bit_first(s->has[robot]), R05_DEATH_5);
     rd_agenda_pop(&s->agenda);
-    if (!s->robot[robot].lives) r05_eliminate(t, robot);
 }
 
 /* ---- repair ---- */
