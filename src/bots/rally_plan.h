@@ -1,7 +1,6 @@
-/* rally_plan.h - what the planners of both RoboRally editions share: a map of the way to a goal,
- *and
- ** answers tried out to the end of the round.
- */
+/* rally_plan.h - what the planners of both RoboRally editions share: a map of the way to a
+** goal, and answers tried out to the end of the round.
+*/
 #ifndef RD_BOTS_RALLY_PLAN_H
 #define RD_BOTS_RALLY_PLAN_H
 

@@ -1,12 +1,11 @@
-/* transmissions_greedy.c - plays Transmissions turn by turn: tries every way its own turn can go
- *and
- ** takes the one after which its board promises most.
- **
- ** What it cannot see (piles, decks, Harvey's next card) is drawn a few times; an answer counts by
- ** the mean over the draws.  Ways that lead to the same state are followed once.  Four characters
- ** share the search and differ in what they like: greedy has no preference, collector likes items,
- ** inventor ideas, plumber pipes.
- */
+/* transmissions_greedy.c - plays Transmissions turn by turn: tries every way its own turn can
+** go and takes the one after which its board promises most.
+**
+** What it cannot see (piles, decks, Harvey's next card) is drawn a few times; an answer counts by
+** the mean over the draws.  Ways that lead to the same state are followed once.  Four characters
+** share the search and differ in what they like: greedy has no preference, collector likes items,
+** inventor ideas, plumber pipes.
+*/
 #include <string.h>
 
 #include "base/bits.h"

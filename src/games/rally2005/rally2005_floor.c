@@ -53,9 +53,8 @@ void r05_tell_facts(r05_turn *t, const rd_facts *facts, int how, int rule) {
     if (facts->n) t->beat++;
 }
 
-/* What was put on the agenda from frame `from` on comes to its turn in the order in which it was
- *put
- ** there. */
+/* What was put on the agenda from frame `from` on comes up in the order in which it was put there.
+ */
 static void first_come(rd_agenda *agenda, int from) {
     for (int last = agenda->n - 1; from < last; from++, last--) {
         rd_frame f = agenda->frame[from];
@@ -64,9 +63,8 @@ static void first_come(rd_agenda *agenda, int from) {
     }
 }
 
-/* Robots that fell are destroyed, in dock order where several fall at once, and lose options in
- *that
- ** order.  `before` is where they stood. */
+/* Robots that fell are destroyed and lose options, in dock order where several fall at once.
+** `before` is where they stood. */
 void r05_destroy_fallen(r05_turn *t, unsigned fell, const uint16_t *before, int killer) {
     int frames = t->s->agenda.n;
     for (int k = 0; k < t->m->head.n_actors; k++) {

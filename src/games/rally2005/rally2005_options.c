@@ -267,8 +267,7 @@ bool r05_chooses_effect(const r05_state *s, int robot) {
 }
 
 /* What the next shot can do to a robot by Fire Control instead of damage: not what an earlier shot
- *of
- ** the volley does to it already. */
+** of the volley does to it already. */
 r05_effects r05_fire_control_effects(const r05_match *m, const r05_state *s, int robot,
                                      int target) {
     const r05_robot *r = &s->robot[robot];

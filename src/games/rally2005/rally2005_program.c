@@ -367,9 +367,8 @@ void r05_recompile(r05_turn *t, int robot, int instead) {
     pay_recompile(t, robot, instead);
 }
 
-/* Programming is over: what was laid by for Recompile goes back to the deck, a hand that was given
- *up
- ** to the discards. */
+/* Programming is over: what was laid by for Recompile goes back to the deck, a hand given up to the
+** discards. */
 void r05_return_spares(r05_state *s, r05_robot *r) {
     bool used = r->status & R05_RECOMPILED;
     for (int k = 0; k < R05_HAND_MAX; k++) {
