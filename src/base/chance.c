@@ -9,13 +9,26 @@ typedef uint32_t row __attribute__((vector_size(16)));
 #define ROTATE(x, n)        ((x) << (n) | (x) >> (32 - (n)))
 #define LEFT(x, i, j, k, l) __builtin_shufflevector(x, x, i, j, k, l)
 
+/* Rotations by whole bytes: one shuffle where the machine has it. */
+typedef uint8_t bytes __attribute__((vector_size(16)));
+
+static inline row rotate_16(row x) {
+    bytes b = (bytes)x;
+    return (row)__builtin_shufflevector(b, b, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13);
+}
+
+static inline row rotate_8(row x) {
+    bytes b = (bytes)x;
+    return (row)__builtin_shufflevector(b, b, 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14);
+}
+
 static inline void quarter(row x[4]) {
     x[0] += x[1];
-    x[3] = ROTATE(x[3] ^ x[0], 16);
+    x[3] = rotate_16(x[3] ^ x[0]);
     x[2] += x[3];
     x[1] = ROTATE(x[1] ^ x[2], 12);
     x[0] += x[1];
-    x[3] = ROTATE(x[3] ^ x[0], 8);
+    x[3] = rotate_8(x[3] ^ x[0]);
     x[2] += x[3];
     x[1] = ROTATE(x[1] ^ x[2], 7);
 }

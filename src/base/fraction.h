@@ -28,13 +28,10 @@ static inline bool rd_fraction_spoiled(uint64_t rest, uint64_t shares) {
     return rest < shares && rest < (1ull << RD_FRACTION_BITS) % shares;
 }
 
-/* The same for parts below n, n - 1, ... n - k + 1 whose product is at most 2^50: seldom counted.
- */
+/* The same for parts below n, n - 1, ... n - k + 1 whose product is at most 2^50. */
+bool rd_fraction_is_small(uint64_t rest, uint32_t n, int k);
 static inline bool rd_fraction_falling_spoiled(uint64_t rest, uint32_t n, int k) {
-    uint64_t shares = 1;
-    if (rest >> 50) return false;
-    for (int i = 0; i < k; i++) shares *= n - (uint32_t)i;
-    return rd_fraction_spoiled(rest, shares);
+    return !(rest >> 50) && rd_fraction_is_small(rest, n, k); /* seldom */
 }
 
 #endif

@@ -20,6 +20,21 @@ static inline unsigned rd_lanes_true(rd_lanes lanes) {
 #endif
 }
 
+/* Sixteen bytes below 128. */
+typedef int8_t rd_bytes __attribute__((vector_size(16)));
+
+/* The set of bytes that are true: all bits of them are set. */
+static inline unsigned rd_bytes_true(rd_bytes bytes) {
+#ifdef __SSE2__
+    typedef char chars __attribute__((vector_size(16)));
+    return (unsigned)__builtin_ia32_pmovmskb128((chars)bytes);
+#else
+    unsigned set = 0;
+    for (int i = 0; i < 16; i++) set |= (unsigned)(bytes[i] & 1) << i;
+    return set;
+#endif
+}
+
 static inline rd_lanes rd_lanes_load(const uint16_t lane[8]) {
     rd_lanes all;
     memcpy(&all, lane, sizeof all);
@@ -31,10 +46,12 @@ static inline unsigned rd_lanes_equal(const uint16_t lane[8], uint16_t value) {
     return rd_lanes_true((rd_lanes)(rd_lanes_load(lane) == value));
 }
 
-/* The lanes that are above `from` by 1 to `reach`, a set; numbers go round. */
+/* The lanes that are above `from` by 1 to `reach`; numbers go round.  Lane i is bits 2i and 2i + 1:
+** so it is found out fastest that there is none. */
 static inline unsigned rd_lanes_above(const uint16_t lane[8], uint16_t from, uint16_t reach) {
     rd_lanes gap = rd_lanes_load(lane) + (uint16_t)~from; /* less 1 */
-    return 0xff & ~rd_lanes_true((rd_lanes)(gap >= reach));
+    rd_bytes beyond = (rd_bytes)(gap >= reach);
+    return 0xffff ^ rd_bytes_true(beyond);
 }
 
 /* The first lane that equals `value`, or `none`. */
@@ -51,21 +68,6 @@ static inline int rd_lanes_find(const uint16_t lane[8], uint16_t value, int none
     for (int i = 0; i < 8; i++)
         if (lane[i] == value) return i;
     return none;
-#endif
-}
-
-/* Sixteen bytes below 128. */
-typedef int8_t rd_bytes __attribute__((vector_size(16)));
-
-/* The set of bytes that are true: all bits of them are set. */
-static inline unsigned rd_bytes_true(rd_bytes bytes) {
-#ifdef __SSE2__
-    typedef char chars __attribute__((vector_size(16)));
-    return (unsigned)__builtin_ia32_pmovmskb128((chars)bytes);
-#else
-    unsigned set = 0;
-    for (int i = 0; i < 16; i++) set |= (unsigned)(bytes[i] & 1) << i;
-    return set;
 #endif
 }
 

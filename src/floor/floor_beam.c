@@ -33,8 +33,10 @@ static RD_APART rd_sight nearest_of(unsigned set, const uint16_t number[RD_MAX_B
                                     uint16_t from) {
     rd_sight best = {RD_NOBODY, 0};
     while (set) {
-        int j = rd_bit_take(&set);
+        int j = rd_bit_first(set) / 2;
         uint16_t gap = (uint16_t)(number[j] - from);
+        set &= set - 1;
+        set &= set - 1;
         if (best.body != RD_NOBODY && gap > best.distance) continue;
         best = (rd_sight){(uint8_t)j, (uint8_t)gap};
     }
