@@ -112,6 +112,7 @@ static rd_err match_init(rd_match *match, const rd_config *c, rd_fault *f) {
     rd_err e = rd_match_head(match, &rd_rally2023, c, f);
     if (e) return e;
     r23_match *m = (r23_match *)match;
+    m->everybody = (uint8_t)((1 << match->n_actors) - 1);
     const char *text, *value = rd_config_get(match->game, c, "course");
     rd_course course;
     if (!read_settings(m, c, f) || !rd_data_course("rally2023", value, &course, &text, f) ||
@@ -192,8 +193,9 @@ static rd_err check(const rd_match *m, const rd_state *s, const rd_action *a, ui
 static uint32_t commit(const rd_match *m, rd_state *state, const rd_action *a, rd_sink *to) {
     r23_state *s = (r23_state *)state;
     r23_turn t;
-    r23_turn_begin(&t, m, state, to);
     rd_action instead;
+    bool together = s->ask == R23_ASK_NOTHING;
+    r23_turn_begin(&t, m, state, to, together ? 1 + (uint32_t)a->actor : 0);
     if (a->kind == RD_TIME_UP && r23_ask_kind(s, a->actor) != R23_ASK_PROGRAM) {
         fallback(m, state, a->actor, &instead);
         if (s->stage == R23_AT_PROGRAM) { /* Memory Swap was asked: it is the program's time */
@@ -202,14 +204,10 @@ static uint32_t commit(const rd_match *m, rd_state *state, const rd_action *a, r
         }
         a = &instead;
     }
-    if (s->ask == R23_ASK_NOTHING) {
-        uint32_t stream = 1 + (uint32_t)a->actor;
-        rd_draw_begin(&t.chance, &s->key, stream, s->used[stream]);
-        r23_answer(&t, a);
+    r23_answer(&t, a);
+    if (together) {
         if (r23_asked(t.m, s)) return RD_STORED | t.effects;
         rd_draw_begin(&t.chance, &s->key, 0, s->used[0]);
-    } else {
-        r23_answer(&t, a);
     }
     r23_run(&t);
     return t.effects;

@@ -463,7 +463,8 @@ typedef struct r23_token {
 typedef struct r23_match {
     rd_match head;
     uint8_t n_checkpoints, reboot_damage;
-    uint8_t first; /* the youngest; R23_NONE = drawn by lot */
+    uint8_t everybody; /* all robots, a set */
+    uint8_t first;     /* the youngest; R23_NONE = drawn by lot */
     uint8_t light, fenced, less_spam, dynamic, competitive, less_foresight; /* variants */
     uint8_t facings;  /* bit d = a robot may start facing d; 0 = as the dock says          */
     uint16_t seconds; /* speed mode; 0 = no timer */

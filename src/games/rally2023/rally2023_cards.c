@@ -5,6 +5,7 @@
 */
 #include <string.h>
 
+#include "base/inline.h"
 #include "games/rally2023/rally2023_int.h"
 
 const char *const r23_card_word[R23_KINDS] = {
@@ -70,18 +71,21 @@ void r23_hand_to_own(r23_robot *r, r23_cards cards) {
     r->n_discard = (uint8_t)(r->n_discard + n);
 }
 
-void r23_places_to_own(r23_robot *r, uint8_t *place, int n) {
+/* The registers are bytes of one word.  A table has no card for what is not ordinary, R23_NONE too;
+** bytes below R23_ORDINARY, and only they, keep their highest bit clear, and become R23_NONE. */
+void r23_registers_to_own(r23_robot *r) {
+    static const r23_cards OWN[32] = {
+        1,          1ull << 6,  1ull << 12, 1ull << 18, 1ull << 24,
+        1ull << 30, 1ull << 36, 1ull << 42, 1ull << 48,
+    };
+    const uint64_t ones = 0x0101010101;
+    uint64_t cards = r23_registers_of(r);
     r23_cards own = 0;
-    int taken = 0;
-    for (int i = 0; i < n; i++) {
-        int card = place[i];
-        if (!r23_is_ordinary(card)) continue;
-        own += r23_one(card);
-        taken++;
-        place[i] = R23_NONE;
-    }
+    for (int i = 0; i < R23_REGISTERS; i++) own += OWN[cards >> 8 * i & 31];
+    uint64_t others = (((cards & 127 * ones) + (128 - R23_ORDINARY) * ones) | cards) >> 7 & ones;
+    r23_set_registers(r, cards | (others ^ ones) * 255);
     r->discard += own;
-    r->n_discard = (uint8_t)(r->n_discard + taken);
+    r->n_discard = (uint8_t)(r->n_discard + r23_total(own));
 }
 
 void r23_to_own(r23_robot *r, int card) {
@@ -137,8 +141,10 @@ int r23_draw_card(r23_turn *t, int robot) {
     return r23_lowest(one);
 }
 
-static void tell_drawn(r23_turn *t, int robot, int card) {
-    if (t->to) r23_tell_to(t, r23_only(t, robot), R23_EV_CARD_DRAWN, R23_DRAW_1, robot, card, 0, 0);
+static RD_APART void tell_drawn(r23_turn *t, int robot, r23_cards drawn) {
+    for (; drawn; drawn -= r23_one(r23_lowest(drawn)))
+        r23_tell_to(t, r23_only(t, robot), R23_EV_CARD_DRAWN, R23_DRAW_1, robot, r23_lowest(drawn),
+                    0, 0);
 }
 
 /* `n` cards at random out of `of`. */
@@ -160,23 +166,20 @@ static r23_cards choose(r23_turn *t, r23_cards deck, uint32_t of, int n) {
 ** go, those that stay are chosen. */
 static void draw_blindly(r23_turn *t, int robot, int n) {
     r23_robot *r = &t->s->robot[robot];
-    r23_cards drawn = r->deck;
-    int stay = r->n_deck - n;
-    if (n <= stay)
-        drawn = choose(t, drawn, r->n_deck, n);
-    else if (stay) /* else there is no chance in it */
-        drawn -= choose(t, drawn, r->n_deck, stay);
-    r->deck -= drawn;
+    r23_cards deck = r->deck, drawn = 0;
+    int stay = r->n_deck - n, fewer = n < stay ? n : stay;
+    if (fewer) drawn = choose(t, deck, r->n_deck, fewer); /* else there is no chance in it */
+    if (fewer == stay) drawn = deck - drawn;
+    r->deck = deck - drawn;
     r->n_deck = (uint8_t)stay;
     r->hand += drawn;
-    if (!t->to) return;
-    for (; drawn; drawn -= r23_one(r23_lowest(drawn))) tell_drawn(t, robot, r23_lowest(drawn));
+    if (t->to) tell_drawn(t, robot, drawn);
 }
 
-static void draw_top(r23_turn *t, int robot) {
-    int card = r23_draw_card(t, robot);
-    t->s->robot[robot].hand += r23_one(card);
-    tell_drawn(t, robot, card);
+static RD_APART void draw_top(r23_turn *t, int robot) {
+    r23_cards one = r23_one(r23_draw_card(t, robot));
+    t->s->robot[robot].hand += one;
+    if (t->to) tell_drawn(t, robot, one);
 }
 
 /* As many as there are.  What the deck holds comes in one go where nobody knows its order.  A hand

@@ -120,6 +120,8 @@ static void discard_card(r23_state *s, int robot, uint8_t *place) {
 static void clear_each(r23_state *s, int robot) {
     r23_robot *r = &s->robot[robot];
     for (int i = 0; i < R23_REGISTERS; i++) {
+        if ((r->reg[i] & r->pair[i] & r->under[i]) == R23_NONE)
+            continue; /* no other card is all bits */
         if (r23_revealed(s) >> i & 1 || r->reg[i] == R23_NONE) {
             discard_card(s, robot, &r->reg[i]);
             discard_card(s, robot, &r->pair[i]);
@@ -137,7 +139,7 @@ static void clear_each(r23_state *s, int robot) {
 
 static void clear_registers(r23_state *s, int robot) {
     r23_robot *r = &s->robot[robot];
-    if (RD_RULE(R23_REVEAL_1) && RD_RULE(R23_ROUND_1)) r23_places_to_own(r, r->reg, R23_REGISTERS);
+    if (RD_RULE(R23_REVEAL_1) && RD_RULE(R23_ROUND_1)) r23_registers_to_own(r);
     if (!r23_registers_bare(r)) clear_each(s, robot);
     r->blind = 0;
 }

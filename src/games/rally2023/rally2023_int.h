@@ -23,18 +23,19 @@ typedef struct r23_turn {
     rd_draw chance;   /* stream 0; an actor's own while it answers in a simultaneous phase */
 } r23_turn;
 
-static inline void r23_turn_begin(r23_turn *t, const rd_match *m, rd_state *state, rd_sink *to) {
+static inline void r23_turn_begin(r23_turn *t, const rd_match *m, rd_state *state, rd_sink *to,
+                                  uint32_t stream) {
     r23_state *s = (r23_state *)state;
     t->m = r23_match_of(m);
     t->s = s;
     t->to = to;
     t->beat = t->effects = 0;
-    rd_draw_begin(&t->chance, &s->key, 0, s->used[0]);
+    rd_draw_begin(&t->chance, &s->key, stream, s->used[stream]);
 }
 
 static inline r23_turn r23_turn_of(const rd_match *m, rd_state *state, rd_sink *to) {
     r23_turn t;
-    r23_turn_begin(&t, m, state, to);
+    r23_turn_begin(&t, m, state, to, 0);
     return t;
 }
 
@@ -78,6 +79,10 @@ static inline uint64_t r23_registers_of(const r23_robot *r) {
     uint64_t cards;
     memcpy(&cards, (const uint8_t *)r + offsetof(r23_robot, reg), sizeof cards);
     return cards;
+}
+
+static inline void r23_set_registers(r23_robot *r, uint64_t cards) {
+    memcpy((uint8_t *)r + offsetof(r23_robot, reg), &cards, sizeof cards);
 }
 
 /* From bit 8i to bit i. */
@@ -168,13 +173,13 @@ static inline uint32_t r23_hand_kinds(const r23_robot *r) { /* a set */
 }
 void r23_hand_add(r23_robot *r, int card);
 bool r23_hand_take(r23_robot *r, int card);
-void r23_take_kept(r23_robot *r);                            /* from Memory Cards to the hand */
-void r23_hand_to_own(r23_robot *r, r23_cards cards);         /* from the hand on the own discard */
-void r23_places_to_own(r23_robot *r, uint8_t *place, int n); /* ordinary cards lying there */
-void r23_to_own(r23_robot *r, int card);                     /* on the own discard            */
-void r23_to_damage(r23_state *s, int card);                  /* on the damage discard         */
-void r23_throw(r23_state *s, int robot, int card);           /* where such a card belongs  */
-int r23_draw_card(r23_turn *t, int robot);                   /* the top of its deck, or R23_NONE */
+void r23_take_kept(r23_robot *r);                    /* from Memory Cards to the hand */
+void r23_hand_to_own(r23_robot *r, r23_cards cards); /* from the hand on the own discard */
+void r23_registers_to_own(r23_robot *r);             /* their ordinary cards, on the own discard */
+void r23_to_own(r23_robot *r, int card);             /* on the own discard            */
+void r23_to_damage(r23_state *s, int card);          /* on the damage discard         */
+void r23_throw(r23_state *s, int robot, int card);   /* where such a card belongs  */
+int r23_draw_card(r23_turn *t, int robot);           /* the top of its deck, or R23_NONE */
 void r23_draw_to_hand(r23_turn *t, int robot, int n);
 void r23_stack_card(r23_robot *r, int card);                /* on top of the deck            */
 void r23_turn_up_top(r23_turn *t, int robot);               /* Spam Filter                   */
@@ -316,7 +321,7 @@ void r23_ask(r23_turn *t, int robot, int kind, int subject);
 uint32_t r23_asked_together(const r23_match *m, const r23_state *s);
 static inline uint32_t r23_asked(const r23_match *m, const r23_state *s) { /* robots, a set */
     if (s->ask != R23_ASK_NOTHING) return 1u << s->asked;
-    if (s->stage == R23_AT_PROGRAM) return ((1u << m->head.n_actors) - 1) & ~(uint32_t)s->answered;
+    if (s->stage == R23_AT_PROGRAM) return m->everybody & ~(uint32_t)s->answered;
     return r23_is_together(s) ? r23_asked_together(m, s) : 0;
 }
 void r23_run(r23_turn *t);

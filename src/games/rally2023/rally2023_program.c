@@ -197,6 +197,13 @@ static uint8_t take_lowest(r23_robot *r) {
     return (uint8_t)card;
 }
 
+/* Five cards, none a Haywire and none beside another: the common case. */
+static bool is_simple(const rd_action *a) {
+    unsigned others = 0;
+    for (int i = 0; i < R23_REGISTERS; i++) others |= a->pick[i] + 31u - R23_SPAM;
+    return a->n == R23_REGISTERS && others < 32;
+}
+
 /* Lays a program; the hand keeps the rest.  Who shuts down lays its first cards: they will be shown
 ** and discarded. */
 void r23_program_store(r23_state *s, int robot, const rd_action *a) {
@@ -210,6 +217,15 @@ void r23_program_store(r23_state *s, int robot, const rd_action *a) {
     }
     unsigned open = r23_empty_registers(r);
     r23_cards laid = 0;
+    if (open == (1 << R23_REGISTERS) - 1 && is_simple(a)) {
+        for (int i = 0; i < R23_REGISTERS; i++) {
+            r->reg[i] = (uint8_t)a->pick[i];
+            laid += r23_one(a->pick[i]);
+        }
+        r->hand -= laid;
+        r->n_hand = (uint8_t)(r->n_hand - R23_REGISTERS);
+        return;
+    }
     for (int i = 0, n = a->n; i < n; i++) {
         int card = a->pick[i];
         if (card >= R23_ALSO) {

@@ -93,9 +93,13 @@ static RD_APART bool run_other(r23_turn *t, int robot) {
 static bool run_cards(r23_turn *t, int k) {
     r23_state *s = t->s;
     int n = t->m->head.n_actors, robot = r23_in_turn(t->m, s, k), reg = s->reg;
-    for (; k < n; k++, robot++) {
-        if (robot == n) robot = 0;
-        int card = s->robot[robot].reg[reg];
+    const r23_robot *r = &s->robot[robot];
+    for (; k < n; k++, robot++, r++) {
+        if (robot == n) {
+            robot = 0;
+            r = s->robot;
+        }
+        int card = r->reg[reg];
         if (card < R23_AGAIN && r23_on_floor(s, robot)) { /* who shut down has no cards */
             run_card(t, robot, card);
         } else if ((card != R23_NONE || !reg) && !run_other(t, robot)) {
@@ -110,7 +114,7 @@ static bool run_cards(r23_turn *t, int k) {
 
 /* ---- the floor ---- */
 
-static rd_glance run_belts(r23_turn *t, int kinds) {
+RD_INLINE rd_glance run_belts(r23_turn *t, int kinds) {
     rd_bodies *b = &t->s->robots, before = *b;
     unsigned fell = rd_floor_belts(&t->m->floor, b, kinds, 0xff, NULL).fell;
     if (fell) r23_reboot_from_belts(t, &before, fell);

@@ -29,7 +29,7 @@ static void cancel_hand(r23_state *s, int robot) {
 
 static void cancel_program(r23_state *s, int robot) {
     r23_robot *r = &s->robot[robot];
-    if (RD_RULE(R23_REBOOT_3)) r23_places_to_own(r, r->reg, R23_REGISTERS);
+    if (RD_RULE(R23_REBOOT_3)) r23_registers_to_own(r);
     for (int i = 0; i < R23_REGISTERS && !r23_registers_bare(r); i++) {
         if (!RD_RULE(R23_REBOOT_3)) break;
         cancel_card(s, robot, &r->reg[i]);
@@ -131,7 +131,7 @@ void r23_shut_down(r23_turn *t, int robot) {
     r23_robot *r = &s->robot[robot];
     t->effects |= RD_SHOWED;
     R23_TELL(t, R23_EV_SHUT_DOWN, R23_DOWN_1, robot, 0, 0, 0);
-    if (RD_RULE(R23_DOWN_4)) r23_places_to_own(r, r->reg, R23_REGISTERS);
+    if (RD_RULE(R23_DOWN_4)) r23_registers_to_own(r);
     for (int i = 0; i < R23_REGISTERS && !r23_registers_bare(r); i++) {
         throw_place(s, robot, &r->reg[i]);
         throw_place(s, robot, &r->pair[i]);

@@ -45,14 +45,18 @@ static bool stage_round(r23_turn *t) {
     }
     if (s->n_installed)
         for (int u = 0; u < R23_UPGRADES; u++) s->order_for[u] &= (uint8_t)~R23_QUIET;
-    if (!t->m->light) lay_by(t);
-    return true;
+    if (!t->m->light) {
+        lay_by(t);
+        return true;
+    }
+    s->stage = R23_AT_DRAW; /* there is no upgrade phase */
+    return false;
 }
 
 /* The phase closes: what nobody drew is shuffled back. */
 static bool stage_upgrade(r23_turn *t) {
     r23_state *s = t->s;
-    for (int u = 0; u < R23_UPGRADES && !t->m->light; u++)
+    for (int u = 0; u < R23_UPGRADES; u++)
         if (s->place[u] >= R23_LAID_BY && s->place[u] < R23_LAID_BY + R23_ROBOTS)
             r23_place_upgrade(s, u, R23_IN_DECK);
     s->answered = 0;
@@ -113,7 +117,9 @@ static bool stage_program(r23_turn *t) {
             s->robot[i].status &= (uint8_t)~R23_LATE;
         }
     s->answered = 0;
-    return true;
+    if (s->n_installed) return true;
+    s->stage = R23_AT_CLOSE; /* nobody has Memory Cards */
+    return false;
 }
 
 static bool stage_keep(r23_turn *t) {

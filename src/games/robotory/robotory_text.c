@@ -196,7 +196,7 @@ static bool scan_discs(rd_scan *in, const char *colour, int *discs, rd_fault *f)
 /* Black discs are named by a pick of their own only where the sum is wrong: so it can be read, and
 ** a rule can refuse it. */
 static bool parse_refill(const ry_state *p, rd_scan *in, rd_action *a, rd_fault *f) {
-    int white, black;
+    int white = 0, black = 0;
     if (!scan_discs(in, "white", &white, f)) return false;
     a->pick[0] = RY_REFILL;
     a->pick[1] = (uint16_t)(RY_TAKE_0 + white);
