@@ -299,7 +299,7 @@ static const char *const RULES[] = {
 
 const rd_game rd_rally2005 = {
     .id = "rally2005",
-    .rules_version = 2,
+    .rules_version = 3,
     .min_seats = 2,
     .max_seats = R05_ROBOTS,
     .match_size = sizeof(r05_match),
