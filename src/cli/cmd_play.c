@@ -254,7 +254,9 @@ const rd_command rd_cmd_play = {
     .name = "play",
     .operands = "GAME",
     .summary = "play in the terminal against bots, programs and people",
-    .about = "Type the number of a choice, an action as a whole, or h for help.",
+    .about =
+        "Type the number of a choice, an action as a whole, or h for help. Where the rules limit "
+        "the time for an answer, the clock runs if one person plays.",
     .flags =
         (const rd_flag[]){RD_FLAG_SEAT("1: human, others: the best bot"),
                           RD_FLAG_SET,
