@@ -180,6 +180,7 @@ static void run_op(r23_turn *t, const rd_frame *f, r23_deed o) {
     case R23_DO_SIDE: r23_ask(t, who, R23_ASK_SIDE, kind); break;
     case R23_DO_LEND: {
         uint64_t set = r23_lendable(s, who);
+        t->effects |= RD_SHOWED; /* whether permanent ones are among the spare upgrades */
         if (set & (set - 1))
             r23_ask(t, who, R23_ASK_LEND, 0);
         else if (set)

@@ -38,8 +38,17 @@ uint32_t r23_upgrading(const r23_match *m, const r23_state *s) {
     return asked;
 }
 
+/* About these nobody is ever asked outside the phases in which everybody is: an order would mean
+** nothing. */
+#define BIT(name) (1ull << R23_##name)
+static const uint64_t SILENT = BIT(DOUBLE_BARREL_LASER) | BIT(FIREWALL) | BIT(CRAB_LEGS) |
+                               BIT(LASER_KATA) | BIT(HOVER_UNIT) | BIT(RAIL_GUN) |
+                               BIT(RAMMING_GEAR) | BIT(REAR_LASER) | BIT(SPAM_FILTER) |
+                               BIT(CHAOS_THEORY) | BIT(FLASH_DRIVE) | BIT(SPIKY) | BIT(REWIRE);
+#undef BIT
+
 static bool may_order(const r23_state *s, int robot, int upgrade) {
-    return r23_has(s, robot, upgrade) && RD_RULE(R23_UPGRADE_10);
+    return r23_has(s, robot, upgrade) && !(SILENT >> upgrade & 1) && RD_RULE(R23_UPGRADE_10);
 }
 
 static void list_steps(const r23_match *m, const r23_state *s, int robot, rd_decision *d) {
