@@ -76,15 +76,6 @@ void rd_draw_block(rd_draw *d) {
     d->in_hand = number + 1;
 }
 
-uint32_t rd_draw_below(rd_draw *d, uint32_t n) {
-    uint64_t wide = (uint64_t)rd_draw_word(d) * n;
-    if ((uint32_t)wide < n) {
-        uint32_t floor = (uint32_t)(-n) % n;
-        while ((uint32_t)wide < floor) wide = (uint64_t)rd_draw_word(d) * n;
-    }
-    return (uint32_t)(wide >> 32);
-}
-
 void rd_draw_falling(rd_draw *d, uint32_t n, int k, uint8_t *out) {
     uint64_t shares, rest;
     do {

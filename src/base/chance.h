@@ -45,7 +45,15 @@ static inline uint32_t rd_draw_word(rd_draw *d) {
     return d->block[d->used++ % 16];
 }
 
-uint32_t rd_draw_below(rd_draw *d, uint32_t n); /* n >= 1 */
+/* A number below n; n is at least 1. */
+static inline uint32_t rd_draw_below(rd_draw *d, uint32_t n) {
+    uint64_t wide = (uint64_t)rd_draw_word(d) * n;
+    if ((uint32_t)wide < n) {
+        uint32_t floor = (uint32_t)(-n) % n;
+        while ((uint32_t)wide < floor) wide = (uint64_t)rd_draw_word(d) * n;
+    }
+    return (uint32_t)(wide >> 32);
+}
 
 /* Two words; see fraction.h. */
 static inline uint64_t rd_draw_fraction(rd_draw *d) {

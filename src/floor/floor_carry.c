@@ -137,9 +137,10 @@ RD_INLINE rd_effect belts(const rd_floor *f, rd_bodies *b, int kinds, unsigned o
 }
 
 /* The common case, with nobody listening: everyone on a belt is carried to a cell where nobody is
-** or goes.  Anything else is left to `belts`, with nothing changed. */
-static RD_APART bool belts_freely(const rd_floor *f, rd_bodies *b, unsigned kinds, unsigned only,
-                                  rd_effect *done) {
+** or goes.  Anything else is left to `belts`, with nothing changed and NOT_FREE returned; else the
+** bodies that moved, and 256 times those that turned. */
+enum { NOT_FREE = -1 };
+static RD_APART int belts_freely(const rd_floor *f, rd_bodies *b, unsigned kinds, unsigned only) {
     uint16_t to[RD_MAX_BODIES];
     uint8_t body[RD_MAX_BODIES], turn[RD_MAX_BODIES];
     int n = 0;
@@ -147,9 +148,9 @@ static RD_APART bool belts_freely(const rd_floor *f, rd_bodies *b, unsigned kind
     for (int i = 0, bodies = b->n; i < bodies; i++) {
         rd_carry c = f->carry[b->cell[i]];
         if (!(c.what & kinds) || !(only >> i & 1)) continue;
-        if (c.what & RD_OFF || rd_body_at(b, c.to) != RD_NOBODY) return false;
+        if (c.what & RD_OFF || rd_body_at(b, c.to) != RD_NOBODY) return NOT_FREE;
         for (int k = 0; k < n; k++)
-            if (to[k] == c.to) return false;
+            if (to[k] == c.to) return NOT_FREE;
         to[n] = c.to;
         turn[n] = c.turn;
         body[n++] = (uint8_t)i;
@@ -162,8 +163,7 @@ static RD_APART bool belts_freely(const rd_floor *f, rd_bodies *b, unsigned kind
         b->dir[i] = rd_dir_turn(b->dir[i], turn[k]);
         turned |= 1u << i;
     }
-    *done = (rd_effect){(uint8_t)moved, (uint8_t)turned, 0, 0};
-    return true;
+    return (int)(moved | turned << 8);
 }
 
 static RD_APART rd_effect belts_plain(const rd_floor *f, rd_bodies *b, int kinds, unsigned only,
@@ -180,8 +180,9 @@ rd_effect rd_floor_belts(const rd_floor *f, rd_bodies *b, int kinds, unsigned on
                          rd_facts *facts) {
     fact_clear(facts);
     if (b->turns) return belts_turned(f, b, kinds, only, facts);
-    rd_effect done;
-    if (!facts && belts_freely(f, b, (unsigned)kinds, only, &done)) return done;
+    int free = facts ? NOT_FREE : belts_freely(f, b, (unsigned)kinds, only);
+    if (free != NOT_FREE)
+        return (rd_effect){.moved = (uint8_t)free, .turned = (uint8_t)(free >> 8)};
     return belts_plain(f, b, kinds, only, facts);
 }
 
