@@ -82,7 +82,7 @@ class StateTest(unittest.TestCase):
     def test_picture_and_status(self):
         self.assertIn("[W]", self.state.picture())
         self.assertTrue(all(ord(c) < 128 for c in self.state.picture(unicode=False)))
-        self.assertEqual(len(self.state.status("ru").splitlines()), 3)
+        self.assertEqual(len(self.state.status("ru").splitlines()), 4)
 
     def test_random_games_repeat_and_end(self):
         def play():
