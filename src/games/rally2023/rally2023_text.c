@@ -8,7 +8,7 @@
 **               or what to do with one ("use boink", "install brakes"), a card ("hand spam")
 ** "_" stands for a register left empty in a draft, "-" for an empty draft.
 **
-** Position: "rally2023/1 COURSE ROUND.REGISTER ROBOTS PACKED".  The robots are for reading
+** Position: "rally2023/2 COURSE ROUND.REGISTER ROBOTS PACKED".  The robots are for reading
 ** ("5,3n/4/1": cell and facing, energy, checkpoints); PACKED is the whole state, byte for byte.
 */
 #include <string.h>
@@ -273,7 +273,7 @@ static void put_robots(const r23_match *m, const r23_state *s, rd_out *o) {
     }
 }
 
-#define FORM "rally2023/1 " /* + 1 whenever the layout of the state changes */
+#define FORM "rally2023/2 " /* + 1 whenever the layout of the state changes */
 
 void r23_print_state(const rd_match *match, const rd_state *state, rd_out *o) {
     const r23_match *m = r23_match_of(match);
