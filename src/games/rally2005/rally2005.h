@@ -188,10 +188,10 @@ enum {
     X(OPTION_USED, "option_used", false, false, "robot option")                \
     X(MOVED, "moved", false, true, "robot from:cell to:cell dir")              \
     X(PUSHED, "pushed", false, false, "robot from:cell to:cell by:robot")      \
-    X(CARRIED, "carried", false, true, "robot from:cell to:cell dir")          \
+    X(CARRIED, "carried", false, false, "robot from:cell to:cell dir")         \
     X(SHOVED, "shoved", false, false, "robot from:cell to:cell dir")           \
     X(TURNED, "turned", false, true, "robot quarters dir")                     \
-    X(BLOCKED, "blocked", false, true, "robot from:cell dir")                  \
+    X(BLOCKED, "blocked", false, false, "robot from:cell dir")                 \
     X(FELL, "fell", false, false, "robot cell")                                \
     X(LASER, "laser", false, false, "robot dir beams")                         \
     X(SHOT, "shot", false, false, "robot by:robot points")                     \
@@ -206,7 +206,7 @@ enum {
     X(DESTROYED, "destroyed", false, false, "robot lives")                     \
     X(OUT, "out", false, false, "robot")                                       \
     X(FLAG, "flag", false, false, "robot flag")                                \
-    X(ARCHIVED, "archived", false, true, "robot cell")                         \
+    X(ARCHIVED, "archived", false, false, "robot cell")                        \
     X(REPAIRED, "repaired", false, false, "robot damage")                      \
     X(POWERED_DOWN, "powered_down", false, false, "robot")                     \
     X(POWERED_UP, "powered_up", false, false, "robot")                         \

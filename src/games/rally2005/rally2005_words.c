@@ -181,6 +181,8 @@ bool r05_noun(const rd_match *match, const char *type, int32_t value, rd_out *o)
     const r05_match *m = r05_match_of(match);
     if (strcmp(type, "robot") == 0 && value >= 0 && value < R05_ROBOTS) {
         put_key(o, "robot", ROBOT[value]);
+    } else if (strcmp(type, "sign") == 0 && value >= 0 && value < R05_ROBOTS) {
+        rd_put_char(o, (char)('A' + value)); /* as in the picture */
     } else if (strcmp(type, "option") == 0 && value >= 0 && value < R05_OPTIONS) {
         put_key(o, "option_card", r05_option_word[value]);
     } else if (strcmp(type, "card") == 0) {
