@@ -11,71 +11,44 @@ hundred for each game.
 """
 import copy
 import json
-import pathlib
 import random
 import subprocess
 import sys
 import tempfile
 
 import harvey
+from comparing import Bot, be_bot, play, report_parts
 from transmissions import BOX, COLOURS, ROBOTS, Question, sheets
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 
+class Second(Bot):
+    turn, done, seen = None, frozenset(), 0  # of what was answered in this turn: where it acted
 
-class Bot:
-    def __init__(self, report, seed):
-        self.report, self.chance = report, random.Random(seed)
-        self.turn, self.done, self.seen = None, set(), 0
-
-    def tell(self, text):
-        with open(self.report, "a", encoding="utf-8") as file:
-            file.write(text + "\n")
-
-    def compare(self, obs, view, kind):
-        told = [(p["score"]["total_halves"], p["score"]["acorns"]) for p in view["players"]]
+    def compare(self, obs):
+        view, kind = obs["view"], obs["decision"]["kind"]
+        if obs["seq"] < self.seen or view["turns"] != self.turn:  # another game, another turn
+            self.turn, self.done = view["turns"], frozenset()
+        self.seen = obs["seq"]
+        if view["phase"] != "play":
+            return
+        told_scores = [(p["score"]["total_halves"], p["score"]["acorns"]) for p in view["players"]]
         wanted = sheets(view, obs["seats"])
-        if told != wanted:
-            self.tell(f"scores {told}, not {wanted}: {obs['position']}")
+        if told_scores != wanted:
+            yield f"scores {told_scores}, not {wanted}"
         answers = set(Question(view, obs["actor"], obs["seats"], self.done).answers(kind))
         if obs["complete"] and answers != set(obs["legal"]):
-            self.tell(f"{sorted(answers ^ set(obs['legal']))}: {obs['position']}")
+            yield f"{sorted(answers ^ set(obs['legal']))}"
         if len(answers) != obs["count"]:
-            self.tell(f"{obs['count']} answers, not {len(answers)}: {obs['position']}")
-        self.tell("compared")
+            yield f"{obs['count']} answers, not {len(answers)}"
 
-    def choose(self, obs):
-        view, kind, legal = obs["view"], obs["decision"]["kind"], obs["legal"]
-        if obs["seq"] < self.seen or view["turns"] != self.turn:  # another game, another turn
-            self.turn, self.done = view["turns"], set()
-        self.seen = obs["seq"]
-        if view["phase"] == "play":
-            try:
-                self.compare(obs, view, kind)
-            except Exception as error:  # pylint: disable=broad-except
-                self.tell(f"{error!r}: {obs['position']}")
+    def pick(self, obs):
+        legal = obs["legal"]
         deeds = [a for a in legal if a.startswith("act")] if self.chance.random() < 0.6 else []
         busy = [a for a in legal if a != "end"] if self.chance.random() < 0.8 else []
         answer = self.chance.choice(deeds or busy or legal)
         if answer.startswith("act"):
-            self.done.add(view["move"]["location"])
+            self.done |= {obs["view"]["move"]["location"]}
         return answer
-
-
-def play(program, seats, games, seed, folder):
-    """How many questions were compared in so many games, and what differed."""
-    report = pathlib.Path(folder) / f"report-{seats}"
-    report.touch()
-    words = [program, "sim", "transmissions", "--seats", str(seats), "--games", str(games), "--seed",
-             str(seed), "--set", "stacks=all", "--set", "robots=random", "--fail-fast"]
-    for seat in range(1, seats + 1):
-        words += ["--seat", f"{seat}={sys.executable} {__file__} --bot {report} {seed + seat}:ms=20000"]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
-    lines = report.read_text(encoding="utf-8").splitlines()
-    faults = [line for line in lines if line != "compared"]
-    if done.returncode:
-        faults.append(done.stderr)
-    return len(lines) - len(faults), faults
 
 
 # ---- Harvey's turns ----
@@ -162,29 +135,22 @@ def harvey_turns(program, number, seed):
 
 # ---- the whole ----
 
+def parts(program, games, seed):
+    with tempfile.TemporaryDirectory() as folder:
+        for seats in range(1, 5):
+            words = [program, "sim", "transmissions", "--games", str(games), "--set", "stacks=all", "--set",
+                     "robots=random"]
+            yield (f"questions of games with seats: {seats}", *play(words, seats, seed, folder))
+    yield ("turns of Harvey's", *harvey_turns(program, 100 * games, seed))
+
+
 def main(program, games=3, seed=1):
     print("1..5")
-    failed = 0
-    with tempfile.TemporaryDirectory() as folder:
-        for part in range(1, 6):
-            if part < 5:
-                compared, faults = play(program, part, int(games), int(seed), folder)
-                what = f"{compared} questions of games with seats: {part}"
-            else:
-                compared, faults = harvey_turns(program, 100 * int(games), int(seed))
-                what = f"{compared} turns of Harvey's"
-            bad = bool(faults) or not compared
-            failed += bad
-            print(f"{'not ok' if bad else 'ok'} {part} - {what}")
-            for fault in faults[:5]:
-                print(f"# {fault}")
-    return 1 if failed else 0
+    return report_parts(parts(program, int(games), int(seed)))
 
 
 if __name__ == "__main__":
     if sys.argv[1] == "--bot":
-        sys.path.insert(0, str(ROOT / "python"))
-        import robodrome_bot
-        robodrome_bot.run(Bot(sys.argv[2], int(sys.argv[3])).choose, name="Second")
+        be_bot(Second, *sys.argv[2:])
     else:
         sys.exit(main(*sys.argv[1:]))
