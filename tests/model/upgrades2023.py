@@ -318,8 +318,9 @@ class Race:
 
     def after_push(self, robot, pushed):
         for other in pushed:
-            if robot.reacts("piercing_drill") and other.cell:
-                facing = self.ask(robot, {"no": None, **{s[0]: s for s in SIDES}})
+            if robot.reacts("piercing_drill"):
+                sides = {s[0]: s for s in SIDES} if other.cell else {"yes": other.facing}
+                facing = self.ask(robot, {"no": None, **sides})
                 if facing:
                     robot.upgrades.remove("piercing_drill")
                     self.hurt(other, 1)

@@ -56,7 +56,8 @@ static void ask_one(const r23_match *m, const r23_state *s, int robot, int kind,
     switch (kind) {
     case R23_ASK_DRILL:
         r23_add(d, R23_NO);
-        for (int i = 0; i < 4; i++) r23_add(d, R23_FACE + i);
+        if (!r23_on_floor(s, s->subject)) r23_add(d, R23_YES);
+        for (int i = 0; i < 4 && r23_on_floor(s, s->subject); i++) r23_add(d, R23_FACE + i);
         break;
     case R23_ASK_CHASSIS:
         r23_add(d, R23_NO);

@@ -165,6 +165,7 @@ void r23_answer_drill(r23_turn *t, int robot, int pick) {
     if (pick == R23_NO) return;
     r23_spend(t, robot, R23_PIERCING_DRILL);
     if (RD_RULE(R23_PIERCING_DRILL_1)) r23_hurt(t, other, 1, R23_PIERCING_DRILL_1);
+    if (pick == R23_YES) return; /* it fell: there is nothing to turn */
     int quarters = (pick - R23_FACE - s->robots.dir[other]) & 3;
     if (quarters == 3) quarters = -1;
     if (RD_RULE(R23_PIERCING_DRILL_2)) r23_turn_robot(t, other, quarters, R23_PIERCING_DRILL_2);
@@ -195,8 +196,7 @@ void r23_run_walk(r23_turn *t, rd_frame *f) {
         for (unsigned left = f->left; left;) {
             int other = rd_bit_take(&left);
             f->left = (uint8_t)left;
-            if (!r23_offers(s, who, R23_PIERCING_DRILL) ||
-                !r23_reacts(s, who, R23_PIERCING_DRILL) || !r23_on_floor(s, other))
+            if (!r23_offers(s, who, R23_PIERCING_DRILL) || !r23_reacts(s, who, R23_PIERCING_DRILL))
                 continue;
             r23_ask(t, who, R23_ASK_DRILL, other);
             return;

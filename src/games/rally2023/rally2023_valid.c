@@ -243,8 +243,8 @@ static bool valid_frame_question(const r23_match *m, const r23_state *s, const r
         return other_on && is_at(top, R23_OP_WALK, other, R23_WALK_GO) && on &&
                r23_has(s, who, R23_MAGNETIC);
     case R23_ASK_DRILL:
-        return other_on && is_at(top, R23_OP_WALK, who, R23_WALK_DRILL) && on &&
-               r23_has(s, who, R23_PIERCING_DRILL);
+        return other < m->head.n_actors && other != who &&
+               is_at(top, R23_OP_WALK, who, R23_WALK_DRILL) && r23_has(s, who, R23_PIERCING_DRILL);
     case R23_ASK_CHASSIS:
         return other < m->head.n_actors && other != who &&
                is_at(top, R23_OP_WALK, who, R23_WALK_CHASSIS) &&

@@ -151,8 +151,11 @@ void r23_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_p
 #undef X
     };
     (void)m;
-    const r23_robot *r = &r23_state_of(s)->robot[d->actor];
-    *p = (rd_phrase){KEY[d->kind], {d->actor, d->subject, r23_state_of(s)->reg + 1, r->energy}};
+    const r23_state *state = r23_state_of(s);
+    const r23_robot *r = &state->robot[d->actor];
+    bool fallen = d->kind == R23_ASK_DRILL && !r23_on_floor(state, d->subject);
+    *p = (rd_phrase){fallen ? "rally2023.ask.drill_fallen" : KEY[d->kind],
+                     {d->actor, d->subject, state->reg + 1, r->energy}};
 }
 
 /* Picks that are a range of cards, upgrades, robots ... with a word for the whole range. */
