@@ -107,8 +107,8 @@ static double spread_of(const int *seen, const double *expected, int n) {
 }
 
 /* Draws `n` cards of a deck of `own` cards and `spam` SPAM again and again: each card of the deck
-*is
-** in the hand equally often, so kinds are as often as there are cards of them. */
+ *is
+ ** in the hand equally often, so kinds are as often as there are cards of them. */
 static void assert_fair_draw(r23_cards own, int spam, int n, uint64_t seed) {
     enum { TIMES = 20000 };
     static r23_state s;
