@@ -8,6 +8,9 @@
 #ifndef RD_RALLY2023_H
 #define RD_RALLY2023_H
 
+#include <string.h>
+
+#include "base/lanes.h"
 #include "core/agenda.h"
 #include "core/game.h"
 #include "games/rally2023/rally2023_parts.h"
@@ -319,11 +322,21 @@ static inline int r23_in_turn(const r23_match *m, const r23_state *s, int k) {
     return robot < m->head.n_actors ? robot : robot - m->head.n_actors;
 }
 
+/* The upgrades that lie at that place, a set: sixteen are looked at at a time. */
+static inline uint64_t r23_lying_at(const r23_state *s, int place) {
+    static const uint8_t FROM[] = {0, 16, R23_UPGRADES - 16};
+    uint64_t set = 0;
+    for (int i = 0; i < 3; i++) {
+        rd_bytes where;
+        memcpy(&where, s->place + FROM[i], sizeof where);
+        set |= (uint64_t)rd_bytes_equal(where, place) << FROM[i];
+    }
+    return set;
+}
+
 /* Is an upgrade laid by for this robot?  A view tells so too. */
 static inline bool r23_is_laid_by(const r23_state *s, int robot) {
-    bool laid = s->robot[robot].laid_unseen;
-    for (int u = 0; u < R23_UPGRADES; u++) laid |= s->place[u] == R23_LAID_BY + robot;
-    return laid;
+    return s->robot[robot].laid_unseen || r23_lying_at(s, R23_LAID_BY + robot);
 }
 
 /* How many cards of that kind it holds. */

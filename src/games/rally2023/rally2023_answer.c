@@ -44,10 +44,6 @@ static void ask_use(const r23_match *m, const r23_state *s, int robot, const uin
     r23_use_options(m, s, robot, r23_offered(m, s, robot, s->subject), pick, 0, d);
 }
 
-static void add_upgrades(rd_decision *d, uint64_t set) {
-    for (; set; set &= set - 1) r23_add(d, R23_UPGRADE + __builtin_ctzll(set));
-}
-
 static void ask_one(const r23_match *m, const r23_state *s, int robot, int kind, int n,
                     rd_decision *d) {
     d->min = d->max = 1;
@@ -61,7 +57,7 @@ static void ask_one(const r23_match *m, const r23_state *s, int robot, int kind,
         break;
     case R23_ASK_CHASSIS:
         r23_add(d, R23_NO);
-        add_upgrades(d, r23_exchangeable(s, robot, s->subject));
+        r23_add_each(d, R23_UPGRADE, r23_exchangeable(s, robot, s->subject));
         break;
     case R23_ASK_CONVERT:
         r23_add(d, R23_NO);
@@ -70,7 +66,7 @@ static void ask_one(const r23_match *m, const r23_state *s, int robot, int kind,
         break;
     case R23_ASK_WEAPON:
         r23_add(d, R23_MAIN_LASER);
-        add_upgrades(d, r23_weapons(m, s, robot));
+        r23_add_each(d, R23_UPGRADE, r23_weapons(m, s, robot));
         break;
     default: r23_add(d, R23_NO); r23_add(d, R23_YES);
     }

@@ -4,10 +4,7 @@
 #include "games/rally2023/rally2023_int.h"
 
 uint64_t r23_lendable(const r23_state *s, int robot) {
-    uint64_t set = 0;
-    for (int u = 0; u < R23_PERMANENT; u++)
-        if (s->place[u] == R23_SPARE + robot) set |= 1ull << u;
-    return set;
+    return r23_lying_at(s, R23_SPARE + robot) & ((1ull << R23_PERMANENT) - 1);
 }
 
 void r23_lend(r23_turn *t, int robot, int upgrade) {
@@ -85,10 +82,7 @@ void r23_card_decision(const r23_match *m, const r23_state *s, int kind, int rob
     case R23_ASK_PAY:
         for (int i = 0; i <= r->energy && i <= R23_HW07_MOST; i++) r23_add(d, R23_PAY + i);
         break;
-    case R23_ASK_LEND:
-        for (int u = 0; u < R23_PERMANENT; u++)
-            if (r23_lendable(s, robot) >> u & 1) r23_add(d, R23_UPGRADE + u);
-        break;
+    case R23_ASK_LEND: r23_add_each(d, R23_UPGRADE, r23_lendable(s, robot)); break;
     case R23_ASK_DROP: {
         uint32_t hand = s->subject == R23_HW12 ? 0 : r23_hand_kinds(r);
         if (s->subject != R23_HW12) r23_add(d, R23_NO);

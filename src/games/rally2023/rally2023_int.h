@@ -362,6 +362,9 @@ void r23_answer(r23_turn *t, const rd_action *a);
 int r23_refused_by(const r23_match *m, const r23_state *s, const rd_action *a);
 
 static inline void r23_add(rd_decision *d, int option) { d->option[d->n++] = (uint16_t)option; }
+static inline void r23_add_each(rd_decision *d, int first, uint64_t set) {
+    for (; set; set &= set - 1) r23_add(d, first + __builtin_ctzll(set));
+}
 
 /* ---- rally2023_text.c, rally2023_view.c, rally2023_scene.c, rally2023_valid.c, _words.c ---- */
 

@@ -6,9 +6,8 @@
 #include "games/rally2023/rally2023_int.h"
 
 static int laid_by(const r23_state *s, int robot) {
-    for (int u = 0; u < R23_UPGRADES; u++)
-        if (s->place[u] == R23_LAID_BY + robot) return u;
-    return R23_NONE;
+    uint64_t set = r23_lying_at(s, R23_LAID_BY + robot);
+    return set ? __builtin_ctzll(set) : R23_NONE;
 }
 
 static bool may_draw(const r23_state *s, int robot) {
@@ -47,20 +46,20 @@ static const uint64_t SILENT = BIT(DOUBLE_BARREL_LASER) | BIT(FIREWALL) | BIT(CR
                                BIT(CHAOS_THEORY) | BIT(FLASH_DRIVE) | BIT(SPIKY) | BIT(REWIRE);
 #undef BIT
 
-static bool may_order(const r23_state *s, int robot, int upgrade) {
-    return r23_has(s, robot, upgrade) && !(SILENT >> upgrade & 1) && RD_RULE(R23_UPGRADE_10);
+static uint64_t orderable(const r23_state *s, int robot) {
+    return RD_RULE(R23_UPGRADE_10) ? s->installed[robot] & ~SILENT : 0;
 }
 
 static void list_steps(const r23_match *m, const r23_state *s, int robot, rd_decision *d) {
     if (may_draw(s, robot)) r23_add(d, R23_DRAW_UPGRADE);
     r23_add(d, R23_DONE);
     r23_use_options(m, s, robot, r23_offered(m, s, robot, R23_IN_UPGRADES), NULL, 0, d);
-    for (int u = 0; u < R23_UPGRADES; u++)
-        if (may_install(s, robot, u)) r23_add(d, R23_INSTALL + u);
-    for (int u = 0; u < R23_UPGRADES && RD_RULE(R23_UPGRADE_5); u++)
-        if (r23_has(s, robot, u)) r23_add(d, R23_REMOVE + u);
-    for (int u = 0; u < R23_UPGRADES; u++)
-        if (may_order(s, robot, u)) r23_add(d, R23_STANDING + u);
+    for (uint64_t spare = r23_lying_at(s, R23_SPARE + robot); spare; spare &= spare - 1) {
+        int upgrade = __builtin_ctzll(spare);
+        if (may_install(s, robot, upgrade)) r23_add(d, R23_INSTALL + upgrade);
+    }
+    if (RD_RULE(R23_UPGRADE_5)) r23_add_each(d, R23_REMOVE, s->installed[robot]);
+    r23_add_each(d, R23_STANDING, orderable(s, robot));
     d->automatic = d->n == 1;
 }
 
