@@ -1,10 +1,9 @@
 /* rally2023_planner.c - plans a round of Robo Rally 2023 ahead.
 **
 ** Programs are drafted alone on the floor (rally2023_draft.h); the best ones, and shutting down,
-*are
-** then played to the end of the round in states that fit the view, with random programs for the
-** others.  Questions within a round (windows, weapons, shields, ways to turn) are decided in the
-** same manner: each answer is played to the end of the round.  What reaches beyond the round
+** are then played to the end of the round in states that fit the view, with random programs for
+** the others.  Questions within a round (windows, weapons, shields, ways to turn) are decided in
+** the same manner: each answer is played to the end of the round.  What reaches beyond the round
 ** (upgrades, starts, cards to keep or to drop) is answered by rules of thumb.
 */
 #include <string.h>

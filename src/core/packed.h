@@ -1,8 +1,7 @@
 /* packed.h - the bytes of a state as text: two hexadecimal digits each, runs shortened.
 **
 ** A position text of this kind is "FORM ... PACKED": a word that names game and layout, something
-*for
-** people to read, and the whole state.
+** for people to read, and the whole state.
 */
 #ifndef RD_CORE_PACKED_H
 #define RD_CORE_PACKED_H

@@ -2,8 +2,7 @@
 **
 ** A finding is a key of the domain "course" (data/strings/course.*.po) with arguments.  Here is
 ** what any race needs: things stand on the floor, there is a start for everybody, and everything
-*can
-** be reached.  What the rulebook of one game asks for besides is that game's to add.
+** can be reached.  What the rulebook of one game asks for besides is that game's to add.
 */
 #ifndef RD_FLOOR_INSPECT_H
 #define RD_FLOOR_INSPECT_H

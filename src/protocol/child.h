@@ -3,8 +3,7 @@
 ** The program runs by the shell in a process group of its own.  Nothing it does can stop or end
 ** us: all pipes are read without blocking, a closed pipe raises no signal, its standard error is
 ** drained and its last part kept, and in the end the whole group is killed and reaped.  It also
-*ends
-** when the thread that started it does, so that thread keeps it to the end.
+** ends when the thread that started it does, so that thread keeps it to the end.
 */
 #ifndef RD_PROTOCOL_CHILD_H
 #define RD_PROTOCOL_CHILD_H

@@ -71,17 +71,14 @@ void r23_hand_to_own(r23_robot *r, r23_cards cards) {
     r->n_discard = (uint8_t)(r->n_discard + n);
 }
 
-/* The registers are bytes of one word.  A table has no card for what is not ordinary, R23_NONE too;
-** bytes below R23_ORDINARY, and only they, keep their highest bit clear, and become R23_NONE. */
+/* The registers are bytes of one word; the last five bits of R23_NONE are no card.  Bytes below
+** R23_ORDINARY, and only they, keep their highest bit clear, and become R23_NONE. */
 void r23_registers_to_own(r23_robot *r) {
-    static const r23_cards OWN[32] = {
-        1,          1ull << 6,  1ull << 12, 1ull << 18, 1ull << 24,
-        1ull << 30, 1ull << 36, 1ull << 42, 1ull << 48,
-    };
     const uint64_t ones = 0x0101010101;
     uint64_t cards = r23_registers_of(r);
     r23_cards own = 0;
-    for (int i = 0; i < R23_REGISTERS; i++) own += OWN[cards >> 8 * i & 31];
+    for (int i = 0; i < R23_REGISTERS; i++) own += r23_one(cards >> 8 * i & 31);
+    own &= R23_ONLY_OWN;
     uint64_t others = (((cards & 127 * ones) + (128 - R23_ORDINARY) * ones) | cards) >> 7 & ones;
     r23_set_registers(r, cards | (others ^ ones) * 255);
     r->discard += own;

@@ -1,9 +1,8 @@
 /* rally2023_census.c - is every card and every upgrade somewhere, exactly once?
 **
 ** A part of what guards decoded states; see rally2023_valid.c.  In a view, what is not known must
-*fit
-** what is missing: as many Haywires as there are places for them, ordinary cards and SPAM
-*elsewhere.
+** fit what is missing: as many Haywires as there are places for them, ordinary cards and SPAM
+** elsewhere.
 */
 #include <string.h>
 

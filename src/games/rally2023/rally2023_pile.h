@@ -14,9 +14,10 @@ typedef uint64_t r23_cards;
 #define R23_EACH     0x0041041041041041ull /* one card of each kind */
 #define R23_ONLY_OWN ((1ull << 54) - 1)    /* all but SPAM          */
 
-static inline r23_cards r23_one(int card) { /* a table: shifts by a number cost more */
-    static const r23_cards ONE[] = {1,          1ull << 6,  1ull << 12, 1ull << 18, 1ull << 24,
-                                    1ull << 30, 1ull << 36, 1ull << 42, 1ull << 48, 1ull << 54};
+/* One card of that kind, below 32; a Haywire is none.  A table: shifts by a number cost more. */
+static inline r23_cards r23_one(int card) {
+    static const r23_cards ONE[32] = {1,          1ull << 6,  1ull << 12, 1ull << 18, 1ull << 24,
+                                      1ull << 30, 1ull << 36, 1ull << 42, 1ull << 48, 1ull << 54};
     return ONE[card];
 }
 

@@ -2,8 +2,7 @@
 **
 ** The same as the stages from BEGIN (or ACT, or BLUE) to REGISTER_END, without stopping between
 ** them; the state afterwards is the same byte for byte.  With a listener the stages run: the
-*property
-** "listening changes nothing" and the soak compare the two.
+** property "listening changes nothing" and the soak compare the two.
 */
 #include "base/inline.h"
 #include "games/rally2023/rally2023_int.h"
