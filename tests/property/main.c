@@ -1,6 +1,7 @@
 /* main.c - runs every property on every subject; a newly registered game needs nothing more.
 **
-** Usage: property [GAME]     only that game
+** Usage: property [GAME [WORD]]     only that game, and only properties with that word in their
+*name
 */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -61,19 +62,20 @@ int main(int argc, char **argv) {
     struct CMUnitTest *tests = calloc(most, sizeof *tests);
     for (int s = 0; s < n_subjects; s++) {
         if (argc > 1 && strcmp(argv[1], subjects[s].game->id) != 0) continue;
-        for (int i = 0; i < N_PROPERTIES; i++, n++) {
+        for (int i = 0; i < N_PROPERTIES; i++) {
+            if (argc > 2 && !strstr(PROPERTIES[i].name, argv[2])) continue;
             trial *t = &trials[n];
             t->of = &subjects[s];
             t->holds = PROPERTIES[i].holds;
             snprintf(t->name, sizeof t->name, "%s: %s", subjects[s].name, PROPERTIES[i].name);
             for (char *c = t->name; *c; c++)
                 if (*c == '_') *c = ' ';
-            tests[n] =
+            tests[n++] =
                 (struct CMUnitTest){.name = t->name, .test_func = run_trial, .initial_state = t};
         }
     }
     if (!n) {
-        fprintf(stderr, "property: there is no game '%s'\n", argv[1]);
+        fprintf(stderr, "property: there is no such game or property\n");
         return 2;
     }
     int failed = _cmocka_run_group_tests("property", tests, (size_t)n, NULL, NULL);

@@ -198,16 +198,26 @@ void views_keep_their_secrets(const subject *of) {
     play_close(p);
 }
 
+/* One input: mostly an answer, at times a time-up with a draft. */
+static void choose_input(play *p, const rd_state *s, int actor, bool late, rd_action *a) {
+    if (late)
+        *a = random_draft(p, s, actor);
+    else
+        p->game->sample(p->match, s, actor, &p->g, a);
+}
+
 /* The inputs of one actor to the twins: its own answer is one and the same; an answer that the
-** seat may not see yet differs from twin to twin; any other is public, so again the same. */
+** seat may not see yet differs from twin to twin, but that time is up is seen by all; any other
+** is public, so again the same. */
 static bool choose_inputs(play *p, int seat, int actor, rd_state *const twin[TWINS],
                           rd_action input[TWINS]) {
     rd_decision d;
     p->game->decision(p->match, twin[0], actor, NULL, 0, &d);
     bool secret = d.secret && p->match->seat_of[actor] != seat;
+    bool late = p->game->timed && rd_prng_below(&p->g, 8) == 0;
     for (int i = 0; i < TWINS; i++) {
         if (!i || secret)
-            p->game->sample(p->match, twin[i], actor, &p->g, &input[i]);
+            choose_input(p, twin[i], actor, late, &input[i]);
         else
             input[i] = input[0];
         if (p->game->check(p->match, twin[i], &input[i], NULL)) return false;
@@ -234,6 +244,37 @@ static void count_surprise(event_log *a, event_log *b, int seat) {
     foreseen += a->n > 0 && same_events_for(a, b, seat);
 }
 
+static bool same_view(const play *p, int seat, const rd_state *a, const rd_state *b) {
+    rd_state *first = new_view(p, a, seat), *second = new_view(p, b, seat);
+    bool same = same_state(p, first, second);
+    free(first);
+    free(second);
+    return same;
+}
+
+/* After one input to each twin.  Where nothing was shown in any of them, the seat sees the same if
+** it was told the same; where nothing was drawn either, it was told the same.  The seat that may go
+** back on its own answer in one of them (nothing drawn and shown, or stored and nothing shown)
+** must not find itself in another one, even if that one says that it showed something. */
+static void compare_twins(const play *p, int seat, int actor, rd_state *const twin[TWINS],
+                          const uint32_t effects[TWINS], const event_log *log) {
+    uint32_t all = 0;
+    bool back = false;
+    for (int i = 0; i < TWINS; i++) {
+        all |= effects[i];
+        back |= !(effects[i] & (RD_DREW | RD_SHOWED)) ||
+                (effects[i] & RD_STORED && !(effects[i] & RD_SHOWED));
+    }
+    back = (back && p->match->seat_of[actor] == seat) || !(all & (RD_DREW | RD_SHOWED));
+    for (int i = 1; i < TWINS; i++) {
+        bool told = same_events_for(&log[0], &log[i], seat);
+        HOLDS(p, told || !back, "actor %d answers, and seat %d hears what it cannot know", actor,
+              seat);
+        HOLDS(p, !told || (all & RD_SHOWED && !back) || same_view(p, seat, twin[0], twin[i]),
+              "actor %d answers, and seat %d sees what it was not told", actor, seat);
+    }
+}
+
 /* Lets the twins go on together as long as nothing was drawn and nothing hidden was shown. */
 static void go_on(play *p) {
     event_log *log = malloc(TWINS * sizeof *log);
@@ -244,19 +285,18 @@ static void go_on(play *p) {
             rd_action input[TWINS];
             int actor = random_pending(p, twin[0]);
             if (actor < 0 || !choose_inputs(p, seat, actor, twin, input)) break;
-            uint32_t effects = 0;
+            uint32_t effects[TWINS], all = 0;
             for (int i = 0; i < TWINS; i++) {
                 rd_sink to = log_to(&log[i]);
-                effects |= p->game->commit(p->match, twin[i], &input[i], &to);
+                rd_err e = rd_apply(p->match, twin[i], &input[i], &to, &effects[i], NULL);
+                HOLDS(p, !e, "a twin refuses an input");
+                all |= effects[i];
             }
-            if (effects & (RD_DREW | RD_SHOWED)) {
+            compare_twins(p, seat, actor, twin, effects, log);
+            if (all & (RD_DREW | RD_SHOWED)) {
                 count_surprise(&log[1], &log[2], seat);
                 break;
             }
-            for (int i = 1; i < TWINS; i++)
-                HOLDS(p, same_events_for(&log[0], &log[i], seat),
-                      "actor %d answers, and seat %d hears what it cannot know", actor, seat);
-            same_views(p, seat, twin, "after an answer that shows nothing");
         }
         free_twins(twin);
     }

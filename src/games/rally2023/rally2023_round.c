@@ -20,13 +20,16 @@ void r23_give_priority(r23_turn *t, int robot, int rule) {
 
 /* ---- the round begins ---- */
 
-/* One upgrade for each who could pay for it by the end of this phase: unseen, in turn order. */
+/* One upgrade for each who could pay for it by the end of this phase: unseen, in turn order.  Any
+** spare upgrade could be the Recharge, as far as the others know: for whom something is laid by
+*must
+** not tell. */
 static void lay_by(r23_turn *t) {
     r23_state *s = t->s;
     for (int k = 0; k < t->m->head.n_actors; k++) {
-        int robot = r23_in_turn(t->m, s, k), charge = s->place[R23_RECHARGE];
-        bool pays = s->robot[robot].energy || charge == robot || charge == R23_SPARE + robot;
-        if (!pays) continue;
+        int robot = r23_in_turn(t->m, s, k);
+        const r23_robot *r = &s->robot[robot];
+        if (!r->energy && !r->n_spare && s->place[R23_RECHARGE] != robot) continue;
         int upgrade = r23_draw_upgrade(t);
         if (upgrade == R23_NONE) return;
         r23_place_upgrade(s, upgrade, R23_LAID_BY + robot);
@@ -114,6 +117,7 @@ static bool stage_program(r23_turn *t) {
     for (int i = 0; i < t->m->head.n_actors; i++)
         if (s->robot[i].status & R23_LATE) {
             if (RD_RULE(R23_SPEED_2)) r23_program_fill(t, i);
+            t->effects |= RD_SHOWED; /* to its player: what is left in the hand */
             s->robot[i].status &= (uint8_t)~R23_LATE;
         }
     s->answered = 0;
