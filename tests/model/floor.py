@@ -22,11 +22,11 @@ def place(text):
 class Board:
     """One board as it is printed."""
 
-    def __init__(self, name):
+    def __init__(self, name, game):
         self.words, self.walls, self.lasers, self.pushers = [], set(), [], []
         self.dock = self.back = None
         in_grid = False
-        for line in (DATA / f"boards/rally2023/{name}.txt").read_text().splitlines():
+        for line in (DATA / f"boards/{game}/{name}.txt").read_text().splitlines():
             if in_grid and line.startswith((" ", "|")):
                 self._row(line.split())
                 continue
@@ -59,11 +59,32 @@ class Board:
         self.words.append(row)
 
 
+class Course:
+    """A course, from its text."""
+
+    def __init__(self, text):
+        self.text, self.pieces, self.tokens, self.rules, self.words, flags = text, [], {}, {}, {}, {}
+        for line in text.splitlines():
+            word, *rest = line.split()
+            if word == "piece":
+                self.pieces.append((rest[0], int(rest[1]), place(rest[2])))
+            elif word == "flag":
+                flags[int(rest[0])] = place(rest[1])
+            elif word == "token":
+                self.tokens[place(rest[0])] = SIDES.index(rest[1])
+            elif word == "rule":
+                self.rules[rest[0]] = int(rest[1]) if rest[1:] else True
+            else:
+                self.words[word] = rest
+        self.checkpoints = [flags[n] for n in sorted(flags)]
+
+
 class Cell:
     """What is printed on a cell of a board that was turned by some quarters."""
 
     def __init__(self, word, quarters):
         self.pit, self.battery, self.start = word == "O", word == "B", word.startswith("D")
+        self.repair = word in ("R1", "R2")
         self.gear = {"GL": 3, "GR": 1}.get(word, 0)
         belt = re.fullmatch(r"([nesw])(?:<([nesw]+))?", word, re.I)
         self.belt = belt and (SIDES.index(belt[1].upper()) + quarters) % 4
@@ -74,11 +95,11 @@ class Cell:
 class Floor:
     """Boards laid side by side.  What lies under a checkpoint or a token is out of use."""
 
-    def __init__(self, pieces, covered=(), fenced=False):
+    def __init__(self, pieces, covered=(), fenced=False, game="rally2023"):
         self.cells, self.piece_at, self.walls = {}, {}, set()
         self.lasers, self.pushers, self.covered, self.fenced = [], {}, set(covered), fenced
         for number, (name, degrees, corner) in enumerate(pieces):
-            board, quarters = Board(name), degrees // 90
+            board, quarters = Board(name, game), degrees // 90 % 4
 
             def lay(cell):
                 (x, y), (w, h) = cell, board.size

@@ -3,11 +3,7 @@
 It knows nothing of the program.  Where the rulebook is open it keeps to docs/rules/rulings.md; two push
 panels that act on the same cells are left to the scenarios (Unsure).
 """
-from floor import beside
-
-
-class Unsure(Exception):
-    """The model does not say what happens here."""
+from moving import Moving, Unsure
 
 
 class Robot:
@@ -20,17 +16,15 @@ class Robot:
         return (self.cell, self.facing if self.cell else None, self.energy, self.checkpoints, self.spam)
 
 
-class Race:
+class Race(Moving):
     def __init__(self, floor, robots, first, checkpoints, reboot_damage, spam_deck):
-        self.floor, self.robots, self.checkpoints = floor, robots, checkpoints
+        super().__init__(floor, robots)
+        self.checkpoints = checkpoints
         self.order = [(first + i) % len(robots) for i in range(len(robots))]
         self.reboot_damage, self.spam_deck, self.over = reboot_damage, spam_deck, False
 
     def in_order(self):
         return [self.robots[i] for i in self.order]
-
-    def robot_on(self, cell):
-        return next((r for r in self.robots if r.cell == cell), None)
 
     # ---- damage and falls ----
 
@@ -48,21 +42,6 @@ class Race:
                 self.hurt(robot, self.reboot_damage)
 
     # ---- moves ----
-
-    def step(self, robot, side):
-        """One cell, pushing a row; False when a wall stops it."""
-        row = [robot]
-        while True:
-            if self.floor.shut(row[-1].cell, side):
-                return False
-            ahead = self.robot_on(beside(row[-1].cell, side))
-            if not ahead:
-                break
-            row.append(ahead)
-        for pushed in row:
-            pushed.cell = beside(pushed.cell, side)
-        self.drop(row)
-        return True
 
     def come_back(self, robot):
         cell, arrow = robot.home
@@ -87,66 +66,7 @@ class Race:
             quarters = {"rotate_right": 1, "u_turn": 2, "rotate_left": 3}[card]
             robot.facing = (robot.facing + quarters) % 4
 
-    # ---- the floor ----
-
-    def belts(self, blue):
-        floor, way = self.floor, {}
-        for robot in self.robots:
-            cell = robot.cell and floor.cells[robot.cell]
-            if cell and cell.belt is not None and cell.blue == blue and floor.works(robot.cell):
-                if not floor.shut(robot.cell, cell.belt):
-                    way[robot] = beside(robot.cell, cell.belt)
-        met = {r for r in way for o in way if r is not o and floor.solid(way[r]) and
-               (way[r] == way[o] or (way[r] == o.cell and way[o] == r.cell))}
-        going = {r: to for r, to in way.items() if r not in met}
-        while True:
-            held = [r for r, to in going.items() if floor.solid(to) and
-                    self.robot_on(to) and self.robot_on(to) not in going]
-            if not held:
-                break
-            for robot in held:
-                del going[robot]
-        for robot, to in going.items():
-            came = floor.cells[robot.cell].belt
-            robot.cell = to
-            cell = floor.cells.get(to)
-            if cell and cell.belt is not None and floor.works(to):
-                if (came + 2) % 4 in cell.ways_in and came != cell.belt:
-                    robot.facing = (robot.facing + cell.belt - came) % 4
-        self.drop(list(going))
-
-    def panels(self, register):
-        pushed = [(r, self.floor.pushers[r.cell][0]) for r in self.robots
-                  if r.cell in self.floor.pushers and self.floor.works(r.cell) and
-                  register in self.floor.pushers[r.cell][1]]
-        taken = set()
-        for robot, side in pushed:
-            cell, row = robot.cell, set()
-            while self.robot_on(cell):
-                row |= {cell, beside(cell, side)}
-                cell = beside(cell, side)
-            if taken & row:
-                raise Unsure("two panels for the same cells")
-            taken |= row
-        for robot, side in pushed:
-            self.step(robot, side)
-
-    def gears(self):
-        for robot in self.robots:
-            if robot.cell and self.floor.works(robot.cell):
-                robot.facing = (robot.facing + self.floor.cells[robot.cell].gear) % 4
-
     # ---- shots ----
-
-    def target(self, cell, side):
-        """The first robot from that cell on; walls and the edge end the shot."""
-        while cell in self.floor.cells:
-            if self.robot_on(cell):
-                return self.robot_on(cell)
-            if (cell, side) in self.floor.walls:
-                return None
-            cell = beside(cell, side)
-        return None
 
     def lasers(self):
         beams = {}
@@ -159,8 +79,8 @@ class Race:
 
     def fire(self):
         for robot in self.in_order():
-            if robot.cell and not robot.down and (robot.cell, robot.facing) not in self.floor.walls:
-                hit = self.target(beside(robot.cell, robot.facing), robot.facing)
+            if robot.cell and not robot.down:
+                hit = self.ahead(robot, robot.facing)
                 if hit:
                     self.hurt(hit, 1)
 
@@ -173,9 +93,9 @@ class Race:
                 self.come_back(robot)
             if robot.cell and not robot.down:
                 self.run(robot, programs[i][number - 1])
-        self.belts(True)
-        self.belts(True)
-        self.belts(False)
+        self.belts(lambda cell: cell.blue)
+        self.belts(lambda cell: cell.blue)
+        self.belts(lambda cell: not cell.blue)
         self.panels(number)
         self.gears()
         self.lasers()

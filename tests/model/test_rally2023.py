@@ -14,33 +14,16 @@ import subprocess
 import sys
 import tempfile
 
-from floor import DATA, SIDES, Board, Floor, place
-from rally2023 import Race, Robot, Unsure
+from floor import DATA, SIDES, Board, Course, Floor
+from moving import Unsure
+from rally2023 import Race, Robot
 
 NAMES = ["smashbot", "hulk", "hammerbot", "twonky", "spinbot", "zoombot"]
 FACING = ["north", "east", "south", "west"]
 CARDS = (["move1"] * 4 + ["move2"] * 3 + ["move3"] + ["rotate_right"] * 4 + ["rotate_left"] * 4 +
          ["u_turn", "move_back", "power_up", "again"])
 SPAM = 23
-BOARDS = {p.stem: Board(p.stem) for p in (DATA / "boards/rally2023").glob("*.txt")}
-
-
-class Course:
-    """A course, from its text."""
-
-    def __init__(self, text):
-        self.text, self.pieces, self.tokens, flags, self.damage = text, [], {}, {}, 2
-        for line in text.splitlines():
-            word, *rest = line.split()
-            if word == "piece":
-                self.pieces.append((rest[0], int(rest[1]), place(rest[2])))
-            elif word == "flag":
-                flags[int(rest[0])] = place(rest[1])
-            elif word == "token":
-                self.tokens[place(rest[0])] = SIDES.index(rest[1])
-            elif word == "rule":
-                self.damage = int(rest[1])
-        self.checkpoints = [flags[n] for n in sorted(flags)]
+BOARDS = {p.stem: Board(p.stem, "rally2023") for p in (DATA / "boards/rally2023").glob("*.txt")}
 
 
 def built_in(chance):
@@ -121,7 +104,7 @@ def make(seed):
         if not robot.down:
             lines[i] += " hand " + " ".join(cards)
             answers.append(f"do {NAMES[i]}: " + " ".join(cards))
-    race = Race(floor, robots, first, course.checkpoints, course.damage, SPAM)
+    race = Race(floor, robots, first, course.checkpoints, course.rules.get("reboot_damage", 2), SPAM)
     for i in race.order:
         if robots[i].home:
             faces.append(f"do {NAMES[i]}: {SIDES[robots[i].new_facing]}")
