@@ -47,6 +47,8 @@ rd_state *new_view(const play *p, const rd_state *s, int seat);
 int random_pending(play *p, const rd_state *s);
 /* A time-up action with a draft that begins like a legal answer. */
 rd_action random_draft(play *p, const rd_state *s, int actor);
+/* An action that is nearly an answer: mostly refused, at times legal, at times no action at all. */
+rd_action near_miss(play *p, int actor);
 bool same_decision(const rd_decision *a, const rd_decision *b);
 
 /* All answers when there are at most `limit`, else NULL; to be freed. */

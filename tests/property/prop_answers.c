@@ -203,52 +203,6 @@ void samples_are_legal_and_fair(const subject *of) {
 
 /* ---- judged ---- */
 
-/* A long answer has more that can be wrong with it: the longest of some. */
-static rd_action long_answer(play *p, int actor) {
-    rd_action best = {0}, a;
-    for (int i = 0; i < 6; i++) {
-        p->game->sample(p->match, p->state, actor, &p->g, &a);
-        if (!i || a.n > best.n) {
-            best = (rd_action){a.kind, a.actor, a.n, a.zero, {0}};
-            memcpy(best.pick, a.pick, a.n * sizeof a.pick[0]);
-        }
-    }
-    return best;
-}
-
-static rd_action near_miss(play *p, int actor) {
-    rd_action a = long_answer(p, actor);
-    uint16_t any = (uint16_t)rd_prng_next(&p->g);
-    switch (rd_prng_below(&p->g, 10)) {
-    case 0: a.kind = (uint8_t)rd_prng_below(&p->g, 4); break;
-    case 1: a.actor = (uint8_t)rd_prng_below(&p->g, RD_MAX_ACTORS + 2); break;
-    case 2: a.n = (uint8_t)rd_prng_next(&p->g); break; /* also past the end */
-    case 3: a.n = (uint8_t)(a.n ? a.n - 1 : 1); break;
-    case 4:
-        if (a.n < RD_MAX_PICKS) a.pick[a.n++] = any;
-        break;
-    case 5:
-        for (a.n = 0; a.n < RD_MAX_PICKS && rd_prng_below(&p->g, 8); a.n++)
-            a.pick[a.n] = (uint16_t)rd_prng_below(&p->g, RD_MAX_OPTIONS);
-        break;
-    case 6:
-    case 7: /* other spellings of the same picks */
-        for (int swaps = 1 + (int)rd_prng_below(&p->g, 3); a.n > 1 && swaps; swaps--) {
-            int i = (int)rd_prng_below(&p->g, a.n - 1u);
-            uint16_t held = a.pick[i];
-            a.pick[i] = a.pick[i + 1];
-            a.pick[i + 1] = held;
-        }
-        break;
-    default: /* a neighbour, or anything */
-        if (a.n) {
-            int i = (int)rd_prng_below(&p->g, a.n);
-            a.pick[i] = rd_prng_below(&p->g, 4) ? (uint16_t)(a.pick[i] + any % 7 - 3) : any;
-        }
-    }
-    return a;
-}
-
 static void check_judgement(play *p) {
     int rules = 0, actor = random_pending(p, p->state), asked = actor >= 0 ? actor : 0;
     while (p->game->rules[rules]) rules++;

@@ -9,6 +9,7 @@ enum {
     GAMES = 6,
     STEPS = 120,
     TWINS = 3,
+    REFUSALS = 12,
     STORIES = 60,    /* games whose spectators' stories are compared  */
     STORY_STEPS = 12 /* for so many actions                           */
 };
@@ -43,6 +44,28 @@ static void same_answers(play *p, const rd_state *view, int actor) {
     HOLDS(p, rd_action_same(&a, &b), "the view has another default answer");
 }
 
+/* The texts of answers, and why others are refused: by the rules, never by what is hidden. */
+static void same_refusals(play *p, const rd_state *view, int actor) {
+    for (int i = 0; i < REFUSALS; i++) {
+        rd_action a = near_miss(p, actor);
+        uint16_t there = 0, here = 0;
+        if (a.actor != actor || a.kind != RD_ANSWER) continue;
+        rd_err e = p->game->check(p->match, p->state, &a, &there);
+        rd_err seen = p->game->check(p->match, view, &a, &here);
+        HOLDS(p, e == seen, "actor %d: %s in truth, %s in the view", actor, rd_err_name(e),
+              rd_err_name(seen));
+        HOLDS(p, e != RD_E_ILLEGAL || there == here, "actor %d is refused by %s, in the view by %s",
+              actor, p->game->rules[there], p->game->rules[here]);
+        if (e) continue;
+        char text[2][300];
+        rd_out o = rd_out_to(text[0], sizeof text[0]), v = rd_out_to(text[1], sizeof text[1]);
+        p->game->print_action(p->match, p->state, &a, &o);
+        p->game->print_action(p->match, view, &a, &v);
+        HOLDS(p, strcmp(text[0], text[1]) == 0, "actor %d: the view spells %s as %s", actor,
+              text[0], text[1]);
+    }
+}
+
 static void check_view(play *p) {
     const rd_match *m = p->match;
     uint32_t asked = p->game->pending(m, p->state);
@@ -60,7 +83,9 @@ static void check_view(play *p) {
         HOLDS(p, same_state(p, view, again), "redact in place differs");
         for (uint32_t left = asked; left;) {
             int actor = rd_bit_take(&left);
-            if (m->seat_of[actor] == seat) same_answers(p, view, actor);
+            if (m->seat_of[actor] != seat) continue;
+            same_answers(p, view, actor);
+            same_refusals(p, view, actor);
         }
         free(view);
         free(again);
