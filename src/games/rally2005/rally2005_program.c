@@ -309,7 +309,8 @@ void r05_program_draft(r05_state *s, int robot, const rd_action *a) {
     spare_seconds(r);
 }
 
-/* R05-TIMER-4: what is left is filled at random, unseen. */
+/* R05-TIMER-4: what is left is filled at random, and the rest of the hand goes, all unseen: from the
+** rest its player would know what lies in the registers. */
 void r05_program_fill(r05_turn *t, int robot) {
     r05_robot *r = &t->s->robot[robot];
     rd_draw chance = rd_draw_open(&t->s->key, 1 + (uint32_t)robot, t->s->used[1 + robot]);
@@ -324,6 +325,7 @@ void r05_program_fill(r05_turn *t, int robot) {
         t->effects |= RD_DREW;
     }
     t->s->used[1 + robot] = chance.used;
+    r05_discard_hand(t->s, r->hand);
 }
 
 /* The token of Recompile, unless a coat or the option `instead` (or R05_NONE) takes it. */
