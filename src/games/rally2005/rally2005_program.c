@@ -309,7 +309,7 @@ void r05_program_draft(r05_state *s, int robot, const rd_action *a) {
     spare_seconds(r);
 }
 
-/* R05-TIMER-4: what is left is filled at random, and the rest of the hand goes, all unseen: from the
+/* R05-TIMER-4: what is left is filled at random, and the rest of the hand goes, all unseen: by the
 ** rest its player would know what lies in the registers. */
 void r05_program_fill(r05_turn *t, int robot) {
     r05_robot *r = &t->s->robot[robot];
