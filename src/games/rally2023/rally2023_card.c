@@ -197,6 +197,7 @@ static void run_op(r23_turn *t, const rd_frame *f, r23_deed o) {
     case R23_DO_DROP: {
         uint32_t set = r23_kind_set(s->robot[who].discard);
         if (!RD_RULE(R23_HW12_2)) break;
+        t->effects |= RD_SHOWED; /* whether there are several kinds to choose from */
         if (set & (set - 1))
             r23_ask(t, who, R23_ASK_DROP, R23_HW12);
         else if (set)

@@ -54,6 +54,7 @@ void r23_reboot(r23_turn *t, int robot, bool pit, int piece) {
     r->follows = R23_NONE;
     r->home = (uint8_t)(!docked ? piece : RD_RULE(R23_RETURN_3) ? RD_NO_PIECE : 0);
     if (t->m->dynamic && RD_RULE(R23_ARCHIVE_2)) r->home = RD_NO_PIECE;
+    t->effects |= RD_SHOWED; /* the Haywires that lay face down */
     R23_TELL(t, R23_EV_REBOOTED, pit ? R23_REBOOT_1 : R23_REBOOT_2, robot, 0, 0, 0);
     cancel_program(s, robot);
     bool safe = pit || !RD_RULE(R23_FIREWALL_2);
