@@ -395,10 +395,21 @@ static void pass_title(r05_turn *t, int robot, int rule) {
     R05_TELL(t, R05_EV_SUPERBOT, rule, robot, 0, 0, 0);
 }
 
+/* All lasers fire at once: a shot that is still to be counted when the robot is destroyed has
+** hit it too, and is later than the one that gave the tenth token. */
+static int last_shooter(const r05_state *s, int target, int killer) {
+    for (int i = s->hit_at; i < s->n_hits; i++) {
+        int shooter = s->hit[i].target == target ? s->hit[i].shooter : R05_NONE;
+        if (shooter != R05_NONE && r05_plays(s, shooter)) killer = shooter;
+    }
+    return killer;
+}
+
 /* The title goes to who made the last shot, or by the setting to who pushed it to its end. */
 static void succeed(r05_turn *t, int robot, int killer, int rule) {
-    if (killer == R05_NONE || killer == robot || !r05_plays(t->s, killer)) return;
     bool pushed = rule != R05_DEATH_1;
+    if (!pushed && RD_RULE(R05_SUPERBOT_6)) killer = last_shooter(t->s, robot, killer);
+    if (killer == R05_NONE || killer == robot || !r05_plays(t->s, killer)) return;
     if (pushed && t->m->reading.superbot_by_push) pass_title(t, killer, R05_SUPERBOT_8);
     if (!pushed && RD_RULE(R05_SUPERBOT_5)) pass_title(t, killer, R05_SUPERBOT_5);
     if (!RD_RULE(R05_SUPERBOT_7)) t->s->robot[robot].flags = 0;
