@@ -1,7 +1,8 @@
 /* main.c - runs every property on every subject; a newly registered game needs nothing more.
 **
-** Usage: property [GAME [WORD]]     only that game, and only properties with that word in their
-*name
+** Usage: property [GAME [WORD [TIMES]]]
+**
+** Only that game; only properties with that word in their name; more and longer games.
 */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -55,6 +56,7 @@ static void run_trial(void **state) {
 }
 
 int main(int argc, char **argv) {
+    if (argc > 3 && (patience = atoi(argv[3])) < 1) patience = 1;
     int n_subjects, n = 0;
     subject *subjects = list_subjects(&n_subjects);
     size_t most = (size_t)n_subjects * N_PROPERTIES;

@@ -244,11 +244,13 @@ bool play_step(play *p) {
     return true;
 }
 
+int patience = 1;
+
 void each_position(const subject *of, int games, int steps, void (*visit)(play *p)) {
-    for (int game = 1; game <= games; game++) {
+    for (int game = 1; game <= games * patience; game++) {
         play *p = play_open(of, (uint64_t)game);
         do visit(p);
-        while (p->step < steps && play_step(p));
+        while (p->step < steps * patience && play_step(p));
         play_close(p);
     }
 }

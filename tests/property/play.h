@@ -36,7 +36,9 @@ void play_close(play *p);
 ** False when the game is over. */
 bool play_step(play *p);
 
-/* Plays `games` random games of up to `steps` actions and visits each position, ends included. */
+/* Plays `games` random games of up to `steps` actions and visits each position, ends included;
+** `patience` times as many games, each up to `patience` times as long. */
+extern int patience;
 void each_position(const subject *of, int games, int steps, void (*visit)(play *p));
 
 /* A state of its own, a copy of `from` or, without one, full of rubbish. */
