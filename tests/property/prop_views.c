@@ -291,12 +291,18 @@ static void compare_twins(const play *p, int seat, int actor, rd_state *const tw
                 (effects[i] & RD_STORED && !(effects[i] & RD_SHOWED));
     }
     back = (back && p->match->seat_of[actor] == seat) || !(all & (RD_DREW | RD_SHOWED));
+    const uint32_t ends_undo = RD_DREW | RD_SHOWED;
     for (int i = 1; i < TWINS; i++) {
         bool told = same_events_for(&log[0], &log[i], seat);
         HOLDS(p, told || !back, "actor %d answers, and seat %d hears what it cannot know", actor,
               seat);
         HOLDS(p, !told || (all & RD_SHOWED && !back) || same_view(p, seat, twin[0], twin[i]),
               "actor %d answers, and seat %d sees what it was not told", actor, seat);
+        bool alike = !(effects[0] & ends_undo) == !(effects[i] & ends_undo);
+        HOLDS(p,
+              alike || !told || p->match->seat_of[actor] != seat ||
+                  !same_view(p, seat, twin[0], twin[i]),
+              "whether seat %d may go back on its answer tells what it cannot know", seat);
     }
 }
 

@@ -116,6 +116,7 @@ static bool stage_program(r05_turn *t) {
         if (!r05_runs(s, i)) continue;
         if (r->status & R05_LATE) {
             if (RD_RULE(R05_TIMER_4)) r05_program_fill(t, i);
+            t->effects |= RD_SHOWED; /* whether chance had anything to fill */
         } else if (!(s->answered >> i & 1) && r05_free_registers(r)) {
             rd_action only = {.actor = (uint8_t)i};
             r05_program_nth(s, i, 0, &only);
