@@ -267,10 +267,12 @@ static int master_of(const r05_state *s, int robot) {
     return master != R05_NONE && s->robot[master].master == R05_NONE ? master : R05_NONE;
 }
 
-/* R05-RADIO-CONTROL-2: the master, then all that it controls. */
+/* R05-RADIO-CONTROL-2: the master, then all that it controls, by docks. */
 static void push_cards(r05_turn *t, int robot) {
-    for (int i = t->m->head.n_actors - 1; i >= 0 && RD_RULE(R05_RADIO_CONTROL_2); i--)
-        if (master_of(t->s, i) == robot) push_card(t, i, robot);
+    for (int k = t->m->head.n_actors - 1; k >= 0 && RD_RULE(R05_RADIO_CONTROL_2); k--) {
+        int other = r05_docked(t->m, t->s, k);
+        if (master_of(t->s, other) == robot) push_card(t, other, robot);
+    }
     push_card(t, robot, robot);
 }
 
