@@ -84,7 +84,7 @@ class Cell:
 
     def __init__(self, word, quarters):
         self.pit, self.battery, self.start = word == "O", word == "B", word.startswith("D")
-        self.repair = word in ("R1", "R2")
+        self.repair, self.hammer = word in ("R1", "R2"), word == "R2"
         self.gear = {"GL": 3, "GR": 1}.get(word, 0)
         belt = re.fullmatch(r"([nesw])(?:<([nesw]+))?", word, re.I)
         self.belt = belt and (SIDES.index(belt[1].upper()) + quarters) % 4

@@ -36,11 +36,12 @@ class Robot:
         self.down = self.stays_down = False
         self.program = []    # five registers, each a list of one card or, with some options, two
         self.marked = None   # the flag on which its archive marker lies
+        self.options = set()
 
     def told(self):
         alive = self.cell is not None
         return (self.cell, self.facing if alive else None, self.damage if alive else None, self.flags,
-                self.archive, self.lives)
+                self.archive, self.lives, sorted(self.options))
 
 
 class Flag:

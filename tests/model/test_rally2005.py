@@ -17,13 +17,16 @@ import tempfile
 
 from floor import DATA, Board, Course, Floor
 from moving import Unsure
-from rally2005 import DECK, FACING, Race, Robot, locked
+from options2005 import COAT_POINTS, HOWITZER_SHOTS, OPTIONS, OptionRace, equip
+from rally2005 import DECK, FACING, TURNS, Race, Robot, kind, locked
 
 NAMES = ["twonky", "zoombot", "hulk", "hammerbot", "spinbot", "squashbot", "trundlebot", "twitch"]
 BATCH = 250
 BOARDS = {p.stem: Board(p.stem, "rally2005") for p in (DATA / "boards/rally2005").glob("*.txt")}
 # these have goals or robots of their own and are left to the scenarios
 UNKNOWN = {"capture_the_flag", "superbot", "team_elimination", "toggle_flags", "two_robots_racer_blocker"}
+# where options are dealt or drawn in another way, or answers would depend on the program's coins
+WITHOUT_OPTIONS = {"start_options", "draft_options", "repair_gives_options", "rotate_board_on_flag"}
 COURSES = [c for c in (Course(p.read_text()) for p in sorted((DATA / "courses/rally2005").glob("*.txt")))
            if not UNKNOWN & set(c.rules)]
 
@@ -48,7 +51,8 @@ def make_robots(chance, course):
     floor = Floor(course.pieces, game="rally2005")
     solid = sorted(c for c in floor.cells if floor.solid(c))
     middle = chance.choice(solid)
-    near = [c for c in solid if abs(c[0] - middle[0]) <= 3 and abs(c[1] - middle[1]) <= 3]
+    far = chance.choice([2, 3, 3])
+    near = [c for c in solid if abs(c[0] - middle[0]) <= far and abs(c[1] - middle[1]) <= far]
     number = int(chance.choice(course.words.get("players", ["2", "3", "5", "6", "8"])))
     cells = chance.sample(near if len(near) >= number and chance.random() < 0.7 else solid, number)
     robots = [Robot(name, cell, chance.randrange(4)) for name, cell in zip(NAMES, cells)]
@@ -67,6 +71,29 @@ def make_robots(chance, course):
     return robots
 
 
+def give_options(chance, robots):
+    """Up to four options each, and tokens so that coats and howitzers are soon used up; what is left of the deck."""
+    deck = chance.sample(OPTIONS, len(OPTIONS))
+    for robot in robots:
+        options = [deck.pop() for _ in range(min(len(deck), chance.randint(0, 4)))]
+        equip(robot, options, chance.randrange(COAT_POINTS if "ablative_coat" in options else HOWITZER_SHOTS))
+    return deck
+
+
+def draw_cards(chance, robot, deck, may_pair):
+    """One card for a register, or two if the robot's options allow it."""
+    cards = [deck.pop()]
+    with_it = []
+    if "dual_processor" in robot.options and kind(cards[0]) not in TURNS:
+        with_it = TURNS
+    elif "crab_legs" in robot.options and kind(cards[0]).startswith("rotate"):
+        with_it = ["move_1"]
+    if with_it and may_pair and chance.random() < 0.6:
+        cards.append(next(c for c in deck if kind(c) in with_it))
+        deck.remove(cards[1])
+    return cards
+
+
 def deal(chance, robots):
     """Programs for all; position lines of the robots, and the answers to the first question."""
     deck, lines, answers = chance.sample(DECK, len(DECK)), [], []
@@ -74,34 +101,49 @@ def deal(chance, robots):
         (x, y), (ax, ay) = robot.cell, robot.archive
         words = [f"  {robot.name} {x},{y} {FACING[robot.facing]} damage {robot.damage} lives {robot.lives} "
                  f"flags {robot.flags} archive {ax},{ay}"]
-        robot.program = [[deck.pop()] for _ in range(5)]
+        if robot.options:
+            words += ["options", *sorted(robot.options)]
+        if {"ablative_coat", "mini_howitzer"} & robot.options:
+            words.append(f"tokens {robot.coat}")
+        stuck, spare = locked(robot.damage), max(0, 4 - robot.damage)
+        robot.program = []
+        for number in range(1, 6):
+            robot.program.append(draw_cards(chance, robot, deck, number in stuck or spare > 0))
+            spare -= len(robot.program[-1]) - 1
+        spelled = ["+".join(map(str, cards)) for cards in robot.program]
         if robot.down:
             words.append("powered-down")
         else:
-            words += [f"locked {n}:{robot.program[n - 1][0]}" for n in locked(robot.damage)]
-            hand = [str(cards[0]) for cards in robot.program[:5 - len(locked(robot.damage))]]
+            words += [f"locked {n}:{spelled[n - 1]}" for n in stuck]
+            free = spelled[:5 - len(stuck)]
+            hand = " ".join(free).replace("+", " ").split()
             words += ["hand", *hand] if hand else []
             if len(hand) > 1:  # one card for one register is no question
-                answers.append(f"  {robot.name}: {' '.join(hand)}")
+                answers.append(f"  {robot.name}: {' '.join(free)}")
         lines.append(" ".join(words))
     return lines, answers
 
 
-def make(seed, turns=()):
+def make(seed, with_options, turns=()):
     """A scenario, and what the model expects after each register and at the end of the round; None if it is
-    unsure.  How boards turned is known only from the program; until then the scenario ends with the program."""
+    unsure.  How boards turned is known only from the program; until then the scenario ends with the programs."""
     chance = random.Random(seed)
-    course = own_course(chance) if chance.random() < 0.3 else chance.choice(COURSES)
+    known = [c for c in COURSES if not (with_options and set(c.rules) & WITHOUT_OPTIONS)]
+    course = own_course(chance) if chance.random() < 0.3 else chance.choice(known)
     robots = make_robots(chance, course)
     first = chance.randrange(len(robots))
+    option_deck = give_options(chance, robots) if with_options else []
     lines, answers = deal(chance, robots)
-    race = Race(course, robots, first, chance)
+    race = OptionRace(course, robots, first, chance, option_deck) if with_options else \
+        Race(course, robots, first, chance)
     race.announce()
     name = course.words["course"][0]
-    text = [f"scenario round {seed} on {name}", f"game rally2005 first={first} options=no", f"seats {len(robots)}"]
+    text = [f"scenario round {seed} on {name}",
+            f"game rally2005 first={first} options={'yes' if with_options else 'no'}", f"seats {len(robots)}"]
     text += ["set course", *("  " + line for line in course.text.splitlines())] if name == "own" else \
             [f"set course {name}"]
-    text += ["position", *lines, "do", *answers]
+    text += ["position", *lines, *(["  option-deck " + " ".join(option_deck)] if option_deck else [])]
+    text += ["do", *answers]
     if "rotate_board_on_flag" in course.rules and not turns:
         return "\n".join(text + race.script) + "\n", None
     expected = []
@@ -124,7 +166,7 @@ def told(step):
     for r in step["state"]["robots"].values():
         alive = r["cell"] is not None
         yield (tuple(r["cell"]) if alive else None, FACING.index(r["facing"]) if alive else None,
-               r["damage"] if alive else None, r["flags"], tuple(r["archive"]), r["lives"],
+               r["damage"] if alive else None, r["flags"], tuple(r["archive"]), r["lives"], r["options"],
                *([r["locked"], r["powered_down"] or r["announced"]] if ends and alive else []))
 
 
@@ -146,13 +188,13 @@ def play(program, rounds):
     return got, turned, done.stderr.splitlines() if done.returncode else []
 
 
-def compare(program, seeds):
+def compare(program, with_options, seeds):
     """Some rounds in both: how many, how many registers they had, and what differed."""
-    rounds = {s: make(s) for s in seeds}
+    rounds = {s: make(s, with_options) for s in seeds}
     unsettled = {s: r for s, r in rounds.items() if r and not r[1]}
     if unsettled:
         turned = play(program, unsettled)[1]
-        rounds.update({s: make(s, turned[s] + [turned[s][-1]] * 5) for s in unsettled})
+        rounds.update({s: make(s, with_options, turned[s] + [turned[s][-1]] * 5) for s in unsettled})
     rounds = {s: r for s, r in rounds.items() if r}
     got, _, faults = play(program, rounds)
     registers, wrong = 0, []
@@ -169,17 +211,19 @@ def compare(program, seeds):
 
 def main():
     program = str(pathlib.Path(sys.argv[1]).resolve())
-    count, first = [int(a) for a in sys.argv[2:]] + [400, 1][len(sys.argv) - 2:]
-    rounds, registers, wrong = 0, 0, []
-    for start in range(first, first + count, BATCH):
-        told_of = compare(program, range(start, min(start + BATCH, first + count)))
-        rounds, registers, wrong = rounds + told_of[0], registers + told_of[1], wrong + told_of[2]
-    print("1..1")
-    for difference in wrong[:3]:
-        print("# " + difference.replace("\n", "\n# "))
-    enough = rounds > count * 0.8
-    print(f"{'not ' if wrong or not enough else ''}ok 1 - {rounds} random rounds, {registers} "
-          f"registers: {len(wrong)} differ from a second model of the rules")
+    count, first = [int(a) for a in sys.argv[2:]] + [1000, 1][len(sys.argv) - 2:]
+    print("1..2")
+    for number, with_options in enumerate((False, True), 1):
+        rounds, registers, wrong = 0, 0, []
+        for start in range(first, first + count, BATCH):
+            part = compare(program, with_options, range(start, min(start + BATCH, first + count)))
+            rounds, registers, wrong = rounds + part[0], registers + part[1], wrong + part[2]
+        for difference in wrong[:3]:
+            print("# " + difference.replace("\n", "\n# "))
+        enough = rounds > count * 0.8
+        print(f"{'not ' if wrong or not enough else ''}ok {number} - {rounds} random rounds "
+              f"with{'' if with_options else 'out'} options, {registers} registers: {len(wrong)} differ from a "
+              "second model of the rules", flush=True)
 
 
 if __name__ == "__main__":
