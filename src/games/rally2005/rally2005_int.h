@@ -277,9 +277,6 @@ bool r05_sites_repair(const r05_match *m);
 bool r05_may_return(const r05_turn *t, int robot);
 void r05_on_register_start(r05_turn *t);
 void r05_on_belts(r05_turn *t, int kinds);
-bool r05_pushes_matter(const r05_turn *t, int who);
-int r05_home_piece(const r05_match *m, const r05_state *s, int robot); /* Capture the Flag */
-void r05_on_push(r05_turn *t, int who, uint16_t from, int pushed, uint16_t pushed_from);
 void r05_on_touch(r05_turn *t, int robot, int flag, int due);
 void r05_on_flag_credit(r05_turn *t, int robot, int flag);
 void r05_on_register_end(r05_turn *t);
@@ -287,7 +284,23 @@ void r05_on_destroyed(r05_turn *t, int robot, int killer, int rule);
 void r05_on_out(r05_turn *t, int robot);
 bool r05_heals(const r05_turn *t, int robot);
 void r05_on_round_end(r05_turn *t);
+
+/* ---- rally2005_capture.c ---- */
+
+int r05_home_piece(const r05_match *m, const r05_state *s, int robot);
+int r05_piece_under(const r05_match *m, const r05_state *s, int robot);
+void r05_drop_flag(r05_turn *t, int robot, uint16_t cell, int rule);
+void r05_capture_touch(r05_turn *t, int robot, int flag);
+void r05_throw_out_all(r05_turn *t);
+bool r05_pushes_matter(const r05_turn *t, int who);
+void r05_on_push(r05_turn *t, int who, uint16_t from, int pushed, uint16_t pushed_from);
 int r05_special_cells(const r05_match *m, const r05_state *s, int robot, uint16_t *cell, int most);
+bool r05_captured(const r05_match *m, const r05_state *s, int robot); /* a flag is home */
+
+/* ---- rally2005_finish.c ---- */
+
+void r05_award(r05_turn *t, int robot, int rule); /* a place for its side */
+void r05_close_places(r05_turn *t);
 void r05_finish_robots(r05_turn *t);
 bool r05_race_over(r05_turn *t);
 bool r05_is_idle(r05_turn *t);

@@ -167,137 +167,6 @@ void r05_on_register_start(r05_turn *t) {
     }
 }
 
-/* ---- Capture the Flag ---- */
-
-/* The piece that is home to the robot's team. */
-int r05_home_piece(const r05_match *m, const r05_state *s, int robot) {
-    return r05_team(m, robot) ^ s->swapped;
-}
-
-static int piece_under(const r05_match *m, const r05_state *s, int robot) {
-    return m->floor.cell[s->robots.cell[robot]].piece;
-}
-
-static bool is_home(const r05_match *m, const r05_state *s, int robot) {
-    return r05_on_floor(s, robot) && piece_under(m, s, robot) == r05_home_piece(m, s, robot);
-}
-
-/* Own flag of a team: the one that starts on its home board. */
-static int flag_of(const r05_match *m, const r05_state *s, int robot) {
-    for (int i = 0; i < m->n_flags; i++)
-        if (m->floor.cell[m->flag[i]].piece == r05_home_piece(m, s, robot)) return i;
-    return R05_NONE;
-}
-
-static void drop_flag(r05_turn *t, int robot, uint16_t cell, int rule) {
-    r05_state *s = t->s;
-    r05_robot *r = &s->robot[robot];
-    if (!r->carries) return;
-    int flag = r->carries - 1;
-    r->carries = 0;
-    bool stays = RD_RULE(R05_CAPTURE_THE_FLAG_7);
-    if (!stays || cell == RD_NOWHERE || rd_body_at(&s->flags, cell) != RD_NOBODY)
-        cell = t->m->flag[flag];
-    s->flags.cell[flag] = cell;
-    R05_TELL(t, R05_EV_FLAG_LOST, rule, flag + 1, cell, 0, 0);
-}
-
-static void capture_touch(r05_turn *t, int robot, int flag) {
-    r05_state *s = t->s;
-    if (flag == flag_of(t->m, s, robot)) {
-        if (!is_home(t->m, s, robot) || s->flags.cell[flag] == t->m->flag[flag]) return;
-        if (!RD_RULE(R05_CAPTURE_THE_FLAG_9)) return;
-        s->flags.cell[flag] = t->m->flag[flag];
-        R05_TELL(t, R05_EV_FLAG_BACK, R05_CAPTURE_THE_FLAG_9, flag + 1, t->m->flag[flag], 0, 0);
-    } else if (!s->robot[robot].carries && RD_RULE(R05_CAPTURE_THE_FLAG_6)) {
-        s->robot[robot].carries = (uint8_t)(1 + flag);
-        s->flags.cell[flag] = RD_NOWHERE;
-        R05_TELL(t, R05_EV_FLAG_TAKEN, R05_CAPTURE_THE_FLAG_6, robot, flag + 1, 0, 0);
-    }
-}
-
-/* It leaves the floor until the end of the round, but is not destroyed. */
-static void throw_out(r05_turn *t, int robot, int by) {
-    r05_state *s = t->s;
-    r05_robot *r = &s->robot[robot];
-    R05_TELL(t, R05_EV_REMOVED, R05_CAPTURE_THE_FLAG_2, robot, by, 0, 0);
-    drop_flag(t, robot, s->robots.cell[robot], R05_CAPTURE_THE_FLAG_7);
-    s->robots.cell[robot] = RD_NOWHERE;
-    r->status = R05_DEAD | R05_THROWN;
-    r->died = ++s->deaths;
-    r05_end_control(s, robot);
-    if (!t->m->reading.capture_free && r->lives && RD_RULE(R05_CAPTURE_THE_FLAG_3)) r->lives--;
-    if (!r->lives) r05_eliminate(t, robot);
-}
-
-/* A robot at home that pushed an enemy and is still there at the end throws it out. */
-static void throw_out_all(r05_turn *t) {
-    r05_state *s = t->s;
-    unsigned thrown = 0;
-    uint8_t by[R05_ROBOTS] = {0};
-    for (int k = 0; k < t->m->head.n_actors; k++) {
-        int robot = r05_docked(t->m, s, k);
-        unsigned shoved = s->robot[robot].shoved;
-        s->robot[robot].shoved = 0;
-        if (!r05_on_floor(s, robot)) continue;
-        for (thrown |= shoved; shoved;) by[rd_bit_take(&shoved)] = (uint8_t)robot;
-    }
-    for (int k = 0; k < t->m->head.n_actors && RD_RULE(R05_CAPTURE_THE_FLAG_2); k++) {
-        int robot = r05_docked(t->m, s, k);
-        if (thrown >> robot & 1 && r05_on_floor(s, robot)) throw_out(t, robot, by[robot]);
-    }
-}
-
-/* Does it matter whom this robot pushes? */
-bool r05_pushes_matter(const r05_turn *t, int who) {
-    return r05_on(t->m, R05_CAPTURE_THE_FLAG) || r05_rams(t, who);
-}
-
-static bool is_base(const r05_match *m, const r05_state *s, int robot, uint16_t cell) {
-    return m->floor.cell[cell].piece == r05_home_piece(m, s, robot);
-}
-
-/* Robot `who` has pushed another, from these cells. */
-void r05_on_push(r05_turn *t, int who, uint16_t from, int pushed, uint16_t pushed_from) {
-    r05_state *s = t->s;
-    const r05_match *m = t->m;
-    if (!r05_on(m, R05_CAPTURE_THE_FLAG)) return;
-    if (r05_team(m, who) != r05_team(m, pushed) && is_base(m, s, who, from) &&
-        is_base(m, s, who, pushed_from))
-        s->robot[who].shoved |= (uint8_t)(1 << pushed);
-    if (!is_base(m, s, pushed, pushed_from) && RD_RULE(R05_CAPTURE_THE_FLAG_8))
-        drop_flag(t, pushed, pushed_from, R05_CAPTURE_THE_FLAG_8);
-}
-
-/* The cells where a robot may be put down: six rows of its base, those away from the enemy. */
-static bool is_back_row(const r05_match *m, const r05_state *s, int robot, uint16_t cell) {
-    const rd_placed *own = &m->floor.piece[r05_home_piece(m, s, robot)];
-    const rd_placed *other = &m->floor.piece[!r05_home_piece(m, s, robot)];
-    const rd_cell *c = &m->floor.cell[cell];
-    if (c->piece != r05_home_piece(m, s, robot)) return false;
-    if (s->ask == R05_ASK_PLACE ? !RD_RULE(R05_CAPTURE_THE_FLAG_1)
-                                : !RD_RULE(R05_CAPTURE_THE_FLAG_5))
-        return true;
-    if (own->col != other->col)
-        return own->col < other->col ? c->col < own->col + 6 : c->col >= own->col + own->cols - 6;
-    return own->row < other->row ? c->row < own->row + 6 : c->row >= own->row + own->rows - 6;
-}
-
-static int back_rows(const r05_match *m, const r05_state *s, int robot, uint16_t *cell, int most) {
-    int n = 0;
-    for (uint16_t c = 1; c < m->floor.n_cells && n < most; c++) {
-        if (m->floor.cell[c].what & (RD_OFF | RD_PIT)) continue;
-        if (rd_body_at(&s->robots, c) == RD_NOBODY && is_back_row(m, s, robot, c)) cell[n++] = c;
-    }
-    return n;
-}
-
-int r05_special_cells(const r05_match *m, const r05_state *s, int robot, uint16_t *cell, int most) {
-    bool base = s->ask == R05_ASK_PLACE || s->robot[robot].status & R05_THROWN;
-    if (!r05_on(m, R05_CAPTURE_THE_FLAG) || !base) return 0;
-    return back_rows(m, s, robot, cell, most);
-}
-
 /* ---- touching a flag ---- */
 
 static void toggle(r05_turn *t, int robot, int flag) {
@@ -319,7 +188,7 @@ static void share_credit(r05_turn *t, int robot) {
 void r05_on_touch(r05_turn *t, int robot, int flag, int due) {
     const r05_match *m = t->m;
     if (r05_on(m, R05_CAPTURE_THE_FLAG))
-        capture_touch(t, robot, flag);
+        r05_capture_touch(t, robot, flag);
     else if (r05_on(m, R05_TOGGLE_FLAGS))
         toggle(t, robot, flag);
     else if (r05_is_blocker(m, robot) && RD_RULE(R05_INTERFERENCE_2))
@@ -352,7 +221,7 @@ static void turn_boards(r05_turn *t) {
     r05_state *s = t->s;
     if (!s->turning) return;
     for (unsigned left = s->turning; left;) {
-        int piece = piece_under(t->m, s, rd_bit_take(&left));
+        int piece = r05_piece_under(t->m, s, rd_bit_take(&left));
         if (!rd_floor_can_turn(&t->m->floor, piece)) continue;
         rd_bodies_turn_piece(&s->robots, piece);
         R05_TELL(t, R05_EV_BOARD_TURNED, R05_FRENETIC_FACTORY_1, piece + 1, 0, 0, 0);
@@ -380,7 +249,7 @@ static void give_options(r05_turn *t) {
 
 void r05_on_register_end(r05_turn *t) {
     const r05_match *m = t->m;
-    if (r05_on(m, R05_CAPTURE_THE_FLAG)) throw_out_all(t);
+    if (r05_on(m, R05_CAPTURE_THE_FLAG)) r05_throw_out_all(t);
     if (r05_on(m, R05_BOARD_TURNS)) turn_boards(t);
     if (r05_on(m, R05_SITES_GIVE_OPTIONS) &&
         (!m->reading.options_by_round || t->s->reg + 1 == R05_REGISTERS))
@@ -419,7 +288,8 @@ void r05_on_destroyed(r05_turn *t, int robot, int killer, int rule) {
     r05_state *s = t->s;
     const r05_match *m = t->m;
     if (s->superbot == robot) succeed(t, robot, killer, rule);
-    if (r05_on(m, R05_CAPTURE_THE_FLAG)) drop_flag(t, robot, s->last_cell, R05_CAPTURE_THE_FLAG_7);
+    if (r05_on(m, R05_CAPTURE_THE_FLAG))
+        r05_drop_flag(t, robot, s->last_cell, R05_CAPTURE_THE_FLAG_7);
     if (r05_on(m, R05_TOGGLE_FLAGS) && RD_RULE(R05_TOGGLE_BOGGLE_4)) s->robot[robot].rest = 1;
     if (r05_on(m, R05_RACER_AND_BLOCKER) && !r05_is_blocker(m, robot) &&
         !m->reading.racer_has_lives && RD_RULE(R05_INTERFERENCE_3))
@@ -432,7 +302,7 @@ void r05_on_out(r05_turn *t, int robot) {
     r05_state *s = t->s;
     int n = t->m->head.n_actors;
     if (r05_on(t->m, R05_CAPTURE_THE_FLAG))
-        drop_flag(t, robot, s->last_cell, R05_CAPTURE_THE_FLAG_7);
+        r05_drop_flag(t, robot, s->last_cell, R05_CAPTURE_THE_FLAG_7);
     for (int k = 1; k < n && s->superbot == robot && RD_RULE(R05_SUPERBOT_5); k++) {
         int next = (robot + k) % n;
         if (r05_plays(s, next)) pass_title(t, next, R05_SUPERBOT_5);
@@ -448,38 +318,11 @@ bool r05_may_return(const r05_turn *t, int robot) {
     return false;
 }
 
-/* ---- places ---- */
-
-/* A place for the robot's side; sides of one moment share it. */
-static void award(r05_turn *t, int robot, int rule) {
-    r05_state *s = t->s;
-    if (s->robot[robot].place) return;
-    int place = 1 + s->finished + (RD_RULE(R05_WIN_3) ? 0 : s->newly);
-    for (int i = 0; i < t->m->head.n_actors; i++)
-        if (r05_team(t->m, i) == r05_team(t->m, robot)) s->robot[i].place = (uint8_t)place;
-    R05_TELL(t, R05_EV_FINISHED, rule, robot, place, 0, 0);
-    s->newly++;
-    s->unsettled = 1;
-}
-
-/* RULING-R05-44: where the race goes on, those who have finished leave the floor. */
-static void close_places(r05_turn *t) {
-    r05_state *s = t->s;
-    for (int i = 0; i < t->m->head.n_actors && s->newly && t->m->play_on; i++)
-        if (s->robot[i].place && r05_plays(s, i)) r05_retire(t, i);
-    s->finished = (uint8_t)(s->finished + s->newly);
-    s->newly = 0;
-}
-
 /* ---- the end of a round ---- */
 
 /* Does it lose all damage at the end of this round? */
 bool r05_heals(const r05_turn *t, int robot) {
     return t->s->superbot == robot && RD_RULE(R05_SUPERBOT_2);
-}
-
-static bool captured(const r05_match *m, const r05_state *s, int robot) {
-    return s->robot[robot].carries && is_home(m, s, robot);
 }
 
 void r05_on_round_end(r05_turn *t) {
@@ -488,110 +331,6 @@ void r05_on_round_end(r05_turn *t) {
         r05_repair_all(t, s->superbot, R05_SUPERBOT_2);
     if (!r05_on(t->m, R05_CAPTURE_THE_FLAG) || !RD_RULE(R05_CAPTURE_THE_FLAG_10)) return;
     for (int i = 0; i < t->m->head.n_actors; i++)
-        if (captured(t->m, s, i)) award(t, i, R05_CAPTURE_THE_FLAG_10);
-    close_places(t);
-}
-
-/* ---- finishing ---- */
-
-static bool has_finished(const r05_match *m, const r05_state *s, int robot) {
-    if (r05_on(m, R05_CAPTURE_THE_FLAG) || r05_on(m, R05_ELIMINATION) || !m->n_flags) return false;
-    if (r05_on(m, R05_TOGGLE_FLAGS)) {
-        for (int f = 0; f < m->n_flags; f++)
-            if (s->control[f] != 1 + r05_team(m, robot)) return false;
-        return RD_RULE(R05_TOGGLE_BOGGLE_3);
-    }
-    if (r05_on(m, R05_ONE_FINISHER) && !RD_RULE(R05_ONE_FOR_ALL_1)) return false;
-    if (r05_on(m, R05_RACER_AND_BLOCKER) && !RD_RULE(R05_INTERFERENCE_4)) return false;
-    return s->robot[robot].flags >= m->n_flags && RD_RULE(R05_WIN_1);
-}
-
-static int rule_of_win(const r05_match *m) {
-    return r05_on(m, R05_TOGGLE_FLAGS)        ? R05_TOGGLE_BOGGLE_3
-           : r05_on(m, R05_ONE_FINISHER)      ? R05_ONE_FOR_ALL_1
-           : r05_on(m, R05_SHARED_FLAGS)      ? R05_TANDEM_CARNAGE_1
-           : r05_on(m, R05_RACER_AND_BLOCKER) ? R05_INTERFERENCE_4
-                                              : R05_WIN_1;
-}
-
-void r05_finish_robots(r05_turn *t) {
-    r05_state *s = t->s;
-    for (int i = 0; i < t->m->head.n_actors; i++)
-        if (r05_plays(s, i) && has_finished(t->m, s, i)) award(t, i, rule_of_win(t->m));
-    close_places(t);
-}
-
-/* The sides (players, or teams) that still have a robot in the race, a set. */
-static unsigned sides_left(const r05_match *m, const r05_state *s) {
-    unsigned sides = 0;
-    for (int i = 0; i < m->head.n_actors; i++)
-        if (r05_plays(s, i) && !r05_is_blocker(m, i)) sides |= 1u << r05_team(m, i);
-    return sides;
-}
-
-static int rule_of_last(const r05_match *m) {
-    return r05_on(m, R05_ELIMINATION)         ? R05_WAR_ZONE_1
-           : r05_on(m, R05_RACER_AND_BLOCKER) ? R05_INTERFERENCE_3
-                                              : R05_WIN_4;
-}
-
-static void tell_end(r05_turn *t, int rule) {
-    rd_outcome o;
-    r05_outcome((const rd_match *)t->m, (const rd_state *)t->s, &o);
-    int winner = 0;
-    for (int i = t->m->head.n_seats - 1; i >= 0; i--)
-        if (o.place[i] == 1) winner = i;
-    R05_TELL(t, R05_EV_END, rule, winner, 0, 0, 0);
-}
-
-/* Over when someone has won, or nobody is left to race against.  Asked when that may have changed.
-** With two teams nothing is left to race for once one has won. */
-bool r05_race_over(r05_turn *t) {
-    r05_state *s = t->s;
-    s->unsettled = 0;
-    bool won = s->finished && (!t->m->play_on || t->m->n_teams == 2);
-    int left = rd_bit_count(sides_left(t->m, s)), last = rule_of_last(t->m);
-    if (!won && (left > 1 || (left == 1 && !RD_RULE(last)))) return false;
-    tell_end(t, won ? rule_of_win(t->m) : left ? last : R05_WIN_5);
-    return true;
-}
-
-/* RULING-R05-48: where robots run the same locked programs for ever, nobody is asked any more.
-** Asked once at the end of each round. */
-bool r05_is_idle(r05_turn *t) {
-    if (++t->rounds < (RD_RULE(R05_WIN_6) ? R05_IDLE : 2 * R05_IDLE)) return false;
-    tell_end(t, R05_WIN_6);
-    return true;
-}
-
-/* Higher is better: finished early, then still in the race, then out late, then more flags. */
-static int standing(const r05_match *m, const r05_state *s, int robot) {
-    const r05_robot *r = &s->robot[robot];
-    enum { FINISHED = 10000, RACING = 5000, MOMENT = 16 };
-    if (r->place) return FINISHED - r->place;
-    if (r05_is_blocker(m, robot)) return -1;
-    int flags = r05_on(m, R05_TOGGLE_FLAGS) || !RD_RULE(R05_WIN_5) ? 0 : r->flags;
-    return (r->status & R05_OUT ? MOMENT * r->died : RACING) + flags;
-}
-
-bool r05_outcome(const rd_match *match, const rd_state *state, rd_outcome *o) {
-    const r05_match *m = r05_match_of(match);
-    const r05_state *s = r05_state_of(state);
-    if (o) {
-        int best[RD_MAX_SEATS];
-        *o = (rd_outcome){0};
-        for (int team = 0; team < RD_MAX_SEATS; team++) best[team] = -2;
-        for (int i = 0; i < m->head.n_actors; i++) {
-            int team = r05_team(m, i), seat = m->head.seat_of[i];
-            if (standing(m, s, i) > best[team]) best[team] = standing(m, s, i);
-            if (s->robot[i].flags > o->score[seat]) o->score[seat] = s->robot[i].flags;
-        }
-        for (int seat = 0; seat < match->n_seats; seat++) {
-            int own = best[match->team_of[seat]];
-            o->place[seat] = 1;
-            for (int team = 0; team < RD_MAX_SEATS; team++)
-                if (best[team] > own) o->place[seat]++;
-        }
-    }
-    return s->stage == R05_AT_OVER;
+        if (r05_captured(t->m, s, i)) r05_award(t, i, R05_CAPTURE_THE_FLAG_10);
+    r05_close_places(t);
 }
