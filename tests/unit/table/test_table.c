@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "games/rally2023/rally2023.h"
 #include "games/robotory/robotory.h"
 #include "games/template/template.h"
 #include "table/table.h"
@@ -369,6 +370,26 @@ static void a_stored_answer_can_be_taken_back_until_the_phase_closes(void **stat
     rd_table_close(t);
 }
 
+/* R23-PROGRAM-1: a program is nobody else's business, and open to change, until the cards are
+ * shown. */
+static void a_program_can_be_changed_until_the_cards_are_shown(void **state) {
+    (void)state;
+    rd_table *t = open_game(&rd_rally2023, 3, "upgrades", "no");
+    while (rd_table_asked(t) != 7) lay(t, rd_bit_first(rd_table_asked(t)), 0); /* the starts */
+    uint64_t start = now_hash(t);
+    lay(t, 1, 0);
+    assert_int_equal(rd_table_asked(t), 5);
+    assert_true(rd_table_may_take_back(t, 1));
+    assert_int_equal(rd_table_take_back(t, 1), RD_E_OK);
+    assert_true(now_hash(t) == start);
+    lay(t, 1, 7);
+    lay(t, 0, 0);
+    assert_true(rd_table_may_take_back(t, 1)); /* after another's answer too */
+    lay(t, 2, 0);
+    for (int actor = 0; actor < 3; actor++) assert_false(rd_table_may_take_back(t, actor));
+    rd_table_close(t);
+}
+
 /* In any order, with answers withdrawn in between: the same state and the same views. */
 static void the_order_of_stored_answers_does_not_matter(void **state) {
     (void)state;
@@ -699,6 +720,7 @@ int main(void) {
         cmocka_unit_test(undo_ends_at_the_other_seats_answer),
         cmocka_unit_test(undo_ends_where_something_was_shown),
         cmocka_unit_test(a_stored_answer_can_be_taken_back_until_the_phase_closes),
+        cmocka_unit_test(a_program_can_be_changed_until_the_cards_are_shown),
         cmocka_unit_test(the_order_of_stored_answers_does_not_matter),
         cmocka_unit_test(taking_back_works_anywhere_in_a_long_log),
         cmocka_unit_test(forced_answers_stay),
