@@ -124,6 +124,10 @@ void r05_describe(const rd_match *match, const rd_state *state, rd_doc *d) {
     rd_doc_int(d, "deck", s->n_deck);
     rd_doc_int(d, "discard", s->n_discard);
     rd_doc_int(d, "option_deck", s->n_option_deck);
+    rd_doc_list(d, "option_discard"); /* they lie face up */
+    for (int o = 0; o < R05_OPTIONS; o++)
+        if (s->owner[o] == R05_DISCARDED) rd_doc_text(d, NULL, r05_option_word[o]);
+    rd_doc_list_end(d);
 }
 
 /* ---- words ---- */
