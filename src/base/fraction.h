@@ -29,9 +29,9 @@ static inline bool rd_fraction_spoiled(uint64_t rest, uint64_t shares) {
 }
 
 /* The same for parts below n, n - 1, ... n - k + 1 whose product is at most 2^50. */
-bool rd_fraction_is_small(uint64_t rest, uint32_t n, int k);
+bool rd_fraction_falling_counted(uint64_t rest, uint32_t n, int k);
 static inline bool rd_fraction_falling_spoiled(uint64_t rest, uint32_t n, int k) {
-    return !(rest >> 50) && rd_fraction_is_small(rest, n, k); /* seldom */
+    return !(rest >> 50) && rd_fraction_falling_counted(rest, n, k); /* seldom */
 }
 
 #endif

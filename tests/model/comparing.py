@@ -53,6 +53,17 @@ def play(words, seats, seed, folder):
     return len(lines) - len(faults), faults + ([done.stderr] if done.returncode else [])
 
 
+def main(kind, parts, count, games):
+    """A script of its own: PROGRAM [GAMES [SEED]] compares `count` parts, --bot REPORT SEED is one of its bots."""
+    if sys.argv[1] == "--bot":
+        be_bot(kind, *sys.argv[2:])
+        return 0
+    program, *numbers = sys.argv[1:]
+    games, seed = [int(n) for n in numbers] + [games, 1][len(numbers):]
+    print(f"1..{count}")
+    return report_parts(parts(program, games, seed))
+
+
 def report_parts(parts):
     """Prints TAP for (what, compared, faults) of each part; the status to end with."""
     failed = 0

@@ -8,7 +8,7 @@ import sys
 import tempfile
 
 import robotory
-from comparing import Bot, be_bot, play, report_parts
+from comparing import Bot, main, play
 
 
 class Second(Bot):
@@ -40,13 +40,5 @@ def parts(program, games, seed):
             yield (f"questions of games with {end}", *play(words, 2, seed, folder))
 
 
-def main(program, games=10, seed=1):
-    print("1..2")
-    return report_parts(parts(program, int(games), int(seed)))
-
-
 if __name__ == "__main__":
-    if sys.argv[1] == "--bot":
-        be_bot(Second, *sys.argv[2:])
-    else:
-        sys.exit(main(*sys.argv[1:]))
+    sys.exit(main(Second, parts, 2, 10))

@@ -334,11 +334,6 @@ static inline uint64_t r23_lying_at(const r23_state *s, int place) {
     return set;
 }
 
-/* Is an upgrade laid by for this robot?  A view tells so too. */
-static inline bool r23_is_laid_by(const r23_state *s, int robot) {
-    return s->robot[robot].laid_unseen || r23_lying_at(s, R23_LAID_BY + robot);
-}
-
 /* How many cards of that kind it holds. */
 static inline int r23_in_hand(const r23_robot *r, int kind) {
     return r23_is_haywire(kind) ? (int)(r->haywires >> kind & 1) : r23_count_of(r->hand, kind);

@@ -69,13 +69,10 @@ static void reboot_fallen(r23_turn *t, unsigned fell, const rd_facts *facts) {
 }
 
 void r23_reboot_from_belts(r23_turn *t, const rd_bodies *before, unsigned fell) {
-    const rd_floor *f = &t->m->floor;
     for (int k = 0; fell; k++) {
         int robot = r23_in_turn(t->m, t->s, k);
         uint16_t from = before->cell[robot];
-        if (fell >> robot & 1)
-            reboot_at(t, robot, from,
-                      (uint16_t)(from + f->delta[rd_cell_belt_dir(&f->cell[from])]));
+        if (fell >> robot & 1) reboot_at(t, robot, from, t->m->floor.carry[from].to);
         fell &= ~(1u << robot);
     }
 }
