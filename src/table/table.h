@@ -4,6 +4,10 @@
 ** each seat may see of both.  Terminal, simulator, server and browser are thin around it.  It
 ** knows no sockets, clocks or files (record.h turns it into text and back).
 **
+** Told once: a table that listens keeps the events of each input as its commit emits them, and
+** writes each as JSON once, whoever reads it.  What a seat reads leaves through `redact` and
+** `seen_by` alone: questions, checks and words are made from the seat's own view.
+**
 ** Undo, in two kinds.  `take_back` withdraws an answer that is only stored because a simultaneous
 ** phase is still open, unless it showed its seat something hidden.  `undo` goes back over applied
 ** answers of that seat as far as no chance was drawn, nothing hidden was shown and no other seat
@@ -16,6 +20,7 @@
 #define RD_TABLE_H
 
 #include "core/game.h"
+#include "lang/lang.h"
 
 typedef struct rd_table rd_table;
 
@@ -53,7 +58,7 @@ const rd_config *rd_table_config(const rd_table *t);
 bool rd_table_is_placed(const rd_table *t);        /* opened at a position */
 const rd_key *rd_table_key(const rd_table *t);     /* secret until the game is over */
 const rd_state *rd_table_state(const rd_table *t); /* the truth: for the referee, never for seats */
-void rd_table_view(const rd_table *t, int seat, rd_state *out);
+void rd_table_view(const rd_table *t, int seat, rd_state *out); /* RD_SYSTEM: all of it */
 
 /* Who is asked now, and the number of each one's question (0: not asked).  A question keeps its
 ** number while others answer theirs; numbers are never used twice, so a late or repeated answer
@@ -78,14 +83,85 @@ bool rd_table_may_undo(const rd_table *t, int seat);
 /* Back to the first `n` entries, whatever they showed: for one person alone and for analysis. */
 void rd_table_rewind(rd_table *t, int n);
 
-/* The log.  The state after the first `n` entries; events of entry i (0 = set-up, i = entry i-1)
-** that a seat may see, recomputed on demand, each with the state as that seat may see it.  The
-** seat RD_SYSTEM is the referee, who sees everything. */
+bool rd_table_outcome(const rd_table *t, rd_outcome *o); /* true when over; `o` may be NULL */
+
+/* ---- the log -------------------------------------------------------------------------------- */
+
 int rd_table_length(const rd_table *t);
 const rd_entry *rd_table_entry(const rd_table *t, int i);
+/* The state after the first `n` entries: the truth, and what a seat may know of it. */
 void rd_table_state_at(const rd_table *t, int n, rd_state *out);
+void rd_table_view_at(const rd_table *t, int seat, int n, rd_state *out);
+
+/* From now on the events of each input are kept.  Those of earlier ones are played again, once.
+** Where memory is short, those that could not be kept are computed again whenever they are read;
+** false says so. */
+bool rd_table_listen(rd_table *t);
+/* The referee's ear: hears each event of each input while it is carried out, with the true state at
+** that moment.  `to` must stay until another (or NULL) is given. */
+void rd_table_hear(rd_table *t, rd_sink *to);
+
+/* Below, part i of the story is the set-up (i = 0) or entry i - 1.  Seats are 0 .. n-1,
+** RD_SPECTATOR, or RD_SYSTEM: the referee, who sees everything. */
+
+/* The events of part i that a seat may see; the sink gets no state. */
 void rd_table_events(const rd_table *t, int seat, int i, rd_sink *to);
 bool rd_event_is_seen(const rd_event *ev, int seat);
+/* Whose bytes this seat reads in part i: RD_SPECTATOR when it sees just what all see, else itself.
+** Who has the same audience reads the same bytes. */
+int rd_table_audience(const rd_table *t, int seat, int i);
+/* The same events as a JSON list. */
+void rd_table_put_events(const rd_table *t, int seat, int i, rd_out *o);
+/* Part i as an object: n, and of an entry actor, origin and, where the seat knows it, the action as
+** it is written; then its events.  put_since: a list of the parts from i on. */
+void rd_table_put_part(const rd_table *t, int seat, int i, rd_out *o);
+void rd_table_put_since(const rd_table *t, int seat, int i, rd_out *o);
+
+/* May that seat read the answer of entry i - 1 as it was given? */
+bool rd_table_knows_answer(const rd_table *t, int seat, int i);
+/* That answer as it is written; nothing when the seat does not know it, or time was up. */
+void rd_table_put_answer(const rd_table *t, int seat, int i, rd_out *o);
+
+/* Part i in words, line by line.  `how` gives the language and the names of the seats. */
+typedef enum rd_log_kind {
+    RD_LOG_ANSWER, /* as it is written: "+w12"; only where the seat knows it      */
+    RD_LOG_EVENT,  /* what happened, in words                                     */
+    RD_LOG_MARK,   /* why the answer is not the seat's own, in words              */
+} rd_log_kind;
+typedef struct rd_log_line {
+    int part;
+    rd_log_kind kind;
+    const rd_event *event; /* of an event line */
+    const char *text;
+} rd_log_line;
+typedef struct rd_log_sink {
+    void (*line)(void *ctx, const rd_log_line *line);
+    void *ctx;
+} rd_log_sink;
+void rd_table_log(const rd_table *t, const rd_speech *how, int seat, int i, rd_log_sink *to);
+
+/* ---- questions, as their seats see them ------------------------------------------------------ */
+
+/* The question of an actor after some picks.  RD_E_ILLEGAL when they begin no answer. */
+rd_err rd_table_ask(const rd_table *t, int actor, const uint16_t *pick, int n, rd_decision *d);
+/* Would this answer of that seat be legal?  It is looked at with the seat's eyes. */
+rd_err rd_table_check(const rd_table *t, int seat, const rd_action *a, uint16_t *rule);
+/* Answers as text, read and written with the eyes of the actor's seat. */
+bool rd_table_read_action(const rd_table *t, int actor, const char *text, size_t n, rd_action *a,
+                          rd_fault *f);
+void rd_table_put_action(const rd_table *t, const rd_action *a, rd_out *o);
+/* What is asked, one option, and an answer or the beginning of one ("Rotate Left, Move 2"), in
+** words.  Nothing is written for picks that were not offered. */
+void rd_table_put_prompt(const rd_table *t, const rd_speech *how, const rd_decision *d, rd_out *o);
+void rd_table_put_option(const rd_table *t, const rd_speech *how, const rd_decision *d,
+                         uint16_t option, rd_out *o);
+void rd_table_put_words(const rd_table *t, const rd_speech *how, const rd_action *a, rd_out *o);
+/* The default answer. */
+rd_err rd_table_fallback(const rd_table *t, int actor, rd_action *a);
+/* A seat's view as position text, which parses back (hidden is "?"). */
+void rd_table_put_position(const rd_table *t, int seat, rd_out *o);
+
+/* ---- standing orders ------------------------------------------------------------------------- */
 
 /* Standing orders: "answer this kind of question like that without asking me".  The table sends
 ** ordinary answers.  An order whose answer is not legal is skipped and the actor is asked; so is
