@@ -18,7 +18,12 @@ void rd_put_char(rd_out *o, char c) {
 }
 
 void rd_put_span(rd_out *o, const char *text, size_t n) {
-    for (size_t i = 0; i < n; i++) rd_put_char(o, text[i]);
+    if (n && o->len + 1 < o->cap) {
+        size_t room = o->cap - 1 - o->len, fits = n < room ? n : room;
+        memcpy(o->buf + o->len, text, fits);
+        o->buf[o->len + fits] = 0;
+    }
+    o->len += n;
 }
 
 void rd_put_text(rd_out *o, const char *text) { rd_put_span(o, text, strlen(text)); }

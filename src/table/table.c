@@ -1,4 +1,4 @@
-/* table.c - one match being played: the log, the states along it, questions, events, orders. */
+/* table.c - one match being played: the log, the states along it, questions, orders. */
 #include "table/table.h"
 
 #include <assert.h>
@@ -27,8 +27,7 @@ static void copy_state(const rd_table *t, rd_state *to, const rd_state *from) {
 
 /* ---- memory ---- */
 
-/* Makes room for one more of `size` bytes; on failure nothing has changed. */
-static bool grow(void **block, int *room, int n, size_t size) {
+bool rd_table_grow(void **block, int *room, int n, size_t size) {
     if (n < *room) return true;
     int wider = *room ? *room * 2 : 8;
     void *more = realloc(*block, (size_t)wider * size);
@@ -40,10 +39,10 @@ static bool grow(void **block, int *room, int n, size_t size) {
 
 static bool grow_log(rd_table *t) {
     void *log = t->log, *copies = t->copies;
-    bool grown = grow(&log, &t->log_room, t->n, sizeof *t->log);
+    bool grown = rd_table_grow(&log, &t->log_room, t->n, sizeof *t->log);
     t->log = log;
     if (!grown) return false;
-    grown = grow(&copies, &t->copy_room, (t->n + 1) / RD_STRIDE, game_of(t)->state_size);
+    grown = rd_table_grow(&copies, &t->copy_room, (t->n + 1) / RD_STRIDE, game_of(t)->state_size);
     t->copies = copies;
     return grown;
 }
@@ -74,6 +73,10 @@ void rd_table_close(rd_table *t) {
     free(t->log);
     free(t->copies);
     free(t->orders);
+    rd_table_forget(t, 0);
+    free(t->told);
+    free(t->parts);
+    free(t->json);
     free(t);
 }
 
@@ -162,8 +165,15 @@ const rd_state *rd_table_state(const rd_table *t) { return t->now; }
 uint32_t rd_table_asked(const rd_table *t) { return pending(t); }
 int rd_table_length(const rd_table *t) { return t->n; }
 
+bool rd_table_outcome(const rd_table *t, rd_outcome *o) {
+    return game_of(t)->outcome(t->match, t->now, o);
+}
+
 void rd_table_view(const rd_table *t, int seat, rd_state *out) {
-    game_of(t)->redact(t->match, t->now, seat, out);
+    if (seat == RD_SYSTEM)
+        copy_state(t, out, t->now);
+    else
+        game_of(t)->redact(t->match, t->now, seat, out);
 }
 
 uint32_t rd_table_question(const rd_table *t, int actor) {
@@ -189,42 +199,9 @@ void rd_table_state_at(const rd_table *t, int n, rd_state *out) {
     for (int i = n - n % RD_STRIDE; i < n; i++) rd_table_redo(t, out, &t->log[i].action, NULL);
 }
 
-/* ---- events ---- */
-
-bool rd_event_is_seen(const rd_event *ev, int seat) {
-    if (seat == RD_SYSTEM) return true;
-    return seat == RD_SPECTATOR ? ev->seen_by == RD_SEEN_BY_ALL : ev->seen_by >> seat & 1;
-}
-
-typedef struct filter {
-    const rd_table *t;
-    int seat;
-    rd_sink *to;
-} filter;
-
-static void pass_seen(void *ctx, const rd_event *ev, const rd_state *now) {
-    const filter *f = ctx;
-    if (!rd_event_is_seen(ev, f->seat)) return;
-    rd_event told = *ev;
-    if (f->seat != RD_SYSTEM) {
-        /* who else saw it is not this seat's business */
-        if (f->seat >= 0 && told.seen_by != RD_SEEN_BY_ALL) told.seen_by = 1u << f->seat;
-        game_of(f->t)->redact(f->t->match, now, f->seat, f->t->shown);
-        now = f->t->shown;
-    }
-    f->to->emit(f->to->ctx, &told, now);
-}
-
-void rd_table_events(const rd_table *t, int seat, int i, rd_sink *to) {
-    assert(i >= 0 && i <= t->n);
-    filter f = {t, seat, to};
-    rd_sink seen = {pass_seen, &f};
-    if (i) {
-        rd_table_state_at(t, i - 1, t->spare);
-        rd_table_redo(t, t->spare, &t->log[i - 1].action, &seen);
-    } else if (!t->placed) {
-        game_of(t)->start(t->match, &t->key, t->spare, &seen);
-    }
+void rd_table_view_at(const rd_table *t, int seat, int n, rd_state *out) {
+    rd_table_state_at(t, n, out);
+    if (seat != RD_SYSTEM) game_of(t)->redact(t->match, out, seat, out);
 }
 
 /* ---- playing ---- */
@@ -246,8 +223,13 @@ static rd_err enter(rd_table *t, const rd_action *a, rd_origin how, uint16_t *ru
     if (!(asked >> a->actor & 1)) return RD_E_NOT_ASKED;
     if (!grow_log(t)) return RD_E_NO_ROOM;
     copy_state(t, t->spare, t->now);
-    rd_err e = rd_apply(t->match, t->now, a, NULL, &effects, rule);
-    if (e) return e;
+    rd_sink to = rd_table_ears(t, false);
+    rd_err e = rd_apply(t->match, t->now, a, to.emit ? &to : NULL, &effects, rule);
+    if (e) {
+        rd_table_no_part(t);
+        return e;
+    }
+    rd_table_end_part(t, a, t->spare);
     rd_table_append(t, a, how, effects);
     uint32_t kept = 0;
     for (uint32_t left = pending(t) & asked & ~(1u << a->actor); left;) {
@@ -292,7 +274,7 @@ rd_err rd_table_order(rd_table *t, int actor, uint16_t ask_kind, const uint16_t 
     int at = find_order(t, actor, ask_kind);
     if (at < 0) {
         void *orders = t->orders;
-        bool grown = grow(&orders, &t->order_room, t->n_orders, sizeof *t->orders);
+        bool grown = rd_table_grow(&orders, &t->order_room, t->n_orders, sizeof *t->orders);
         t->orders = orders;
         if (!grown) return RD_E_NO_ROOM;
         at = t->n_orders++;

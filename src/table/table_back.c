@@ -1,5 +1,6 @@
 /* table_back.c - going back: withdrawn answers, undone ones, and the referee's rewind. */
 #include <assert.h>
+#include <string.h>
 
 #include "table/table_int.h"
 
@@ -7,6 +8,7 @@
 static void cut(rd_table *t, int n) {
     rd_table_state_at(t, n, t->now);
     t->n = n;
+    rd_table_forget(t, n + 1);
 }
 
 /* Where the answer stands that this actor may still withdraw; -1 if there is none.  The phase is
@@ -40,7 +42,10 @@ rd_err rd_table_take_back(rd_table *t, int actor) {
     cut(t, at);
     for (int i = at + 1; i < end; i++) { /* entry i moves down by one */
         rd_entry later = t->log[i];
-        uint32_t effects = rd_table_redo(t, t->now, &later.action, NULL);
+        rd_sink to = rd_table_ears(t, true);
+        if (to.emit) memcpy(t->spare, t->now, t->match->game->state_size);
+        uint32_t effects = rd_table_redo(t, t->now, &later.action, to.emit ? &to : NULL);
+        rd_table_end_part(t, &later.action, t->spare);
         rd_table_append(t, &later.action, later.origin, effects);
     }
     rd_table_number(t, ~(1u << actor));
