@@ -263,6 +263,11 @@ struct rd_game {
     /* Everything in the state under documented field names (docs/fields/<game>.md). */
     void (*describe)(const rd_match *m, const rd_state *s, rd_doc *d);
 
+    /* Everything a page or bot must know once a match: the actors, the floor or board, cards and
+    ** tiles with their costs, under documented names (docs/fields/setup.md).  Nothing in it is
+    ** secret.  `c` is the config that the match was built from. */
+    void (*describe_setup)(const rd_match *m, const rd_config *c, rd_doc *d);
+
     /* Scenario files: one "key rest" line of the position section, with line ends in `rest` where
     ** lines are indented below it; then settle once at the end (completes and checks the position
     ** and runs on to the next question). */
