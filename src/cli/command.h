@@ -21,6 +21,7 @@
     X(games)           \
     X(rules)           \
     X(courses)         \
+    X(setup)           \
     X(play)            \
     X(sim)             \
     X(scenario)        \

@@ -183,13 +183,9 @@ void rd_floor_measure_belts(rd_floor *f) {
 static void draw_beams(rd_floor *f) {
     for (int i = 0; i < f->n_lasers; i++) {
         const rd_laser *l = &f->laser[i];
-        int at = l->cell;
-        f->beam[at][l->dir] = (uint8_t)(i + 1);
-        while (!(f->cell[at].wall >> l->dir & 1)) {
-            at += f->delta[l->dir];
-            if (f->cell[at].what & RD_OFF) break;
+        int end = rd_floor_beam_end(f, l) + f->delta[l->dir];
+        for (int at = l->cell; at != end; at += f->delta[l->dir])
             f->beam[at][l->dir] = (uint8_t)(i + 1);
-        }
     }
 }
 

@@ -232,6 +232,9 @@ bool rd_floor_wall(const rd_floor *f, uint32_t turns, uint16_t cell, int d);
 /* The neighbour on that side; RD_NOWHERE behind a wall or beyond the edge. */
 uint16_t rd_floor_next(const rd_floor *f, uint32_t turns, uint16_t cell, int d);
 
+/* The last cell that a laser's beam crosses when nobody stands in it and no piece is turned. */
+uint16_t rd_floor_beam_end(const rd_floor *f, const rd_laser *l);
+
 /* A piece can be turned in play if it is square and nothing covers its cells. */
 bool rd_floor_can_turn(const rd_floor *f, int piece);
 

@@ -1,8 +1,11 @@
-/* golden.c - tells a whole random game, and counts answers, in texts that are kept and compared.
+/* golden.c - tells a whole random game, counts answers and describes set-ups, in texts that are
+** kept and compared.
 **
-** Usage: golden list                what there is to keep: "play GAME SEATS", "perft GAME"
+** Usage: golden list                what there is to keep: "play GAME SEATS", "perft GAME",
+**                                   "setup GAME"
 **        golden play GAME SEATS     every state, view, question, answer and event of a game
 **        golden perft GAME          the number of answers to each depth from some positions
+**        golden setup GAME          the set-up for the fewest seats
 ** tools/golden compares and rewrites the files.
 */
 #include <stdio.h>
@@ -10,10 +13,12 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "core/setup.h"
 #include "games/registry.h"
 
 enum {
     SEED = 1,
+    SETUP_MAX = 32 * 1024,
     MOST_ACTIONS = 120,  /* a longer game is told so far                            */
     PERFT_NODES = 20000, /* a depth is counted while it visits at most so many      */
     PERFT_DEPTH = 6,
@@ -205,7 +210,18 @@ static void list(void) {
         printf("play %s %d\n", (*g)->id, (*g)->min_seats);
         if ((*g)->max_seats > (*g)->min_seats) printf("play %s %d\n", (*g)->id, (*g)->max_seats);
         printf("perft %s\n", (*g)->id);
+        printf("setup %s\n", (*g)->id);
     }
+}
+
+static void tell_setup(const rd_game *game) {
+    const rd_config c = {.n_seats = game->min_seats};
+    char text[SETUP_MAX];
+    table t = open_table(game, c.n_seats);
+    rd_out o = rd_out_to(text, sizeof text);
+    rd_put_setup_json(t.match, &c, &o);
+    puts(text);
+    close_table(&t);
 }
 
 int main(int argc, char **argv) {
@@ -216,8 +232,10 @@ int main(int argc, char **argv) {
         tell_game(game, atoi(argv[3]));
     else if (argc == 3 && strcmp(argv[1], "perft") == 0 && game)
         count_game(game);
+    else if (argc == 3 && strcmp(argv[1], "setup") == 0 && game)
+        tell_setup(game);
     else {
-        fprintf(stderr, "usage: golden list | play GAME SEATS | perft GAME\n");
+        fprintf(stderr, "usage: golden list | play GAME SEATS | perft GAME | setup GAME\n");
         return 2;
     }
     return fflush(stdout) ? 1 : 0;

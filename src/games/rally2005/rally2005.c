@@ -332,6 +332,7 @@ const rd_game rd_rally2005 = {
     .print_action = r05_print_action,
     .parse_action = r05_parse_action,
     .describe = r05_describe,
+    .describe_setup = r05_describe_setup,
     .arrange = r05_arrange,
     .settle = r05_settle,
     .prompt = r05_prompt,

@@ -318,6 +318,8 @@ bool r05_noun(const rd_match *m, const char *type, int32_t value, rd_out *o);
 bool r05_status(const rd_match *m, const rd_state *s, int line, rd_phrase *p);
 void r05_picture(const rd_match *m, const rd_state *s, rd_style style, rd_out *o);
 void r05_actor_word(const rd_match *m, const rd_state *s, int actor, rd_out *o);
+const char *r05_robot_word(int robot);
+const char *r05_kind_word(int kind);
 void r05_print_state(const rd_match *m, const rd_state *s, rd_out *o);
 bool r05_parse_state(const rd_match *m, const char *text, size_t n, rd_state *s, rd_fault *f);
 void r05_print_action(const rd_match *m, const rd_state *s, const rd_action *a, rd_out *o);
@@ -326,5 +328,8 @@ bool r05_parse_action(const rd_match *m, const rd_state *s, int actor, const cha
 bool r05_arrange(const rd_match *m, rd_state *s, const char *key, const char *rest, rd_fault *f);
 bool r05_settle(const rd_match *m, rd_state *s, rd_sink *to, rd_fault *f);
 bool r05_valid(const rd_match *m, const rd_state *s, rd_fault *f);
+
+/* rally2005_box.c */
+void r05_describe_setup(const rd_match *m, const rd_config *c, rd_doc *d);
 
 #endif

@@ -25,6 +25,9 @@ static const char *const STAGE[R05_STAGES + 1] = {
     [R05_AT_ROUND_END] = "round_end", [R05_AT_OVER] = "over",
 };
 
+const char *r05_robot_word(int robot) { return ROBOT[robot]; }
+const char *r05_kind_word(int kind) { return KIND[kind]; }
+
 int r05_robot_find(const char *word, size_t n) {
     for (int i = 0; i < R05_ROBOTS; i++)
         if (rd_span_is(word, n, ROBOT[i])) return i;

@@ -329,6 +329,7 @@ const rd_game rd_rally2023 = {
     .print_action = r23_print_action,
     .parse_action = r23_parse_action,
     .describe = r23_describe,
+    .describe_setup = r23_describe_setup,
     .arrange = r23_arrange,
     .settle = r23_settle,
     .prompt = r23_prompt,

@@ -378,6 +378,7 @@ bool r23_noun(const rd_match *m, const char *type, int32_t value, rd_out *o);
 bool r23_status(const rd_match *m, const rd_state *s, int line, rd_phrase *p);
 void r23_picture(const rd_match *m, const rd_state *s, rd_style style, rd_out *o);
 void r23_actor_word(const rd_match *m, const rd_state *s, int actor, rd_out *o);
+const char *r23_robot_word(int robot);
 int r23_robot_find(const char *word, size_t n); /* by name; R23_NONE = no such robot */
 void r23_print_state(const rd_match *m, const rd_state *s, rd_out *o);
 bool r23_parse_state(const rd_match *m, const char *text, size_t n, rd_state *s, rd_fault *f);
@@ -392,5 +393,8 @@ bool r23_valid_upgrades(const r23_match *m, const r23_state *s, rd_fault *f);
 
 /* Registers are run, or were when the race ended. */
 static inline bool r23_in_registers(const r23_state *s) { return s->stage >= R23_AT_BEGIN; }
+
+/* rally2023_box.c */
+void r23_describe_setup(const rd_match *m, const rd_config *c, rd_doc *d);
 
 #endif

@@ -18,6 +18,8 @@ static const char *const WINDOW[R23_WINDOW_COUNT] = {
 #undef X
 };
 
+const char *r23_robot_word(int robot) { return ROBOT[robot]; }
+
 int r23_robot_find(const char *word, size_t n) {
     for (int i = 0; i < R23_ROBOTS; i++)
         if (rd_span_is(word, n, ROBOT[i])) return i;

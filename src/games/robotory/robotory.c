@@ -324,6 +324,7 @@ const rd_game rd_robotory = {
     .print_action = ry_print_action,
     .parse_action = ry_parse_action,
     .describe = ry_describe,
+    .describe_setup = ry_describe_setup,
     .arrange = ry_arrange,
     .settle = ry_settle,
     .prompt = ry_prompt,

@@ -26,6 +26,7 @@ bool ry_parse_action(const rd_match *m, const rd_state *s, int actor, const char
 
 /* robotory_view.c */
 void ry_describe(const rd_match *m, const rd_state *s, rd_doc *d);
+void ry_describe_setup(const rd_match *m, const rd_config *c, rd_doc *d);
 bool ry_arrange(const rd_match *m, rd_state *s, const char *key, const char *rest, rd_fault *f);
 bool ry_settle(const rd_match *m, rd_state *s, rd_sink *to, rd_fault *f);
 void ry_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_phrase *p);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "core/setup.h"
 #include "games/robotory/robotory_int.h"
 #include "games/robotory/robotory_moves.h"
 
@@ -40,6 +41,33 @@ void ry_describe(const rd_match *m, const rd_state *s, rd_doc *d) {
         rd_doc_object_end(d);
     }
     put_discs(d, "box", p->box);
+}
+
+/* ---- the set-up ---- */
+
+static void put_hex(rd_doc *d, int hex) {
+    rd_doc_object(d, NULL);
+    rd_doc_int(d, "q", RY_HEX_Q[hex]);
+    rd_doc_int(d, "r", RY_HEX_R[hex]);
+    rd_doc_text(d, "camp", SIDE[RY_DARK_CAMP >> hex & 1]);
+    rd_doc_list(d, "near");
+    for (uint32_t left = RY_NEAR[hex]; left;) rd_doc_int(d, NULL, rd_bit_take(&left));
+    rd_doc_list_end(d);
+    rd_doc_object_end(d);
+}
+
+void ry_describe_setup(const rd_match *m, const rd_config *c, rd_doc *d) {
+    (void)c;
+    rd_describe_actors(m, NULL, NULL, d);
+    rd_doc_list(d, "hexes");
+    for (int hex = 0; hex < RY_HEXES; hex++) put_hex(d, hex);
+    rd_doc_list_end(d);
+    rd_doc_object(d, "robots");
+    for (int r = 0; r < 3; r++) rd_doc_int(d, ROBOT[r], RY_ROBOT_START[r]);
+    rd_doc_object_end(d);
+    rd_doc_int(d, "discs", RY_DISCS_EACH);
+    rd_doc_int(d, "stock", RY_STOCK_START);
+    rd_doc_int(d, "most_stock", RY_STOCK_MAX);
 }
 
 /* ---- scenario lines: "white 8", "white-discs 1 2", "light 2+2", "box 10+10", "turn dark" ---- */

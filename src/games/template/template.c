@@ -456,6 +456,7 @@ const rd_game rd_template = {
     .print_action = tp_print_action,
     .parse_action = tp_parse_action,
     .describe = tp_describe,
+    .describe_setup = tp_describe_setup,
     .arrange = tp_arrange,
     .settle = tp_settle,
     .prompt = tp_prompt,

@@ -16,6 +16,7 @@ void tp_sort_hand(uint8_t *hand);
 void tp_redact(const rd_match *m, const rd_state *s, int seat, rd_state *out);
 void tp_determinize(const rd_match *m, const rd_state *view, int seat, rd_prng *g, rd_state *out);
 void tp_describe(const rd_match *m, const rd_state *s, rd_doc *d);
+void tp_describe_setup(const rd_match *m, const rd_config *c, rd_doc *d);
 void tp_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_phrase *p);
 void tp_option_words(const rd_match *m, const rd_state *s, const rd_decision *d, uint16_t option,
                      rd_phrase *p);

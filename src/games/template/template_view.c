@@ -1,6 +1,7 @@
 /* template_view.c - what each seat may know, and the game for people: fields, words, picture. */
 #include <string.h>
 
+#include "core/setup.h"
 #include "games/template/template_int.h"
 
 /* ---- hidden information ---- */
@@ -83,6 +84,19 @@ void tp_describe(const rd_match *m, const rd_state *s, rd_doc *d) {
         rd_doc_list_end(d);
         rd_doc_object_end(d);
     }
+    rd_doc_list_end(d);
+}
+
+/* ---- the set-up ---- */
+
+void tp_describe_setup(const rd_match *m, const rd_config *c, rd_doc *d) {
+    (void)c;
+    rd_describe_actors(m, NULL, NULL, d);
+    rd_doc_int(d, "rounds", TP_ROUNDS);
+    rd_doc_int(d, "hand", TP_HAND);
+    rd_doc_int(d, "most_laid", TP_LAY_MAX);
+    rd_doc_list(d, "values"); /* of the cards, by number */
+    for (int card = 0; card < TP_CARDS; card++) rd_doc_int(d, NULL, tp_value(card));
     rd_doc_list_end(d);
 }
 

@@ -254,6 +254,7 @@ const rd_game rd_transmissions = {
     .print_action = tx_print_action,
     .parse_action = tx_parse_action,
     .describe = tx_describe,
+    .describe_setup = tx_describe_setup,
     .arrange = tx_arrange,
     .settle = tx_settle,
     .prompt = tx_prompt,

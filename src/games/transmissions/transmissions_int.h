@@ -313,4 +313,7 @@ void tx_actor_word(const rd_match *m, const rd_state *s, int actor, rd_out *o);
 bool tx_status(const rd_match *m, const rd_state *s, int line, rd_phrase *p);
 void tx_picture(const rd_match *m, const rd_state *s, rd_style style, rd_out *o);
 
+/* transmissions_box.c */
+void tx_describe_setup(const rd_match *m, const rd_config *c, rd_doc *d);
+
 #endif
