@@ -3,10 +3,12 @@
 
 Usage: gen_strings.py OUT.c FILE.po...     writes the table that src/lang looks up
        gen_strings.py --complete FILE.po...  fails when a language lacks a key or has one too many
+       gen_strings.py --module FILE.po       prints one language as a module for the page
 
 The format is gettext's; docs/translating.md says how it is used here.  Every fault is reported as
 FILE:LINE, all of them in one run.
 """
+import json
 import os
 import re
 import sys
@@ -229,7 +231,7 @@ def load(paths):
             check_references(key, row[lang], found[lang], table)
             if "en" in row and lang != "en":
                 check_like_english(row[lang], found[lang], row["en"], found["en"])
-    for lang in LANGS:
+    for lang in sorted({lang for _, _, lang in named}, key=LANGS.index):
         if languages[lang].expression is None and not faults:
             fault(f"<domain>.{lang}.po", 1, "no Plural-Forms in any file of this language")
     stop_on_faults()
@@ -294,9 +296,26 @@ def write(out, table, plural, languages):
         o.write(f"const int rd_n_string_rows = {len(rows)};\n")
 
 
+def print_module(table, plural, languages):
+    """TypeScript: the words of a language, [argument, form, form ...] where a number chooses."""
+    lang = next(iter(next(iter(table.values()))))
+    print("// Generated from data/strings.")
+    print("export const words = {")
+    for key in sorted(table):
+        entry = table[key][lang]
+        forms = [entry.forms[i] for i in sorted(entry.forms)]
+        value = forms[0] if entry.plural is None else [plural[key], *forms]
+        print(f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)},")
+    print("};")
+    print(f"export const plural = (n: number): number => Number({languages[lang].expression});")
+
+
 def main(args):
     if len(args) < 2:
         sys.exit(__doc__)
+    if args[0] == "--module":
+        print_module(*load(args[1:]))
+        return
     table, plural, languages = load(args[1:])
     if args[0] == "--complete":
         check_complete(table)

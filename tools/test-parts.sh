@@ -14,6 +14,7 @@ purity    the built engine has no globals that change and calls no system
 rules     every rule has code and a scenario
 mutants   every rule, switched off, makes a scenario fail
 wasm      the browser build tells the same games as the native one
+browser   the page: types, unit tests, whole games in Chromium
 python    the Python module
 tsan      threads under ThreadSanitizer
 docs      examples and links in the documents, the man page
@@ -84,6 +85,16 @@ part_mutants() { tools/build mutants src/cli/robodrome && counted tools/mutants;
 part_wasm() {
     tools/build clang tests/wasm/twin && tools/build-wasm || return 1
     counted node tests/wasm/twin.mjs build-wasm/robodrome.wasm build-clang/tests/wasm/twin
+}
+part_browser() {
+    tools/build clang tests/wasm/twin && tools/build-wasm && tools/build-web || return 1
+    if grep -q '"resolved"' web/package-lock.json; then
+        echo "web/package-lock.json holds download addresses"
+        return 1
+    fi
+    npm --prefix web run -s check && tally 1 0 || return 1
+    counted npm --prefix web run -s unit || return 1
+    counted npm --prefix web run -s browser
 }
 part_python() {
     local status=0

@@ -1,0 +1,169 @@
+// build.mjs - builds the page into ../build-web: hashed names, one chunk a page and game.
+//
+// Usage: node build.mjs [--watch-sizes]
+//
+// What other tools make from the engine's data is made first, into src/gen (not kept in git): words
+// of each language from data/strings, types of each game, messages of the server.
+import { createHash } from "node:crypto";
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import * as esbuild from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = dirname(here);
+const out = join(root, "build-web");
+const gen = join(here, "src/gen");
+const assets = join(out, "a");
+const LANGS = ["en", "ru", "uk"];
+
+const hashed = (name, bytes) => {
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
+  const dot = name.lastIndexOf(".");
+  return `${name.slice(0, dot)}-${hash}${name.slice(dot)}`;
+};
+
+async function place(name, bytes) {
+  const file = hashed(name, bytes);
+  await writeFile(join(assets, file), bytes);
+  return `/a/${file}`;
+}
+
+async function generate() {
+  await mkdir(gen, { recursive: true });
+  const python = (script, ...args) =>
+    execFileSync("python3", [join(root, "tools", script), ...args], { cwd: root, encoding: "utf8" });
+  for (const lang of LANGS) {
+    const text = python("gen_strings.py", "--module", `data/strings/web.${lang}.po`);
+    await writeFile(join(gen, `words.${lang}.ts`), text);
+  }
+}
+
+// Sizes are written in px, as in the design, and become rem, so that the page grows with the
+// reader's letters and on very large screens.  Hairlines stay, and so do the limits of @media.
+function relative(css) {
+  return css.replace(/@media[^{]*\{|(-?\d*\.?\d+)px/g, (all, number) => {
+    if (number === undefined || Math.abs(Number(number)) <= 2) return all;
+    return `${Number((Number(number) / 16).toFixed(4))}rem`;
+  });
+}
+
+const styles = {
+  name: "styles",
+  setup(build) {
+    build.onLoad({ filter: /\.css$/ }, async ({ path }) => ({
+      contents: relative(await readFile(path, "utf8")),
+      loader: "css",
+      resolveDir: dirname(path),
+    }));
+  },
+};
+
+const common = {
+  absWorkingDir: here,
+  bundle: true,
+  minify: true,
+  outdir: assets,
+  publicPath: "/a/",
+  assetNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  entryNames: "[name]-[hash]",
+  loader: { ".woff2": "file", ".svg": "text" },
+  plugins: [styles],
+  target: ["es2021", "chrome100", "firefox100", "safari15.4"],
+  metafile: true,
+  logLevel: "warning",
+};
+
+// Where each entry went: { "src/main.tsx": "/a/main-XXXX.js" }.
+function entries(meta) {
+  const found = {};
+  for (const [file, about] of Object.entries(meta.outputs)) {
+    if (about.entryPoint && !file.endsWith(".map")) found[about.entryPoint] = `/a/${basename(file)}`;
+  }
+  return found;
+}
+
+// One style a table besides the page's own: a table's folder has its style.css.
+async function buildStyles() {
+  const points = { app: "src/app.css" };
+  for (const name of await readdir(join(here, "src/tables"))) {
+    const file = `src/tables/${name}/style.css`;
+    if (existsSync(join(here, file))) points[name] = file;
+  }
+  const done = await esbuild.build({ ...common, entryPoints: points });
+  const where = entries(done.metafile);
+  return Object.fromEntries(Object.entries(points).map(([name, file]) => [name, where[file]]));
+}
+
+async function placeEngine() {
+  const file = join(root, "build-wasm/robodrome.wasm");
+  if (!existsSync(file)) throw new Error("build-wasm/robodrome.wasm is missing: tools/build-wasm");
+  return place("robodrome.wasm", await readFile(file));
+}
+
+async function buildScripts(define) {
+  const worker = await esbuild.build({
+    ...common,
+    entryPoints: { engine: "src/engine/worker.ts" },
+    format: "esm",
+    define,
+  });
+  const WORKER = JSON.stringify(entries(worker.metafile)["src/engine/worker.ts"]);
+  const page = await esbuild.build({
+    ...common,
+    entryPoints: { main: "src/main.tsx" },
+    format: "esm",
+    splitting: true,
+    define: { ...define, WORKER },
+  });
+  return entries(page.metafile)["src/main.tsx"];
+}
+
+async function writeIndex(script, style) {
+  const html = await readFile(join(here, "src/index.html"), "utf8");
+  const sprites = (await readFile(join(here, "src/art/sprites.svg"), "utf8"))
+    .replace(/<!--[^]*?-->\s*/g, "")
+    .replace("<svg ", '<svg width="0" height="0" aria-hidden="true" class="sprites" ')
+    .replace(/>\s+</g, "><");
+  const icon = await place("icon.svg", await readFile(join(here, "src/art/icon.svg")));
+  const page = html
+    .replace("SCRIPT", script)
+    .replace("STYLE", style)
+    .replace("ICON", icon)
+    .replace("<!-- SPRITES -->", sprites);
+  await writeFile(join(out, "index.html"), page);
+}
+
+async function printSizes() {
+  for (const name of ["index.html", ...(await readdir(assets)).map((n) => `a/${n}`).sort()]) {
+    const bytes = await readFile(join(out, name));
+    const packed = gzipSync(bytes, { level: 9 }).length;
+    console.log(`${String(bytes.length).padStart(9)} ${String(packed).padStart(8)} gz  ${name}`);
+  }
+}
+
+async function placeLicences() {
+  const target = join(out, "licences");
+  await mkdir(target, { recursive: true });
+  for (const name of ["@fontsource-variable/rubik", "@fontsource/russo-one", "preact"]) {
+    const file = `${name.replace(/[@/]/g, "-").replace(/^-/, "")}.txt`;
+    await cp(join(here, "node_modules", name, "LICENSE"), join(target, file));
+  }
+}
+
+await rm(out, { recursive: true, force: true });
+await mkdir(assets, { recursive: true });
+await generate();
+const style = await buildStyles();
+const { app, ...tables } = style;
+const script = await buildScripts({
+  STYLES: JSON.stringify(tables),
+  ENGINE: JSON.stringify(await placeEngine()),
+});
+await writeIndex(script, app);
+await placeLicences();
+await printSizes();

@@ -1,0 +1,158 @@
+// table.ts - a table as a page sees it.  One interface, two makers: remote (the server deals and
+// judges) and local (the engine in a worker does).  Replay and what-if are local tables.
+//
+// A page never computes a rule.  It shows `view`, `questions` and `log`, plays the film of
+// `onStep`, and sends whole answers.  Values inside views, events and questions are those of the
+// game's vocabulary (docs/fields); `null` is hidden, `false` is nothing there.
+import type { ReadonlySignal } from "@preact/signals";
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Fields = { [key: string]: Json };
+
+/** What never changes during a match: course, seats, who plays which robot. */
+export interface Setup extends Fields {
+  game: string;
+  seats: number;
+}
+
+export interface Option {
+  pick: number;
+  words: string; // what it is called, in the reader's language
+  is?: string; // type of `value` in the game's vocabulary
+  value?: Json;
+}
+
+export interface Question {
+  ask: string; // kind, a word of the game
+  actor: number;
+  number: number; // of the table; an answer names it, so that a late one cannot hit the next
+  prompt: string;
+  min: number;
+  max: number;
+  ordered: boolean;
+  mayStop: boolean; // the picks so far are a whole answer
+  picked: number[];
+  options: Option[];
+  about?: Json; // what the question is about, where its kind says so
+  seconds?: number;
+  who?: Json;
+}
+
+export interface GameEvent extends Fields {
+  event: string;
+  beat: number; // equal = at the same time
+}
+
+export interface LogLine {
+  text: string;
+  event: number; // number of the event in the match, counted from 0
+  rule: string | null;
+}
+
+/** What happened between two questions: the film's material. */
+export interface Step {
+  first: number; // number of its first event
+  events: GameEvent[];
+  lines: LogLine[];
+  before: Fields; // my view
+  after: Fields;
+}
+
+export type Level = "beginner" | "easy" | "normal" | "strong" | "expert";
+export const LEVELS: readonly Level[] = ["beginner", "easy", "normal", "strong", "expert"];
+
+export type Presence = "here" | "away" | "gone";
+
+export interface Seat {
+  seat: number;
+  name: string;
+  kind: "me" | "person" | "bot" | "free";
+  level: Level | null; // of a bot, also one that plays for somebody
+  presence: Presence;
+  asked: boolean; // the table waits for this seat
+  ready: boolean; // answered; the others have not
+  clock: number | null; // ms left when `clockAt` was taken; null: no clock
+  clockAt: number; // performance.now()
+}
+
+export interface ChatLine {
+  seat: number; // -1: somebody who watches
+  name: string;
+  text: string;
+  at: number; // ms since 1970
+}
+
+export interface Outcome {
+  places: number[]; // by seat, 1 = first; equal numbers share
+  scores: number[];
+}
+
+export interface Hint {
+  picks: number[];
+  text: string; // the answer in the game's notation
+  words: string[]; // what would be told
+  chance: number | null; // of winning, 0 to 1, for the one who asked
+}
+
+/** Why an answer was not taken, in words, with the rule where there is one. */
+export interface Refusal {
+  message: string;
+  rule: string | null;
+}
+
+export interface Can {
+  undo: boolean; // step back over finished answers
+  takeBack: boolean; // until the last one is ready
+  hint: boolean;
+  chat: boolean;
+  rematch: boolean;
+  leave: boolean;
+}
+
+export type Link =
+  | { state: "loading" }
+  | { state: "open" }
+  | { state: "lost"; since: number; retryAt: number }
+  | { state: "failed"; message: string };
+
+export interface Table {
+  readonly kind: "local" | "remote" | "replay";
+  readonly game: string;
+  readonly id: string;
+  readonly title: ReadonlySignal<string>; // name of the course or the game
+  readonly link: ReadonlySignal<Link>;
+  readonly can: ReadonlySignal<Can>;
+  readonly setup: ReadonlySignal<Setup | null>;
+  readonly seat: ReadonlySignal<number>; // mine; -1 when I watch
+  readonly seats: ReadonlySignal<readonly Seat[]>;
+  readonly view: ReadonlySignal<Fields | null>;
+  readonly questions: ReadonlySignal<readonly Question[]>; // to my actors, with no picks made
+  readonly status: ReadonlySignal<readonly string[]>; // beside the board, in words
+  readonly log: ReadonlySignal<readonly LogLine[]>;
+  readonly chat: ReadonlySignal<readonly ChatLine[]>;
+  readonly outcome: ReadonlySignal<Outcome | null>; // null until the game is over
+
+  /** Told of each step after it happened; `view` is already the one after it. */
+  onStep(listener: (step: Step) => void): () => void;
+  /** The question to one of my actors after some picks: what may follow, in words. */
+  ask(actor: number, picks: readonly number[]): Promise<Question>;
+  /** A whole answer.  Resolves when it is safe, or with the reason why it was not taken. */
+  submit(question: Question, picks: readonly number[]): Promise<Refusal | null>;
+  /** What I chose so far: kept for a reload, and used when time runs out. */
+  draft(question: Question, picks: readonly number[]): void;
+  /** The last draft of a question, to go on with. */
+  drafted(question: Question): readonly number[];
+  takeBack(actor: number): Promise<Refusal | null>;
+  undo(): Promise<Refusal | null>;
+  hint(actor: number): Promise<Hint>;
+  /** What the engine says would happen, by the game's own kinds of preview. */
+  preview(actor: number, kind: string, picks: readonly number[]): Promise<Json>;
+  /** The board as lines of text, for the generic table and for readers. */
+  picture(): Promise<string>;
+  /** The text of a rule, for "why?". */
+  rule(id: string): Promise<{ title: string; text: string } | null>;
+  say(text: string): Promise<Refusal | null>;
+  /** The same game once more; resolves with the address of the new table. */
+  rematch(): Promise<string>;
+  close(): void;
+}

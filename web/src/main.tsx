@@ -1,0 +1,44 @@
+// main.tsx - the page begins here: theme, words, then the page of the address.
+import { render, type ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { route, startRouter, type Route } from "./app/router";
+import { startTheme } from "./app/theme";
+import { startWords, t } from "./app/words";
+import { Loading, Problem } from "./ui/states";
+import Home from "./pages/home";
+
+type Page = ComponentType<never>;
+
+const pages: Partial<Record<Route["page"], () => Promise<{ default: Page }>>> = {
+  local: () => import("./pages/local") as Promise<{ default: Page }>,
+};
+
+function App() {
+  const now = route.value;
+  const [loaded, setLoaded] = useState<{ page: string; show: Page | null } | null>(null);
+  useEffect(() => {
+    const load = pages[now.page];
+    if (!load) return;
+    let current = true;
+    load().then(
+      (module) => current && setLoaded({ page: now.page, show: module.default }),
+      () => current && setLoaded({ page: now.page, show: null }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [now.page]);
+  if (now.page === "home") return <Home />;
+  if (!pages[now.page]) return <Problem text={t("web.error.none")} />;
+  if (loaded?.page !== now.page) return <Loading />;
+  if (!loaded.show) return <Problem text={t("web.error.page")} />;
+  const Show = loaded.show as ComponentType<Route>;
+  return <Show {...now} />;
+}
+
+startTheme();
+startRouter();
+void startWords().then(() => {
+  const root = document.getElementById("app");
+  if (root) render(<App />, root);
+});

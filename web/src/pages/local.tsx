@@ -1,0 +1,37 @@
+// local.tsx - a table in this browser: /local/<game>, with the choices of create-table as a query.
+import { useEffect, useState } from "preact/hooks";
+import { query } from "../app/router";
+import { t } from "../app/words";
+import { GAMES, isGame } from "../app/games";
+import { openLocal } from "../engine/local";
+import { LEVELS, type Level, type Table } from "../engine/table";
+import { TableView } from "./table-view";
+import { Problem } from "../ui/states";
+
+function level(word: string | null): Level {
+  return LEVELS.find((l) => l === word) ?? "easy";
+}
+
+export default function LocalPage({ game }: { game: string }) {
+  const [table, setTable] = useState<Table | null>(null);
+  const asked = query.value;
+  useEffect(() => {
+    if (!isGame(game)) return;
+    const settings: Record<string, string> = {};
+    asked.forEach((value, key) => {
+      if (key.startsWith("set.")) settings[key.slice(4)] = value;
+    });
+    const seed = asked.get("seed");
+    const opened = openLocal({
+      game,
+      seats: Number(asked.get("seats")) || GAMES[game].usualSeats,
+      settings,
+      level: level(asked.get("level")),
+      ...(seed && /^\d+$/.test(seed) ? { seed: BigInt(seed) } : {}),
+    });
+    setTable(opened);
+    return () => opened.close();
+  }, [game, asked]);
+  if (!isGame(game)) return <Problem text={t("web.error.game")} />;
+  return table && <TableView table={table} plain={asked.has("plain")} />;
+}

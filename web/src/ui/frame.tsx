@@ -1,0 +1,70 @@
+// frame.tsx - the screen of a table: rail, robots, board, caption or decision, side panel, console.
+// Every game fills these places; where each of them stands at which size is frame.css alone.
+// Nothing ever lies over the board.
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { t } from "../app/words";
+import { Icon, Logo } from "./icon";
+
+export interface FrameProps {
+  title: string;
+  sub?: string;
+  phases?: ComponentChildren; // middle of the rail: phase lamps, whose turn
+  clock?: ComponentChildren;
+  menu?: ComponentChildren; // buttons at the right end of the rail
+  roster: ComponentChildren; // plates of the players
+  board: ComponentChildren;
+  caption: ComponentChildren; // caption, decision or banner
+  asked: boolean; // the caption is a decision: it wears the yellow
+  side: ComponentChildren; // log, chat, program
+  console: ComponentChildren;
+  class?: string;
+}
+
+export function Frame(props: FrameProps) {
+  const [open, setOpen] = useState(false); // the side panel in place of the console, where it has no column
+  return (
+    <div class={`frame ${props.class ?? ""}`}>
+      <header class="frame-rail">
+        <a class="frame-home" href="/" aria-label={t("web.home")}>
+          <Logo size={40} />
+        </a>
+        <div class="frame-name">
+          <h1>{props.title}</h1>
+          {props.sub && <p>{props.sub}</p>}
+        </div>
+        <div class="frame-phases">{props.phases}</div>
+        <div class="frame-tools">
+          {props.clock}
+          <button
+            class="frame-log rail-button"
+            aria-pressed={open}
+            aria-label={t("web.table.log")}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon name={open ? "x" : "book"} />
+          </button>
+          {props.menu}
+        </div>
+      </header>
+      <section class="frame-roster" aria-label={t("web.table.players")}>
+        {props.roster}
+      </section>
+      <main class="frame-board" aria-label={t("web.table.board")}>
+        {props.board}
+      </main>
+      <section
+        class={`frame-caption${props.asked ? " asked" : ""}`}
+        aria-label={t(props.asked ? "web.table.decision" : "web.table.caption")}
+      >
+        {props.caption}
+      </section>
+      <aside class={`frame-side${open ? " open" : ""}`} aria-label={t("web.table.side")}>
+        {props.side}
+      </aside>
+      <section class={`frame-console${open ? " away" : ""}`} aria-label={t("web.table.console")}>
+        {props.console}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+// setup.mjs - what browser tests begin with: Debian's Chromium, the served page, and a watch on
+// everything that must never happen (console errors, requests to other hosts).
+import { chromium } from "playwright-core";
+import { serve } from "../serve.mjs";
+
+const FLAGS = [
+  "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+  "--disable-background-networking", "--disable-component-update", "--disable-sync",
+];
+
+export async function start() {
+  const site = await serve();
+  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS });
+  const faults = [];
+
+  async function open(path, options = {}) {
+    const { lang = "en-GB", width = 1440, height = 900, theme = "light", ...rest } = options;
+    const context = await browser.newContext({
+      locale: lang,
+      colorScheme: theme,
+      viewport: { width, height },
+      reducedMotion: "reduce",
+      ...rest,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    page.on("console", (m) => m.type() === "error" && faults.push(`${path}: ${m.text()}`));
+    page.on("pageerror", (e) => faults.push(`${path}: ${e.message}`));
+    page.on("request", (r) => {
+      if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(r.url())) faults.push(`asked for ${r.url()}`);
+    });
+    await page.goto(site.address + path);
+    return page;
+  }
+
+  async function stop() {
+    await browser.close();
+    await site.close();
+  }
+
+  return { site, browser, faults, open, stop };
+}
