@@ -38,7 +38,7 @@ static void reads_and_writes(void **state) {
     (void)state;
     same_again(
         "{\"t\":\"hello\",\"proto\":1,\"vocabulary\":\"any\",\"key\":\"k-_9\",\"lang\":\"uk\","
-        "\"line\":0,\"event\":17,\"screen\":true}");
+        "\"seen\":[{\"seat\":1,\"match\":1,\"line\":0,\"event\":17}],\"screen\":true}");
     same_again("{\"t\":\"leave\",\"id\":\"a\"}");
     same_again("{\"t\":\"leave\",\"id\":\"a\",\"seat\":0}");
     same_again("{\"t\":\"act\",\"id\":\"x1\",\"actor\":7,\"question\":3,\"picks\":[]}");
@@ -132,17 +132,16 @@ static void writes_only_what_is_in_order(void **state) {
 static void hands_json_through(void **state) {
     (void)state;
     rd_fault f = {0};
-    rd_tell told = {
-        .kind = RD_TELL_TOLD,
-        .as.told = {.line = 1, .to = 2, .events = {.text = "[{\"event\":\"moved\"},{}]"}}};
+    rd_tell told = {.kind = RD_TELL_TOLD,
+                    .as.told.view = {.to = 2, .events = {.text = "[{\"event\":\"moved\"},{}]"}}};
     rd_out o = rd_out_to(text, sizeof text);
     assert_true(rd_tell_write(&told, &o));
     char first[300];
     strcpy(first, text);
     rd_tell back;
     assert_true(rd_tell_read(&back, text, o.len, &f));
-    assert_int_equal(json_array_size(back.as.told.events.tree), 2);
-    assert_null(back.as.told.position);
+    assert_int_equal(json_array_size(back.as.told.view.events.tree), 2);
+    assert_null(back.as.told.view.position);
     o = rd_out_to(text, sizeof text);
     assert_true(rd_tell_write(&back, &o));
     assert_string_equal(text, first);
