@@ -438,7 +438,7 @@ int rd_api_think(rd_session *x, const rd_state *view, int actor, const char *bot
     }
     rd_limits limits = {.nodes = nodes};
     size_t size = b->scratch(x->match, &limits);
-    void *scratch = malloc(size ? size : 1);
+    void *scratch = calloc(1, size ? size : 1);
     if (!scratch) return fail(x, RD_E_NO_ROOM, 0);
     rd_prng g = {*random};
     rd_thought why = {0};

@@ -3,17 +3,32 @@
 ** A bot never holds the real state: the caller hands it redact(state, seat), and a bot that looks
 ** ahead draws full states with determinize.  Bots read no clock: `stop` is the caller's.  With a
 ** node limit and a seed the answer repeats on every machine.  Scratch memory is the caller's too,
-** so that thinking allocates nothing.
+** so that thinking allocates nothing: it is handed in zeroed at first and then kept from answer to
+** answer, as some bots remember there what they found.
 */
 #ifndef RD_BOT_H
 #define RD_BOT_H
 
 #include "core/game.h"
 
+/* How much a bot sees of what lies ahead. */
+typedef enum rd_foresight {
+    RD_SEES_ALL,   /* also what the others may do                       */
+    RD_SEES_FLOOR, /* what the board does to it, but not the others     */
+    RD_SEES_NEAR,  /* only what it does itself: a beginner              */
+} rd_foresight;
+
+/* What keeps a bot from playing as well as it can.  All zero = nothing does. */
+typedef struct rd_skill {
+    uint8_t sight; /* rd_foresight                                                                */
+    uint16_t noise; /* how far it may misjudge an answer, in thousandths of a good turn's gain */
+} rd_skill;
+
 typedef struct rd_limits {
     uint64_t nodes;          /* 0 = no limit; at least one limit must be set               */
     bool (*stop)(void *ctx); /* asked now and then; NULL = never                           */
     void *ctx;
+    rd_skill skill;
 } rd_limits;
 
 enum { RD_LINE_MAX = 16 };

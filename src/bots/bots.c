@@ -4,6 +4,7 @@
 #include <string.h>
 
 const rd_bot *const rd_bots[] = {&rd_bot_alphabeta,
+                                 &rd_bot_rally2005_racer,
                                  &rd_bot_rally2005_planner,
                                  &rd_bot_rally2023_planner,
                                  &rd_bot_transmissions_greedy,

@@ -19,6 +19,7 @@ enum {
     ANSWERS = 512,   /* of the question that are compared                       */
     TABLE = 1 << 12, /* states of the turn that are remembered                  */
     POINT = 100,     /* judgements are in hundredths of a point                 */
+    GOOD_TURN = 600, /* what a good turn brings                                 */
     WIN = 100000,
     NO_LIMIT = 20000, /* answers tried in each draw when only a stop limits */
 };
@@ -360,6 +361,12 @@ static bool try_draw(search *b, const rd_state *view, rd_prng *g, uint64_t budge
     return true;
 }
 
+/* What less skilled players get wrong, in the measure of three draws of a good purchase. */
+static void misjudge(search *b, rd_prng *g) {
+    uint32_t noise = (uint32_t)b->limits->skill.noise * GOOD_TURN * DRAWS / 1000;
+    for (int i = 0; noise && i < b->n_answers; i++) b->sum[i] += rd_prng_below(g, noise);
+}
+
 /* How the player stands now, for hints: 25 a point ahead. */
 static int32_t standing(const search *b, const tx_state *p) {
     tx_sheet sheet[TX_PLAYERS];
@@ -412,6 +419,7 @@ static void think(const taste *likes, const rd_match *m, const rd_state *view, i
         uint64_t budget = l->nodes ? l->nodes / DRAWS : NO_LIMIT;
         for (int i = 0; b->n_answers > 1 && i < DRAWS; i++)
             if (!try_draw(b, view, g, budget)) break;
+        misjudge(b, g);
         for (int i = 1; i < b->n_answers; i++)
             if (b->sum[i] > b->sum[best]) best = i;
         *out = b->answer[best];

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/level.h"
 #include "cli/clock.h"
 
 /* ---- reading ---- */
@@ -47,6 +48,11 @@ static void complain_unknown(const char *who, const rd_game *g) {
     const char *names[64] = {"human"};
     char list[512] = "human";
     int n = 1;
+    for (int rank = 0; rank < RD_RANKS; rank++) {
+        names[n++] = rd_rank_word[rank];
+        size_t end = strlen(list);
+        snprintf(list + end, sizeof list - end, ", %s", rd_rank_word[rank]);
+    }
     for (const rd_bot *const *b = rd_bots; *b && n < 63; b++)
         if (rd_bot_find((*b)->id, g) == *b) {
             names[n++] = (*b)->id;
@@ -66,7 +72,12 @@ static void complain_unknown(const char *who, const rd_game *g) {
 static const char *limits_of(const char *who, const rd_game *g, rd_player *out) {
     size_t n = strcspn(who, ":");
     snprintf(out->command, sizeof out->command, "%.*s", (int)n, who);
-    out->bot = rd_bot_find(out->command, g);
+    const rd_level *level = rd_level_find(g, out->command);
+    if (level) {
+        out->nodes = level->nodes;
+        out->skill = level->skill;
+    }
+    out->bot = level ? rd_level_bot(g, level) : rd_bot_find(out->command, g);
     out->kind = out->bot ? RD_BOT : RD_PROGRAM;
     if (out->bot) return who[n] ? who + n + 1 : "";
     const char *colon = strrchr(who, ':');
@@ -128,7 +139,7 @@ static bool time_is_up(void *ctx) { return rd_clock() >= ((const rd_thinker *)ct
 bool rd_thinker_open(rd_thinker *t, const rd_player *who, const rd_match *m, uint64_t seed) {
     *t = (rd_thinker){.who = who, .match = m, .chance = rd_prng_seed(seed)};
     if (who->kind == RD_BOT) {
-        t->limits = (rd_limits){.nodes = who->nodes};
+        t->limits = (rd_limits){.nodes = who->nodes, .skill = who->skill};
         if (who->ms) t->limits.stop = time_is_up;
         t->scratch = rd_need(who->bot->scratch(m, &t->limits));
     } else if (who->kind == RD_PROGRAM) {

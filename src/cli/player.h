@@ -1,8 +1,8 @@
 /* player.h - who sits where: people, our bots and other people's programs.
 **
-** A seat is given as N=WHO, and WHO is `human` (`human:Anna` names the person), a bot (`mcts`,
-*`mcts:nodes=500`, `mcts:ms=200`) or
-** a command that speaks the bot protocol (`./mybot.py`, `./mybot.py:ms=500`).
+** A seat is given as N=WHO, and WHO is `human` (`human:Anna` names the person), a level (`easy`), a
+** bot (`mcts`, `mcts:nodes=500`, `mcts:ms=200`) or a command that speaks the bot protocol
+*(`./mybot.py`, `./mybot.py:ms=500`).
 */
 #ifndef RD_CLI_PLAYER_H
 #define RD_CLI_PLAYER_H
@@ -12,7 +12,7 @@
 #include "protocol/foreign.h"
 
 #define RD_FLAG_SEAT(usual) \
-    { "seat", 's', "N=WHO", "human[:NAME], BOT[:nodes=N,ms=N] or PROGRAM[:ms=N]", usual }
+    { "seat", 's', "N=WHO", "human[:NAME], LEVEL, BOT[:nodes=N,ms=N] or PROGRAM[:ms=N]", usual }
 
 typedef enum rd_player_kind { RD_HUMAN, RD_BOT, RD_PROGRAM } rd_player_kind;
 
@@ -24,6 +24,7 @@ typedef struct rd_player {
     const rd_bot *bot;
     uint64_t nodes; /* for each answer; 0 = no limit                */
     uint64_t ms;    /* for each answer; 0 = no limit (program: 1 s) */
+    rd_skill skill; /* of a level                                   */
     char command[RD_COMMAND_MAX + 1];
     char name[RD_LABEL_MAX + 1]; /* of a person; may be empty */
 } rd_player;

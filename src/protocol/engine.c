@@ -273,8 +273,9 @@ static void send_act(engine *e, int64_t id, const rd_action *a) {
 
 static bool make_room(engine *e, size_t size) {
     if (e->scratch_size >= size) return true;
-    void *more = realloc(e->scratch, size);
+    void *more = calloc(1, size);
     if (!more) return false;
+    free(e->scratch);
     e->scratch = more;
     e->scratch_size = size;
     return true;
@@ -284,7 +285,7 @@ static void think(engine *e, int64_t id, int64_t budget) {
     int64_t margin = budget * MARGIN_PERCENT / 100;
     if (margin < MARGIN_MS) margin = budget < 2 * MARGIN_MS ? budget / 2 : MARGIN_MS;
     const rd_bot *bot = bot_for(e, e->game);
-    rd_limits limits = {e->o.nodes, should_stop, e};
+    rd_limits limits = {.nodes = e->o.nodes, .stop = should_stop, .ctx = e};
     if (!bot) {
         send_error(e, id, "config", "this bot does not play that game");
         return;

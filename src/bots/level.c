@@ -1,0 +1,64 @@
+/* level.c - the table of levels; see level.h. */
+#include "bots/level.h"
+
+#include <string.h>
+
+const char *const rd_rank_word[RD_RANKS] = {"beginner", "easy", "normal", "strong", "expert"};
+
+typedef struct ladder {
+    const char *game; /* NULL = any game without a row of its own */
+    rd_level level[RD_RANKS];
+} ladder;
+
+static const ladder LADDER[] = {
+    {"rally2005",
+     {{"racer", 1, 10, {RD_SEES_NEAR, 700}},
+      {"racer", 1, 10, {RD_SEES_FLOOR, 400}},
+      {"racer", 60, 10, {RD_SEES_ALL, 250}},
+      {"racer", 1500, 200, {RD_SEES_ALL, 0}},
+      {"racer", 8000, 1000, {RD_SEES_ALL, 0}}}},
+    {"rally2023",
+     {{"planner", 12, 10, {RD_SEES_NEAR, 700}},
+      {"planner", 24, 10, {RD_SEES_FLOOR, 400}},
+      {"planner", 36, 10, {RD_SEES_ALL, 250}},
+      {"planner", 400, 200, {RD_SEES_ALL, 0}},
+      {"planner", 2000, 1000, {RD_SEES_ALL, 0}}}},
+    {"robotory",
+     {{"alphabeta", 12, 10, {RD_SEES_NEAR, 0}},
+      {"alphabeta", 60, 10, {RD_SEES_FLOOR, 0}},
+      {"alphabeta", 700, 10, {RD_SEES_ALL, 0}},
+      {"alphabeta", 20000, 200, {RD_SEES_ALL, 0}},
+      {"alphabeta", 120000, 1000, {RD_SEES_ALL, 0}}}},
+    {"transmissions",
+     {{"greedy", 60, 10, {RD_SEES_NEAR, 700}},
+      {"greedy", 300, 10, {RD_SEES_FLOOR, 300}},
+      {"greedy", 1500, 10, {RD_SEES_ALL, 0}},
+      {"greedy", 20000, 200, {RD_SEES_ALL, 0}},
+      {"greedy", 100000, 1000, {RD_SEES_ALL, 0}}}},
+    {NULL,
+     {{"mcts", 10, 10, {RD_SEES_NEAR, 0}},
+      {"mcts", 50, 10, {RD_SEES_FLOOR, 0}},
+      {"mcts", 200, 10, {RD_SEES_ALL, 0}},
+      {"mcts", 2000, 200, {RD_SEES_ALL, 0}},
+      {"mcts", 10000, 1000, {RD_SEES_ALL, 0}}}},
+};
+
+const rd_level *rd_level_of(const rd_game *g, rd_rank rank) {
+    const ladder *l = LADDER;
+    while (l->game && strcmp(l->game, g->id) != 0) l++;
+    return &l->level[rank];
+}
+
+const rd_level *rd_level_find(const rd_game *g, const char *word) {
+    for (int rank = 0; rank < RD_RANKS; rank++)
+        if (strcmp(rd_rank_word[rank], word) == 0) return rd_level_of(g, (rd_rank)rank);
+    return NULL;
+}
+
+const rd_bot *rd_level_bot(const rd_game *g, const rd_level *level) {
+    return rd_bot_find(level->bot, g);
+}
+
+rd_limits rd_level_limits(const rd_level *level) {
+    return (rd_limits){.nodes = level->nodes, .skill = level->skill};
+}

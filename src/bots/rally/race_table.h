@@ -1,0 +1,104 @@
+/* race_table.h - how many rounds a race still takes, from every cell, facing and goal.
+**
+** What a robot alone on the floor does with each kind of card is looked up, not played: a drive
+** (the card) leads from one place to another, then the floor (belts, pushers, gears) leads on and
+** tells the beams that hit there.  From the true mix of cards the table holds the expected number
+** of rounds to the end of the race under the best program of each hand.  It depends on the course
+** alone, so it is made once and kept; the map of distances (rally_plan.h) serves until then.
+**
+** A place is cell * 4 + facing; places below RD_FALLEN are nowhere.
+*/
+#ifndef RD_BOTS_RALLY_RACE_TABLE_H
+#define RD_BOTS_RALLY_RACE_TABLE_H
+
+#include "bots/bot.h"
+#include "bots/rally_plan.h"
+#include "floor/floor.h"
+
+enum {
+    RD_RACE_KINDS = 9,
+    RD_RACE_GOALS = 8,
+    RD_RACE_PLACES = RD_FLOOR_CELLS * 4,
+    RD_RACE_ROUND = 256, /* values are in 256ths of a round           */
+    RD_RACE_HANDS = 96,  /* hands that the expectation is taken over  */
+    RD_FALLEN = 4,       /* places below this one are off the floor   */
+};
+
+/* What a card does: spaces ahead (back if negative), then quarters.  `again` repeats the card of
+** the register before, which counts as standing still in the first. */
+typedef struct rd_race_kind {
+    int8_t spaces;
+    uint8_t quarters, again;
+    uint8_t in_deck; /* how many cards of a full deck are of this kind */
+} rd_race_kind;
+
+/* What an edition tells of a race. */
+typedef struct rd_race_rules {
+    const rd_floor *floor;
+    uint32_t turns; /* of the floor's pieces */
+    int n_kinds, hand;
+    const rd_race_kind *kind;
+    void (*run_floor)(const rd_floor *f, rd_bodies *alone, int reg);
+    int beam_cost, fall_cost; /* in 256ths of a round */
+    int n_goals;
+    uint16_t goal[RD_RACE_GOALS];
+    uint16_t home[RD_RACE_GOALS]; /* where a robot on the way to that goal returns */
+} rd_race_rules;
+
+typedef struct rd_race_floor {
+    uint16_t to;
+    uint16_t cost; /* of the beams that hit there */
+} rd_race_floor;
+
+typedef struct rd_race_table {
+    uint64_t made_for; /* hash of what it was made from; 0 = not made */
+    int n_kinds, n_goals;
+    rd_race_kind kind[RD_RACE_KINDS];
+    uint16_t goal[RD_RACE_GOALS];
+    uint16_t home[RD_RACE_GOALS]; /* the place, facing as well as one can */
+    uint16_t fall_cost;
+    uint16_t drive[RD_RACE_KINDS][RD_RACE_PLACES];
+    rd_race_floor floor[RD_REGISTERS][RD_RACE_PLACES];
+    uint16_t value[RD_RACE_GOALS][RD_RACE_PLACES]; /* rounds to the end of the race */
+    /* What a round costs at the least from the beginning of a register on, with any cards. */
+    uint16_t least[RD_RACE_GOALS][RD_REGISTERS + 1][RD_RACE_PLACES];
+    uint16_t order[RD_WAY_QUEUE]; /* scratch: places, the nearest first */
+    rd_way way;                   /* scratch */
+} rd_race_table;
+
+/* Makes the table unless it is the one of this race already.  With `quick` only the look-ups are
+** made, and the values follow from the map of distances. */
+void rd_race_prepare(rd_race_table *t, const rd_race_rules *r, bool quick);
+
+static inline uint16_t rd_race_place(uint16_t cell, int dir) { return (uint16_t)(cell * 4 + dir); }
+
+/* Rounds from that place to the end; `goals` are behind. */
+static inline int32_t rd_race_left(const rd_race_table *t, int goals, uint16_t place) {
+    if (goals >= t->n_goals) return 0;
+    return place < RD_FALLEN ? t->value[goals][t->home[goals]] + t->fall_cost
+                             : t->value[goals][place];
+}
+
+/* ---- programs: every sequence of kinds that a hand allows ---- */
+
+typedef struct rd_race_plan {
+    int32_t cost; /* expected 256ths of a round to the end, this round included */
+    uint8_t kind[RD_REGISTERS];
+    uint8_t fell, goals;
+    uint16_t place; /* at the end of the round */
+} rd_race_plan;
+
+typedef struct rd_race_start {
+    uint16_t place;
+    uint8_t goals;               /* behind it                                            */
+    uint8_t last;                /* kind that an Again in register 1 repeats; 0xff = none */
+    uint8_t fixed[RD_REGISTERS]; /* the kind of a locked register; 0xff = free           */
+    uint8_t left[RD_RACE_KINDS]; /* cards in hand, by kind                               */
+} rd_race_start;
+
+/* The best `most` programs, the best first; returns how many.  Programs that end alike share a
+** place in the list at most twice.  `tried` (may be NULL) counts all that were compared. */
+int rd_race_plans(const rd_race_table *t, const rd_race_start *s, rd_race_plan *list, int most,
+                  uint64_t *tried);
+
+#endif

@@ -1,0 +1,154 @@
+/* Levels: every game has all of them, and each finishes a game; what the table of a race foretells
+** is what the engine does with a robot alone. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/bits.h"
+#include "bots/bots.h"
+#include "bots/level.h"
+#include "bots/rally/race_table.h"
+#include "games/rally2005/rally2005.h"
+#include "games/registry.h"
+
+enum { ACTIONS_MAX = 4000, NODES_MAX = 60 };
+
+/* Plays one game of that level against itself with few nodes. */
+static void play_level(const rd_game *g, rd_rank rank) {
+    const rd_level *level = rd_level_of(g, rank);
+    const rd_bot *bot = rd_level_bot(g, level);
+    rd_config c = {.n_seats = g->max_seats < 2 ? 1 : 2};
+    rd_match *m = calloc(1, g->match_size);
+    rd_state *s = calloc(1, g->state_size), *view = calloc(1, g->state_size);
+    assert_non_null(bot);
+    assert_int_equal(g->match_init(m, &c, NULL), RD_E_OK);
+    rd_limits limits = rd_level_limits(level);
+    if (limits.nodes > NODES_MAX) limits.nodes = NODES_MAX;
+    void *memory = calloc(1, bot->scratch(m, &limits) + 1);
+    rd_key key = rd_key_from_seed(7);
+    rd_prng chance = rd_prng_seed(7);
+    g->start(m, &key, s, NULL);
+    int n = 0;
+    for (uint32_t asked; n < ACTIONS_MAX && (asked = g->pending(m, s)); n++) {
+        rd_action a;
+        int actor = rd_bit_first(asked);
+        g->redact(m, s, m->seat_of[actor], view);
+        bot->think(m, view, actor, &limits, &chance, memory, &a, NULL);
+        assert_int_equal(rd_apply(m, s, &a, NULL, NULL, NULL), RD_E_OK);
+    }
+    assert_true(g->outcome(m, s, NULL));
+    free(memory);
+    free(view);
+    free(s);
+    free(m);
+}
+
+static void test_every_level_finishes_every_game(void **unused) {
+    (void)unused;
+    for (int i = 0; rd_games[i]; i++)
+        for (int rank = 0; rank < RD_RANKS; rank++) {
+            assert_ptr_equal(rd_level_find(rd_games[i], rd_rank_word[rank]),
+                             rd_level_of(rd_games[i], (rd_rank)rank));
+            play_level(rd_games[i], (rd_rank)rank);
+        }
+}
+
+static void test_unknown_names_are_no_levels(void **unused) {
+    (void)unused;
+    assert_null(rd_level_find(rd_games[0], "champion"));
+    assert_null(rd_level_find(rd_games[0], ""));
+}
+
+/* ---- the table ---- */
+
+static const rd_race_kind STEP[] = {{1, 0, 0, 10}, {0, 1, 0, 5}, {0, 3, 0, 5}};
+
+static void belts(const rd_floor *f, rd_bodies *b, int reg) {
+    rd_floor_belts(f, b, RD_EXPRESS, 1, NULL);
+    rd_floor_belts(f, b, RD_EXPRESS | RD_BELT, 1, NULL);
+    rd_floor_pushers(f, b, reg + 1, NULL);
+    rd_floor_gears(f, b, NULL);
+}
+
+static rd_race_table *table_of(const r05_match *m) {
+    rd_race_table *t = calloc(1, sizeof *t);
+    rd_race_rules r = {.floor = &m->floor,
+                       .n_kinds = 3,
+                       .hand = 9,
+                       .kind = STEP,
+                       .run_floor = belts,
+                       .fall_cost = 300,
+                       .n_goals = 1,
+                       .goal = {m->flag[0]},
+                       .home = {m->floor.start[0].cell}};
+    rd_race_prepare(t, &r, false);
+    return t;
+}
+
+/* Every program of the list, driven on the floor, ends where its plan says, and none costs less
+** than the first. */
+static void test_plans_come_true(void **unused) {
+    (void)unused;
+    rd_config c = {.n_seats = 2, .n_settings = 1, .setting = {{"course", "dizzy-dash"}}};
+    r05_match *m = calloc(1, sizeof *m);
+    assert_int_equal(rd_rally2005.match_init(&m->head, &c, NULL), RD_E_OK);
+    rd_race_table *t = table_of(m);
+    for (int i = 0; i < m->floor.n_starts; i++) {
+        rd_race_start from = {.place = rd_race_place(m->floor.start[i].cell, RD_NORTH),
+                              .last = 0xff,
+                              .left = {5, 2, 2}};
+        rd_race_plan plan[12];
+        uint64_t tried = 0;
+        memset(from.fixed, 0xff, sizeof from.fixed);
+        int n = rd_race_plans(t, &from, plan, 12, &tried);
+        assert_in_range(n, 2, 12);
+        for (int p = 0; p < n; p++) {
+            rd_bodies b = {.n = 1};
+            b.cell[0] = m->floor.start[i].cell;
+            for (int reg = 0; reg < RD_REGISTERS && b.cell[0] && plan[p].kind[reg] != 0xff; reg++) {
+                const rd_race_kind *k = &STEP[plan[p].kind[reg]];
+                if (k->spaces) rd_floor_step(&m->floor, &b, 0, b.dir[0], NULL);
+                b.dir[0] = rd_dir_turn(b.dir[0], k->quarters);
+                if (b.cell[0]) belts(&m->floor, &b, reg);
+            }
+            if (plan[p].fell)
+                assert_int_equal(b.cell[0], RD_NOWHERE);
+            else
+                assert_int_equal(rd_race_place(b.cell[0], b.dir[0]), plan[p].place);
+            assert_true(plan[p].cost >= plan[0].cost);
+        }
+    }
+    free(t);
+    free(m);
+}
+
+/* Nearer to the goal is better: from the flag's neighbours less is left than from the docks. */
+static void test_the_value_falls_towards_the_goal(void **unused) {
+    (void)unused;
+    rd_config c = {.n_seats = 2, .n_settings = 1, .setting = {{"course", "dizzy-dash"}}};
+    r05_match *m = calloc(1, sizeof *m);
+    assert_int_equal(rd_rally2005.match_init(&m->head, &c, NULL), RD_E_OK);
+    rd_race_table *t = table_of(m);
+    uint16_t beside = rd_floor_next(&m->floor, 0, m->flag[0], RD_SOUTH);
+    for (int i = 0; i < m->floor.n_starts; i++)
+        assert_true(rd_race_left(t, 0, rd_race_place(beside, RD_NORTH)) <
+                    rd_race_left(t, 0, rd_race_place(m->floor.start[i].cell, RD_NORTH)));
+    assert_int_equal(rd_race_left(t, 1, rd_race_place(beside, RD_NORTH)), 0);
+    free(t);
+    free(m);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_level_finishes_every_game),
+        cmocka_unit_test(test_unknown_names_are_no_levels),
+        cmocka_unit_test(test_plans_come_true),
+        cmocka_unit_test(test_the_value_falls_towards_the_goal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
