@@ -1,0 +1,47 @@
+// Robots seen from above.  The body turns; the number on its plate stays upright.
+import { robotNumber } from "./faces";
+import type { Dir } from "./dirs";
+
+const CONE = "M26,6L14,-15Q32,-21 50,-15L38,6Z";
+
+interface BodyProps {
+  robot: string;
+  cone?: boolean;
+}
+
+function Body({ robot, cone }: BodyProps) {
+  return (
+    <svg class="bot-body" viewBox="-16 -16 96 96" aria-hidden="true">
+      {cone && <path class="bot-cone" d={CONE} />}
+      <use href={`#robot-${robot}`} width="64" height="64" transform="translate(32 32) scale(.86) translate(-32 -32)" />
+      <circle class="bot-plate" cx="32" cy="42" r="9.5" />
+    </svg>
+  );
+}
+
+/** As it stands on the floor: fills its box, faces `dir`. */
+export function RobotTop({ robot, dir }: { robot: string; dir: Dir }) {
+  const turn = `rotate(${dir * 90}deg)`;
+  const back = `rotate(${-dir * 90}deg)`;
+  return (
+    <span class="bot-turn" style={{ transform: turn }}>
+      <Body robot={robot} cone />
+      <span class="bot-num" style={{ transform: back }}>
+        {robotNumber(robot)}
+      </span>
+    </span>
+  );
+}
+
+/** In a list: facing up, with its number, `size` pixels high. */
+export function RobotFace({ robot, size = 44 }: { robot: string; size?: number }) {
+  return (
+    <svg class="bot-face" width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">
+      <use href={`#robot-${robot}`} width="64" height="64" />
+      <circle class="bot-plate" cx="32" cy="44" r="11" />
+      <text class="num bot-number" x="32" y="50" font-size="17" text-anchor="middle">
+        {robotNumber(robot)}
+      </text>
+    </svg>
+  );
+}
