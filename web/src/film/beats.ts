@@ -1,0 +1,185 @@
+// Events become beats: what happens at once is one picture with one caption.
+import type { GameEvent, LogLine } from "../engine/table";
+
+export type BeatKind =
+  | "reveal"
+  | "drive"
+  | "turn"
+  | "blocked"
+  | "express"
+  | "belts"
+  | "pushers"
+  | "gears"
+  | "lasers"
+  | "weapons"
+  | "fall"
+  | "touch"
+  | "register"
+  | "round"
+  | "note";
+
+export interface Beat {
+  kind: BeatKind;
+  /** Number of its first event in the match. */
+  first: number;
+  events: GameEvent[];
+  /** What is said while it is shown; the caption before it stays where there is nothing new. */
+  lines: LogLine[];
+  /** The robot whose card runs, if one does. */
+  actor: string | null;
+  /** 1 to 5 while registers run, 0 outside. */
+  register: number;
+  /** Milliseconds at normal speed. */
+  ms: number;
+}
+
+/** Times of the design; a drive is one cell. */
+export const BEAT_MS: Record<BeatKind, number> = {
+  reveal: 280, drive: 220, turn: 180, blocked: 140, express: 240, belts: 240, pushers: 220, gears: 260,
+  lasers: 320, weapons: 320, fall: 420, touch: 160, register: 120, round: 0, note: 0,
+};
+const HALF_TURN_MS = 260;
+/** A register with many robots is shortened to this. */
+export const REGISTER_LIMIT_MS = 6000;
+
+const KIND_OF: Record<string, BeatKind> = {
+  revealed: "reveal",
+  moved: "drive", pushed: "drive", jumped: "drive",
+  turned: "turn",
+  blocked: "blocked",
+  carried: "belts", flag_moved: "belts",
+  shoved: "pushers",
+  laser: "lasers", shot: "weapons", weapon: "weapons", rammed: "weapons", pricked: "weapons",
+  damaged: "lasers", spam: "lasers", haywire: "lasers", prevented: "lasers", shielded: "lasers",
+  fell: "fall", destroyed: "fall", rebooted: "fall", removed: "fall", out: "fall",
+  flag: "touch", checkpoint: "touch", archived: "touch", repaired: "touch", energy: "touch",
+  option_gained: "touch", flag_taken: "touch", flag_back: "touch", flag_lost: "touch",
+  reentered: "touch", returned: "touch", placed: "touch", finished: "touch", board_turned: "gears",
+  replaced: "reveal", scrambled: "reveal", option_used: "touch", used: "touch",
+  register_end: "register",
+  round: "round", round_end: "round", cleanup: "round", end: "round",
+};
+
+/** Of several kinds in one beat the one that names it. */
+const STRENGTH: readonly BeatKind[] = [
+  "note", "round", "register", "reveal", "touch", "turn", "blocked", "gears", "drive", "pushers", "belts",
+  "express", "lasers", "weapons", "fall",
+];
+
+/** These begin a beat of their own, though the engine may number them like the one before. */
+const OPENS = new Set(["card", "register_end", "round", "round_end", "cleanup", "end"]);
+
+/** Beats of the factory, not of a robot's card. */
+const WITHOUT_ACTOR = new Set<BeatKind>([
+  "reveal", "express", "belts", "pushers", "gears", "lasers", "weapons", "register", "round",
+]);
+
+function kindOf(event: GameEvent): BeatKind {
+  const rule = typeof event.rule === "string" ? event.rule : "";
+  if (event.event === "turned" && rule.includes("GEAR")) return "gears";
+  if (event.event === "carried" && /BELT-1$|BLUE/.test(rule)) return "express";
+  return KIND_OF[event.event] ?? "note";
+}
+
+function msOf(kind: BeatKind, events: readonly GameEvent[]): number {
+  if (kind === "turn" && events.some((e) => e.event === "turned" && Math.abs(Number(e.quarters)) === 2))
+    return HALF_TURN_MS;
+  return BEAT_MS[kind];
+}
+
+interface Cut {
+  first: number;
+  events: GameEvent[];
+}
+
+function cut(events: readonly GameEvent[], first: number): Cut[] {
+  const cuts: Cut[] = [];
+  let last: GameEvent | null = null;
+  let onlyCard = false;
+  events.forEach((event, i) => {
+    const opens = OPENS.has(event.event) || (event.event === "revealed" && last?.event !== "revealed");
+    // A card event belongs to what the card does first, whatever that is numbered.
+    const joins = onlyCard && !opens;
+    if (last && (joins || (event.beat === last.beat && !opens))) cuts[cuts.length - 1]?.events.push(event);
+    else cuts.push({ first: first + i, events: [event] });
+    onlyCard = event.event === "card" || (onlyCard && kindOf(event) === "note");
+    last = event;
+  });
+  return cuts;
+}
+
+/** Beats in order; those without effect and without words are left out. */
+export function toBeats(events: readonly GameEvent[], lines: readonly LogLine[], first: number): Beat[] {
+  const said = new Map<number, LogLine>();
+  for (const line of lines) said.set(line.event, line);
+  let register = 0;
+  let actor: string | null = null;
+  const beats: Beat[] = [];
+  for (const part of cut(events, first)) {
+    let kind = "note" as BeatKind;
+    const told: LogLine[] = [];
+    part.events.forEach((event, i) => {
+      const k = kindOf(event);
+      if (STRENGTH.indexOf(k) > STRENGTH.indexOf(kind)) kind = k;
+      const line = said.get(part.first + i);
+      if (line) told.push(line);
+      if (event.event === "revealed") register = Number(event.register);
+      if (event.event === "card") actor = String(event.robot);
+    });
+    if (WITHOUT_ACTOR.has(kind)) actor = null;
+    if (kind === "note" && !told.length) continue;
+    beats.push({
+      kind, first: part.first, events: part.events, lines: told, actor, register, ms: msOf(kind, part.events),
+    });
+    if (kind === "round") register = 0;
+  }
+  return beats;
+}
+
+/** The time line: when each beat begins, at normal speed, long registers shortened. */
+export interface Timeline {
+  beats: Beat[];
+  starts: number[];
+  /** The shown length of each beat. */
+  lengths: number[];
+  total: number;
+}
+
+export function timeline(beats: Beat[]): Timeline {
+  const sums = new Map<number, number>();
+  const groups: number[] = [];
+  let group = 0;
+  beats.forEach((beat, i) => {
+    if (beat.kind === "reveal" && beats[i - 1]?.kind !== "reveal") group++;
+    groups.push(group);
+    sums.set(group, (sums.get(group) ?? 0) + beat.ms);
+  });
+  const lengths = beats.map((beat, i) => {
+    const sum = sums.get(groups[i] ?? 0) ?? 0;
+    return sum > REGISTER_LIMIT_MS ? (beat.ms * REGISTER_LIMIT_MS) / sum : beat.ms;
+  });
+  const starts: number[] = [];
+  let at = 0;
+  for (const ms of lengths) {
+    starts.push(at);
+    at += ms;
+  }
+  return { beats, starts, lengths, total: at };
+}
+
+/** The beat that begins the next register, stage or round after beat `at`; the end if none. */
+export function nextRegister(line: Timeline, at: number): number {
+  for (let i = at + 1; i < line.beats.length; i++) {
+    const beat = line.beats[i];
+    if (beat?.kind === "reveal" && line.beats[i - 1]?.kind !== "reveal") return i;
+  }
+  return line.beats.length;
+}
+
+export function previousRegister(line: Timeline, at: number): number {
+  for (let i = at - 1; i > 0; i--) {
+    const beat = line.beats[i];
+    if (beat?.kind === "reveal" && line.beats[i - 1]?.kind !== "reveal") return i;
+  }
+  return 0;
+}

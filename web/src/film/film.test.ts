@@ -1,0 +1,247 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { emptyCell, type Plan } from "../art/plan";
+import type { Fields, GameEvent, LogLine, Step } from "../engine/table";
+import { type BeatKind, nextRegister, previousRegister, REGISTER_LIMIT_MS, timeline, toBeats } from "./beats";
+import { beamsOf, starsOf, tagsAt, ticksAt, trailsAt } from "./picture";
+import { type Clock, DECISION_MS, Film } from "./player";
+import { reduce, reduceAll } from "./reduce";
+
+const ev = (event: string, beat: number, more: Fields = {}): GameEvent => ({ event, beat, ...more });
+
+// One register: Zoom Bot drives two cells, Twonky turns, a belt carries one, a laser hits the other.
+const REGISTER: GameEvent[] = [
+  ev("revealed", 0, { robot: "twonky", register: 1, card: 110 }),
+  ev("revealed", 0, { robot: "zoombot", register: 1, card: 670 }),
+  ev("card", 1, { robot: "zoombot", card: 670 }),
+  ev("moved", 1, { robot: "zoombot", from: [2, 5], to: [2, 4], dir: "north" }),
+  ev("moved", 2, { robot: "zoombot", from: [2, 4], to: [2, 3], dir: "north" }),
+  ev("card", 3, { robot: "twonky", card: 110 }),
+  ev("turned", 3, { robot: "twonky", quarters: -1, dir: "west" }),
+  ev("carried", 4, { robot: "zoombot", from: [2, 3], to: [1, 3], dir: "west", rule: "R05-BELT-2" }),
+  ev("turned", 4, { robot: "zoombot", quarters: -1, dir: "west", rule: "R05-BELT-6" }),
+  ev("laser", 5, { robot: "twonky", dir: "east", beams: 1 }),
+  ev("damaged", 5, { robot: "twonky", damage: 1 }),
+  ev("register_end", 6, { register: 1 }),
+];
+const LINES: LogLine[] = [
+  { text: "Zoom Bot runs Move 2 (670)", event: 102, rule: null },
+  { text: "Twonky runs Rotate Left (110)", event: 105, rule: null },
+  { text: "A belt carries Zoom Bot from 2,3 to 1,3.", event: 107, rule: null },
+];
+const BEFORE: Fields = {
+  register: 1,
+  robots: {
+    twonky: { cell: [4, 4], facing: "north", damage: 0, registers: [null, null, null, null, null], open: [] },
+    zoombot: { cell: [2, 5], facing: "north", damage: 0, registers: [null, null, null, null, null], open: [] },
+  },
+};
+const kinds = (events: GameEvent[]) => toBeats(events, [], 0).map((b) => b.kind);
+
+test("events become beats in order", () => {
+  assert.deepEqual(kinds(REGISTER), ["reveal", "drive", "drive", "turn", "belts", "lasers", "register"]);
+});
+
+test("a card belongs to what it does first, also where the engine counts on", () => {
+  const beats = toBeats(
+    [ev("card", 1, { robot: "hulk", card: 430 }), ev("option_used", 1, { robot: "hulk" }), ev("moved", 2, { robot: "hulk" })],
+    [], 0,
+  );
+  assert.equal(beats.length, 2);
+  assert.equal(beats[0]?.actor, "hulk");
+});
+
+test("a new card opens a beat though it has the number of the one before", () => {
+  const events = [ev("rebooted", 2, { robot: "twonky" }), ev("card", 2, { robot: "hulk" }), ev("turned", 2, { robot: "hulk" })];
+  assert.deepEqual(kinds(events), ["fall", "turn"]);
+});
+
+test("gears and express belts are told by their rule", () => {
+  assert.deepEqual(kinds([ev("turned", 1, { rule: "R05-GEAR-1" })]), ["gears"]);
+  assert.deepEqual(kinds([ev("carried", 1, { rule: "R05-BELT-1" })]), ["express"]);
+});
+
+test("what has neither effect nor words is left out", () => {
+  assert.deepEqual(kinds([ev("card_dealt", 0, { robot: "twonky", card: 10 })]), []);
+});
+
+test("words go with the beat of their event, and stay until there are new ones", () => {
+  const film = new Film(new StoppedClock());
+  film.add(step());
+  assert.deepEqual(film.caption.value.map((l) => l.text), []);
+  film.stepOn();
+  assert.equal(toBeats(REGISTER, LINES, 100)[2]?.lines.length, 0);
+  film.seek(104);
+  film.stepBack();
+  assert.equal(film.caption.value[0]?.text, "Zoom Bot runs Move 2 (670)");
+});
+
+test("times follow the design, half turns are longer", () => {
+  const line = timeline(toBeats(REGISTER, [], 0));
+  assert.deepEqual(line.lengths, [280, 220, 220, 180, 240, 320, 120]);
+  assert.equal(line.total, 1580);
+  assert.equal(line.starts[3], 720);
+  assert.equal(timeline(toBeats([ev("turned", 0, { quarters: 2 })], [], 0)).total, 260);
+});
+
+test("a long register is shortened in proportion, a short one beside it is not", () => {
+  const long: GameEvent[] = [ev("revealed", 0, { robot: "a", register: 1 })];
+  for (let i = 1; i <= 60; i++) long.push(ev("moved", i, { robot: "a" }));
+  const next = [ev("revealed", 70, { robot: "a", register: 2 }), ev("moved", 71, { robot: "a" })];
+  const line = timeline(toBeats([...long, ...next], [], 0));
+  const first = line.lengths.slice(0, 61).reduce((a, b) => a + b, 0);
+  assert.ok(Math.abs(first - REGISTER_LIMIT_MS) < 1e-6);
+  assert.equal(line.lengths[61], 280);
+  assert.equal(nextRegister(line, 3), 61);
+  assert.equal(nextRegister(line, 61), 63);
+  assert.equal(previousRegister(line, 62), 61);
+  assert.equal(previousRegister(line, 61), 0);
+});
+
+test("the view follows the events", () => {
+  const after = reduceAll(BEFORE, REGISTER) as { register: number; robots: Record<string, Fields> };
+  assert.deepEqual(after.robots.zoombot?.cell, [1, 3]);
+  assert.equal(after.robots.zoombot?.facing, "west");
+  assert.equal(after.robots.twonky?.damage, 1);
+  assert.deepEqual(after.robots.twonky?.registers, [110, null, null, null, null]);
+  assert.equal(after.register, 2);
+  assert.deepEqual((BEFORE.robots as Record<string, Fields>).zoombot?.cell, [2, 5], "the view before is untouched");
+});
+
+test("`removed` is a robot in one edition and an upgrade in the other", () => {
+  const view: Fields = { robots: { hulk: { cell: [1, 1], upgrades: ["boink", "zoop"] } } };
+  const upgrade = reduce(view, ev("removed", 0, { robot: "hulk", upgrade: "boink" }));
+  assert.deepEqual((upgrade.robots as Record<string, Fields>).hulk, { cell: [1, 1], upgrades: ["zoop"] });
+  const robot = reduce(view, ev("removed", 0, { robot: "hulk", by: "twonky" }));
+  assert.equal((robot.robots as Record<string, Fields>).hulk?.cell, false);
+});
+
+test("an event about a robot that the view does not have changes nothing", () => {
+  assert.equal(reduce(BEFORE, ev("turned", 0, { robot: "twitch", dir: "east" })), BEFORE);
+  assert.equal(reduce(BEFORE, ev("unheard_of", 0)), BEFORE);
+});
+
+function step(first = 100): Step {
+  return { first, events: REGISTER, lines: LINES, before: BEFORE, after: { ...reduceAll(BEFORE, REGISTER), round: 9 } };
+}
+
+class StoppedClock implements Clock {
+  time = 0;
+  due: { at: number; call: () => void }[] = [];
+  now() {
+    return this.time;
+  }
+  after(ms: number, call: () => void) {
+    const entry = { at: this.time + ms, call };
+    this.due.push(entry);
+    return () => {
+      this.due = this.due.filter((d) => d !== entry);
+    };
+  }
+  run(ms: number) {
+    const end = this.time + ms;
+    for (;;) {
+      const next = this.due.filter((d) => d.at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.due = this.due.filter((d) => d !== next);
+      this.time = next.at;
+      next.call();
+    }
+    this.time = end;
+  }
+}
+
+test("the film plays by itself and ends with the table's own view", () => {
+  const clock = new StoppedClock();
+  const film = new Film(clock);
+  const heard: BeatKind[] = [];
+  film.onBeat = (beat) => heard.push(beat.kind);
+  const now = step().after;
+  film.setLive(now);
+  film.add(step());
+  assert.equal(film.active.value, true);
+  clock.run(1579);
+  assert.equal(film.active.value, true);
+  clock.run(1);
+  assert.equal(film.active.value, false);
+  assert.equal(film.running.value, false);
+  assert.equal(film.shown.value, now);
+  assert.equal(heard.length, 7);
+});
+
+test("speed, pause and steps", () => {
+  const clock = new StoppedClock();
+  const film = new Film(clock);
+  film.setSpeed(2);
+  film.add(step());
+  film.pause();
+  clock.run(10_000);
+  assert.equal(film.at.value, 0, "a paused film stands");
+  film.stepOn();
+  clock.run(140);
+  assert.equal(film.at.value, 1);
+  assert.equal(film.running.value, false);
+  film.toggle();
+  clock.run(110);
+  assert.equal(film.at.value, 2);
+  film.skip();
+  assert.equal(film.active.value, false);
+});
+
+test("one step follows the other; now shows none", () => {
+  const clock = new StoppedClock();
+  const film = new Film(clock);
+  film.add(step());
+  film.add(step(200));
+  clock.run(1580);
+  assert.equal(film.active.value, true, "the second film began");
+  film.setSpeed("now");
+  assert.equal(film.active.value, false);
+  film.add(step(300));
+  assert.equal(film.active.value, false);
+});
+
+test("a decision waits at most a second and a half for the film", () => {
+  const clock = new StoppedClock();
+  const film = new Film(clock);
+  film.setSpeed(0.5);
+  film.setHurry(true);
+  film.add(step());
+  clock.run(DECISION_MS + 1);
+  assert.equal(film.active.value, false);
+});
+
+test("a line of the log leads to its moment", () => {
+  const film = new Film(new StoppedClock());
+  film.add(step());
+  assert.equal(film.seek(107), true);
+  const robots = film.shown.value?.robots as Record<string, Fields>;
+  assert.deepEqual(robots.zoombot?.cell, [1, 3]);
+  assert.equal(film.seek(5000), false);
+});
+
+test("trails, tags and ticks of a register", () => {
+  const line = timeline(toBeats(REGISTER, [], 0));
+  assert.equal(trailsAt(line, 2).length, 2);
+  assert.deepEqual(trailsAt(line, 4).map((t) => t.carried), [false, false, true]);
+  assert.deepEqual(tagsAt(line, 0).map((t) => t.robot), ["twonky", "zoombot"]);
+  assert.deepEqual(tagsAt(line, 3).map((t) => t.robot), ["twonky"]);
+  const ticks = ticksAt(line, 3);
+  assert.deepEqual(ticks.map((t) => t.robot ?? t.machine), ["zoombot", "twonky", "belts", "lasers"]);
+  assert.deepEqual(ticks.map((t) => (t.now ? "now" : t.done ? "done" : "")), ["done", "now", "", ""]);
+});
+
+test("a beam is drawn from its laser to the robot it hits", () => {
+  const cells = Array.from({ length: 64 }, () => emptyCell("floor"));
+  const plan: Plan = {
+    cols: 8, rows: 8, cells, pieces: [], tokens: [], closed: [], shields: false,
+    lasers: [
+      { place: [0, 4], dir: 1, beams: 1, length: 8 },
+      { place: [4, 0], dir: 2, beams: 2, length: 8 },
+    ],
+  };
+  const beat = toBeats(REGISTER, [], 0)[5];
+  assert.ok(beat);
+  assert.deepEqual(beamsOf(beat, BEFORE, plan), [{ from: [0, 4], to: [4, 4], beams: 1, mounted: true }]);
+  assert.deepEqual(starsOf(beat, BEFORE), [[4, 4]]);
+});

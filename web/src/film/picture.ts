@@ -1,0 +1,149 @@
+// What a moment of the film shows beside the robots: trails, tags with cards, beams and stars.
+import { type CellPlace, dirOf, samePlace, STEP } from "../art/dirs";
+import type { Laser, Plan } from "../art/plan";
+import type { Fields, GameEvent, Json } from "../engine/table";
+import type { Beat, Timeline } from "./beats";
+
+export interface Trail {
+  robot: string;
+  from: CellPlace;
+  to: CellPlace;
+  /** The floor carried it: dotted. */
+  carried: boolean;
+}
+
+const asPlace = (v: Json | undefined): CellPlace | null =>
+  Array.isArray(v) ? [Number(v[0]), Number(v[1])] : null;
+
+/** The beats of the register that beat `at` belongs to, up to and with it. */
+function sameRegister(line: Timeline, at: number): Beat[] {
+  const register = line.beats[at]?.register ?? 0;
+  const out: Beat[] = [];
+  for (let i = at; i >= 0; i--) {
+    const beat = line.beats[i];
+    if (!beat || beat.register !== register) break;
+    out.unshift(beat);
+  }
+  return out;
+}
+
+/** Ways driven and carried in this register so far. */
+export function trailsAt(line: Timeline, at: number): Trail[] {
+  const out: Trail[] = [];
+  for (const beat of sameRegister(line, at)) {
+    for (const e of beat.events) {
+      const from = asPlace(e.from);
+      const to = asPlace(e.to);
+      if (!from || !to || typeof e.robot !== "string") continue;
+      if (e.event === "moved" || e.event === "carried" || e.event === "pushed" || e.event === "shoved")
+        out.push({ robot: e.robot, from, to, carried: e.event === "carried" || e.event === "shoved" });
+    }
+  }
+  return out;
+}
+
+export interface Tag {
+  robot: string;
+  card: Json;
+}
+
+/** Cards that were revealed in this register and have not run yet. */
+export function tagsAt(line: Timeline, at: number): Tag[] {
+  const tags = new Map<string, Json>();
+  for (const beat of sameRegister(line, at)) {
+    for (const e of beat.events) {
+      const robot = String(e.robot);
+      if (e.event === "revealed" || e.event === "replaced") tags.set(robot, e.card ?? null);
+      if (e.event === "card" && beat !== line.beats[at]) tags.delete(robot);
+    }
+  }
+  return [...tags].map(([robot, card]) => ({ robot, card }));
+}
+
+export interface BeamLine {
+  from: CellPlace;
+  to: CellPlace;
+  beams: number;
+  /** From the edge of the first cell, where a laser is mounted; else from its middle. */
+  mounted: boolean;
+}
+
+function covers(laser: Laser, place: CellPlace): boolean {
+  const [dc, dr] = STEP[laser.dir] as CellPlace;
+  for (let i = 0; i < laser.length; i++)
+    if (samePlace([laser.place[0] + dc * i, laser.place[1] + dr * i], place)) return true;
+  return false;
+}
+
+function cellOf(view: Fields, robot: Json | undefined): CellPlace | null {
+  const robots = view.robots as Record<string, Fields> | undefined;
+  return asPlace(robots?.[String(robot)]?.cell);
+}
+
+function wallBeams(e: GameEvent, view: Fields, plan: Plan): BeamLine[] {
+  const to = cellOf(view, e.robot);
+  if (!to) return [];
+  const dir = typeof e.dir === "string" ? dirOf(e.dir) : null;
+  return plan.lasers
+    .filter((l) => (dir === null || l.dir === dir) && covers(l, to))
+    .map((l) => ({ from: l.place, to, beams: l.beams, mounted: true }));
+}
+
+/** Beams of a beat: from laser or robot to the robot that is hit. */
+export function beamsOf(beat: Beat, view: Fields, plan: Plan): BeamLine[] {
+  const out: BeamLine[] = [];
+  for (const e of beat.events) {
+    if (e.event === "laser") out.push(...wallBeams(e, view, plan));
+    if (e.event === "shot" || e.event === "weapon") {
+      const from = cellOf(view, e.event === "shot" ? e.by : e.robot);
+      const to = cellOf(view, e.event === "shot" ? e.robot : e.target);
+      if (from && to) out.push({ from, to, beams: 1, mounted: false });
+    }
+  }
+  return out;
+}
+
+/** Where a star bursts: robots that are hit, rammed or damaged. */
+export function starsOf(beat: Beat, view: Fields): CellPlace[] {
+  const out: CellPlace[] = [];
+  for (const e of beat.events) {
+    if (!["laser", "shot", "rammed", "pricked", "damaged", "spam", "haywire"].includes(e.event)) continue;
+    const place = cellOf(view, e.robot);
+    if (place && !out.some((p) => samePlace(p, place))) out.push(place);
+  }
+  return out;
+}
+
+export interface Tick {
+  kind: "card" | "machine";
+  robot?: string;
+  card?: Json;
+  machine?: Beat["kind"];
+  /** Index of the first beat of it. */
+  at: number;
+  done: boolean;
+  now: boolean;
+}
+
+const MACHINES: readonly Beat["kind"][] = ["express", "belts", "pushers", "gears", "lasers", "weapons", "touch"];
+
+/** The ticks of the register being shown: robots with their cards in order, then the machines. */
+export function ticksAt(line: Timeline, at: number): Tick[] {
+  const register = line.beats[Math.min(at, line.beats.length - 1)]?.register ?? 0;
+  const ticks: Tick[] = [];
+  line.beats.forEach((beat, i) => {
+    if (beat.register !== register || !register) return;
+    for (const e of beat.events) {
+      if (e.event === "card")
+        ticks.push({ kind: "card", robot: String(e.robot), card: e.card ?? null, at: i, done: false, now: false });
+    }
+    if (MACHINES.includes(beat.kind) && !ticks.some((t) => t.machine === beat.kind))
+      ticks.push({ kind: "machine", machine: beat.kind, at: i, done: false, now: false });
+  });
+  ticks.forEach((tick, i) => {
+    const next = ticks[i + 1]?.at ?? Infinity;
+    tick.now = at >= tick.at && at < next;
+    tick.done = at >= next;
+  });
+  return ticks;
+}

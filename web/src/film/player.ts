@@ -1,0 +1,251 @@
+// The film of a race: steps of the table, shown beat by beat.  It never holds anyone up: the table
+// goes on, and "now" jumps to where it is.
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { Fields, LogLine, Step } from "../engine/table";
+import { type Beat, nextRegister, previousRegister, type Timeline, timeline, toBeats } from "./beats";
+import { reduceAll } from "./reduce";
+
+export type Speed = 0.5 | 1 | 2 | 4 | "now";
+export const SPEEDS: readonly Speed[] = [0.5, 1, 2, 4, "now"];
+
+/** Before a decision of the viewer at most this much of the film is still shown. */
+export const DECISION_MS = 1500;
+
+/** What the board animates now; null = stand still. */
+export interface Motion {
+  beat: Beat;
+  ms: number;
+}
+
+interface Reel {
+  line: Timeline;
+  /** The view before each beat, and after the last. */
+  views: Fields[];
+}
+
+export interface Clock {
+  now(): number;
+  after(ms: number, call: () => void): () => void;
+}
+
+const browserClock: Clock = {
+  now: () => performance.now(),
+  after(ms, call) {
+    const id = setTimeout(call, ms);
+    return () => clearTimeout(id);
+  },
+};
+
+function reelOf(step: Step): Reel {
+  const line = timeline(toBeats(step.events, step.lines, step.first));
+  const views: Fields[] = [step.before];
+  for (const beat of line.beats) views.push(reduceAll(views[views.length - 1] as Fields, beat.events));
+  // What the film does not tell of (cards drawn, decks) is as it is now.
+  if (views.length > 1) views[views.length - 1] = step.after;
+  return { line, views };
+}
+
+export class Film {
+  private readonly reel = signal<Reel | null>(null);
+  private readonly index = signal(0); // the beat being shown; line.beats.length = at the end
+  private readonly live = signal<Fields | null>(null);
+  private waiting: Step[] = [];
+  private stop: (() => void) | null = null;
+  private hurry = false;
+  private haste = 1;
+
+  readonly running = signal(false); // plays by itself
+  readonly motion = signal<Motion | null>(null);
+  readonly speed = signal<Speed>(1);
+  /** Beats are told here as they begin: sounds, announcements. */
+  onBeat: (beat: Beat) => void = () => {};
+
+  constructor(private readonly clock: Clock = browserClock) {}
+
+  readonly line: ReadonlySignal<Timeline | null> = computed(() => this.reel.value?.line ?? null);
+  readonly at: ReadonlySignal<number> = computed(() => this.index.value);
+
+  /** The film stands before its end, playing or paused. */
+  readonly active: ReadonlySignal<boolean> = computed(() => {
+    const reel = this.reel.value;
+    return reel !== null && this.index.value < reel.line.beats.length;
+  });
+
+  /** What board and plates show. */
+  readonly shown: ReadonlySignal<Fields | null> = computed(() => {
+    const reel = this.reel.value;
+    if (!reel || !this.active.value) return this.live.value;
+    const moving = this.motion.value !== null;
+    return reel.views[this.index.value + (moving ? 1 : 0)] ?? this.live.value;
+  });
+
+  readonly beat: ReadonlySignal<Beat | null> = computed(() => {
+    const reel = this.reel.value;
+    return reel && this.active.value ? (reel.line.beats[this.index.value] ?? null) : null;
+  });
+
+  /** The last words said up to the beat being shown. */
+  readonly caption: ReadonlySignal<readonly LogLine[]> = computed(() => {
+    const reel = this.reel.value;
+    if (!reel || !this.active.value) return [];
+    for (let i = this.index.value; i >= 0; i--) {
+      const lines = reel.line.beats[i]?.lines ?? [];
+      if (lines.length) return lines;
+    }
+    return [];
+  });
+
+  /** The table's view; shown when no film runs. */
+  setLive(view: Fields | null): void {
+    this.live.value = view;
+  }
+
+  add(step: Step): void {
+    if (!toBeats(step.events, step.lines, step.first).some((b) => b.ms > 0)) return;
+    if (this.speed.peek() === "now") return;
+    this.waiting.push(step);
+    if (!this.active.peek()) this.nextReel();
+  }
+
+  private nextReel(): void {
+    const step = this.waiting.shift();
+    if (!step) {
+      this.running.value = false;
+      return;
+    }
+    this.index.value = 0;
+    this.reel.value = reelOf(step);
+    this.running.value = true;
+    this.hasten();
+    this.show();
+  }
+
+  private lengthOf(i: number): number {
+    const line = this.line.peek();
+    const speed = this.speed.peek();
+    if (!line || speed === "now") return 0;
+    return ((line.lengths[i] ?? 0) / speed) * this.haste;
+  }
+
+  /** How much shorter beats are from here on, so that all that is left fits before a decision. */
+  private hasten(): void {
+    const line = this.line.peek();
+    const speed = this.speed.peek();
+    this.haste = 1;
+    if (!this.hurry || !line || speed === "now") return;
+    const left = (line.total - (line.starts[this.index.peek()] ?? 0)) / speed;
+    if (left > DECISION_MS) this.haste = DECISION_MS / left;
+  }
+
+  /** Shows the beat at the index and goes on to the next one after its time. */
+  private show(): void {
+    this.stop?.();
+    const reel = this.reel.peek();
+    const i = this.index.peek();
+    const beat = reel?.line.beats[i];
+    if (!reel || !beat) {
+      this.motion.value = null;
+      this.nextReel();
+      return;
+    }
+    const ms = this.lengthOf(i);
+    this.motion.value = { beat, ms };
+    this.onBeat(beat);
+    this.stop = this.clock.after(ms, () => {
+      this.stop = null;
+      this.jump(i + 1, this.running.peek());
+    });
+  }
+
+  /** To the moment before beat i; plays on from there if `play`. */
+  private jump(i: number, play: boolean): void {
+    this.stop?.();
+    this.stop = null;
+    const count = this.line.peek()?.beats.length ?? 0;
+    this.index.value = Math.max(0, Math.min(i, count));
+    this.motion.value = null;
+    this.running.value = play;
+    if (play || i >= count) this.show();
+  }
+
+  toggle(): void {
+    if (this.running.peek()) this.pause();
+    else this.jump(this.active.peek() ? this.index.peek() : 0, true);
+  }
+
+  pause(): void {
+    this.stop?.();
+    this.stop = null;
+    this.motion.value = null;
+    this.running.value = false;
+  }
+
+  /** One beat on, shown and then held. */
+  stepOn(): void {
+    if (!this.active.peek()) return;
+    this.running.value = false;
+    this.show();
+  }
+
+  stepBack(): void {
+    const at = this.active.peek() ? this.index.peek() : (this.line.peek()?.beats.length ?? 0);
+    this.jump(at - 1, false);
+  }
+
+  registerOn(): void {
+    const line = this.line.peek();
+    if (line && this.active.peek()) this.jump(nextRegister(line, this.index.peek()), this.running.peek());
+  }
+
+  registerBack(): void {
+    const line = this.line.peek();
+    if (line) this.jump(previousRegister(line, this.index.peek()), false);
+  }
+
+  /** To where an event of the match is shown; false if it is not in the film. */
+  seek(event: number): boolean {
+    const line = this.line.peek();
+    if (!line) return false;
+    const i = line.beats.findIndex((b) => event >= b.first && event < b.first + b.events.length);
+    if (i < 0) return false;
+    this.jump(i + 1, false);
+    return true;
+  }
+
+  /** To the end of everything: what the table shows now. */
+  skip(): void {
+    this.waiting = [];
+    this.stop?.();
+    this.stop = null;
+    this.motion.value = null;
+    this.running.value = false;
+    this.index.value = this.line.peek()?.beats.length ?? 0;
+  }
+
+  setSpeed(speed: Speed): void {
+    this.speed.value = speed;
+    if (speed === "now") this.skip();
+  }
+
+  slower(): void {
+    const i = SPEEDS.indexOf(this.speed.peek());
+    this.setSpeed(SPEEDS[Math.max(0, i - 1)] as Speed);
+  }
+
+  faster(): void {
+    const i = SPEEDS.indexOf(this.speed.peek());
+    this.setSpeed(SPEEDS[Math.min(SPEEDS.length - 1, i + 1)] as Speed);
+  }
+
+  /** A question of the viewer waits at the end: the rest is shown in little time. */
+  setHurry(hurry: boolean): void {
+    if (this.hurry === hurry) return;
+    this.hurry = hurry;
+    this.hasten();
+  }
+
+  close(): void {
+    this.stop?.();
+    this.waiting = [];
+  }
+}
