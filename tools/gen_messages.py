@@ -19,9 +19,9 @@ INT = re.compile(r"int (-?\d+)\.\.(-?\d+)$")
 SIZED = re.compile(r"(text|lines|token|json) (\d+)$")
 LIST = re.compile(r"list (\d+) of (\S.*)$")
 SAFE = 2 ** 53 - 1  # what a JavaScript number holds exactly
-PREFIX = {"object": "rd_msg_", "client": "rd_say_", "server": "rd_tell_", "document": "rd_web_",
+PREFIX = {"object": "rd_msg_", "client": "rd_call_", "server": "rd_tell_", "document": "rd_web_",
           "log": "rd_note_"}
-UNIONS = {"client": ("say", "Client", 8192), "server": ("tell", "Server", 1 << 20),
+UNIONS = {"client": ("call", "Client", 8192), "server": ("tell", "Server", 1 << 20),
           "log": ("note", None, 1 << 17)}
 MARK = "<!-- the tables below are made from data/messages.txt by tools/gen_messages.py -->"
 
@@ -203,6 +203,8 @@ typedef struct rd_{short} {{
 const char *rd_{short}_word(rd_{short}_kind kind);
 /* False with a fault that names the place; nothing is to be dropped then. */
 bool rd_{short}_read(rd_{short} *m, const char *text, size_t n, rd_fault *f);
+/* The same from a value that was read before; it is kept alive by the message. */
+bool rd_{short}_take(rd_{short} *m, json_t *from, rd_fault *f);
 bool rd_{short}_write(const rd_{short} *m, rd_out *o); /* false: breaks its own limits or is too long */
 void rd_{short}_drop(rd_{short} *m);
 """
@@ -269,14 +271,21 @@ def c_union_code(messages, group):
 const char *rd_{short}_word(rd_{short}_kind kind) {{
     return kind > 0 && kind < RD_{short.upper()}_KINDS ? {short}_shapes[kind]->name : "";
 }}
-bool rd_{short}_read(rd_{short} *m, const char *text, size_t n, rd_fault *f) {{
+bool rd_{short}_take(rd_{short} *m, json_t *from, rd_fault *f) {{
     memset(m, 0, sizeof *m);
-    int kind = rd_codec_read_kind({short}_shapes, RD_{short.upper()}_KINDS, text, n, RD_{short.upper()}_MAX,
-                                  &m->root, f);
+    int kind = rd_codec_which({short}_shapes, RD_{short.upper()}_KINDS, from, f);
     m->kind = (rd_{short}_kind)kind;
-    if (kind && rd_codec_read({short}_shapes[kind], m->root, true, &m->as, f)) return true;
+    m->root = json_incref(from);
+    if (kind && rd_codec_read({short}_shapes[kind], from, true, &m->as, f)) return true;
     rd_{short}_drop(m);
     return false;
+}}
+bool rd_{short}_read(rd_{short} *m, const char *text, size_t n, rd_fault *f) {{
+    json_t *root = rd_codec_parse(text, n, RD_{short.upper()}_MAX, f);
+    bool good = root && rd_{short}_take(m, root, f);
+    if (!root) memset(m, 0, sizeof *m);
+    json_decref(root);
+    return good;
 }}
 bool rd_{short}_write(const rd_{short} *m, rd_out *o) {{
     if (m->kind <= 0 || m->kind >= RD_{short.upper()}_KINDS) return false;

@@ -179,7 +179,7 @@ static bool read_object(const rd_codec_shape *s, json_t *from, bool typed, void 
 }
 
 /* jansson's own words for what is no JSON quote the input; ours do not. */
-static json_t *parse(const char *text, size_t n, size_t most, rd_fault *f) {
+json_t *rd_codec_parse(const char *text, size_t n, size_t most, rd_fault *f) {
     json_error_t e;
     if (n > most) {
         rd_fault_set(f, 0, 0, "longer than %d bytes", (int)most);
@@ -198,11 +198,8 @@ static json_t *parse(const char *text, size_t n, size_t most, rd_fault *f) {
     return root;
 }
 
-int rd_codec_read_kind(const rd_codec_shape *const *shapes, int n, const char *text, size_t size,
-                       size_t most, json_t **root, rd_fault *f) {
-    *root = parse(text, size, most, f);
-    if (!*root) return 0;
-    const char *type = json_string_value(json_object_get(*root, "t"));
+int rd_codec_which(const rd_codec_shape *const *shapes, int n, json_t *from, rd_fault *f) {
+    const char *type = json_string_value(json_object_get(from, "t"));
     for (int i = 1; type && i < n; i++)
         if (strcmp(shapes[i]->name, type) == 0) return i;
     rd_fault_set(f, 0, 0, "t: expected the name of a message");
@@ -216,7 +213,7 @@ bool rd_codec_read(const rd_codec_shape *s, json_t *from, bool typed, void *out,
 
 bool rd_codec_read_document(const rd_codec_shape *s, const char *text, size_t n, json_t **root,
                             void *out, rd_fault *f) {
-    *root = parse(text, n, DOCUMENT_MAX, f);
+    *root = rd_codec_parse(text, n, DOCUMENT_MAX, f);
     if (*root && rd_codec_read(s, *root, false, out, f)) return true;
     json_decref(*root);
     *root = NULL;

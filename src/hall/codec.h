@@ -54,9 +54,10 @@ struct rd_codec_shape {
     const rd_codec_field *field;
 };
 
-/* The message's root object and which of `shapes` (1 .. n - 1) its "t" names; 0 with a fault. */
-int rd_codec_read_kind(const rd_codec_shape *const *shapes, int n, const char *text, size_t size,
-                       size_t most, json_t **root, rd_fault *f);
+/* Text as a JSON object of at most `most` bytes; NULL with a fault.  The caller drops it. */
+json_t *rd_codec_parse(const char *text, size_t n, size_t most, rd_fault *f);
+/* Which of `shapes` (1 .. n - 1) the member "t" names; 0 with a fault. */
+int rd_codec_which(const rd_codec_shape *const *shapes, int n, json_t *from, rd_fault *f);
 /* Fills the struct at `out`, which is all zero; `typed`: the object has a "t" beside the fields. */
 bool rd_codec_read(const rd_codec_shape *s, json_t *from, bool typed, void *out, rd_fault *f);
 /* A document: parse and read; the caller drops *root, which is NULL on failure. */

@@ -11,27 +11,27 @@
 static char text[1 << 16];
 
 static void refuse(const char *message, const char *why) {
-    rd_say m;
+    rd_call m;
     rd_fault f = {0};
-    if (rd_say_read(&m, message, strlen(message), &f)) {
-        rd_say_drop(&m);
+    if (rd_call_read(&m, message, strlen(message), &f)) {
+        rd_call_drop(&m);
         fail_msg("taken: %s", message);
     }
     assert_string_equal(f.text, why);
     assert_null(m.root);
-    assert_int_equal(m.kind, RD_SAY_NOTHING);
+    assert_int_equal(m.kind, RD_CALL_NOTHING);
 }
 
 /* Reading and writing again gives the same bytes: the order of members is that of the definition.
  */
 static void same_again(const char *message) {
-    rd_say m;
+    rd_call m;
     rd_fault f = {0};
-    if (!rd_say_read(&m, message, strlen(message), &f)) fail_msg("%s: %s", message, f.text);
+    if (!rd_call_read(&m, message, strlen(message), &f)) fail_msg("%s: %s", message, f.text);
     rd_out o = rd_out_to(text, sizeof text);
-    assert_true(rd_say_write(&m, &o));
+    assert_true(rd_call_write(&m, &o));
     assert_string_equal(text, message);
-    rd_say_drop(&m);
+    rd_call_drop(&m);
 }
 
 static void reads_and_writes(void **state) {
@@ -91,21 +91,21 @@ static void refuses_with_the_place(void **state) {
 static void refuses_what_is_too_long(void **state) {
     (void)state;
     rd_fault f = {0};
-    rd_say m;
+    rd_call m;
     memset(text, ' ', sizeof text);
     memcpy(text, "{\"t\":\"ping\",\"n\":1}", 18);
-    assert_true(rd_say_read(&m, text, RD_SAY_MAX, &f));
-    rd_say_drop(&m);
-    assert_false(rd_say_read(&m, text, RD_SAY_MAX + 1, &f));
+    assert_true(rd_call_read(&m, text, RD_CALL_MAX, &f));
+    rd_call_drop(&m);
+    assert_false(rd_call_read(&m, text, RD_CALL_MAX + 1, &f));
     assert_string_equal(f.text, "longer than 8192 bytes");
     char chat[600] = "{\"t\":\"chat\",\"id\":\"x\",\"text\":\"";
     size_t head = strlen(chat);
     memset(chat + head, 'x', 500);
     strcpy(chat + head + 500, "\"}");
-    assert_true(rd_say_read(&m, chat, strlen(chat), &f));
-    rd_say_drop(&m);
+    assert_true(rd_call_read(&m, chat, strlen(chat), &f));
+    rd_call_drop(&m);
     strcpy(chat + head + 500, "x\"}");
-    assert_false(rd_say_read(&m, chat, strlen(chat), &f));
+    assert_false(rd_call_read(&m, chat, strlen(chat), &f));
 }
 
 /* What the other side would refuse is not written. */
