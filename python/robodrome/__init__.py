@@ -9,12 +9,13 @@
     print(state.places)
 
 Nothing but the standard library is needed. A state is a block of bytes: copying is cheap, and equal
-states are equal bytes. `view(seat)` is all that a seat may know; bots should get nothing else.
+states are equal bytes. `view(seat)` is all that a seat may know; bots should get nothing else. Games and
+states can be copied and pickled.
 """
 import ctypes
 import json
 
-from ._library import ERRORS, MAX_SEATS, SPECTATOR, Action, lib, text_of
+from ._library import (ERRORS, MAX_OPTION, MAX_PICKS, MAX_SEATS, SPECTATOR, Action, lib, text_of)
 
 __all__ = ["Action", "Batch", "Env", "Game", "IllegalAction", "ParallelEnv", "RobodromeError",
            "SPECTATOR", "State", "bots", "games"]
@@ -77,8 +78,19 @@ class Game:
             lib.rd_api_close(self._handle)
             self._handle = None
 
+    # A match never changes, and the engine's handle of it must be closed once: copies are the same.
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce__(self):
+        return _open, (self.name, self.seats, self.settings)
+
     def seat_of(self, actor):
-        return lib.rd_api_seat_of(self._handle, actor)
+        return lib.rd_api_seat_of(self._handle, self._actor(actor))
 
     def start(self, seed=0):
         state = State(self)
@@ -86,8 +98,8 @@ class Game:
         return state
 
     def parse(self, text):
-        """The state of a position text."""
-        state = State(self)
+        """The state of a position text; a text with hidden things is a view."""
+        state = State(self, is_view="?" in text)
         self._must(lib.rd_api_state_parse(self._handle, text.encode(), state._bytes))
         return state
 
@@ -98,12 +110,48 @@ class Game:
         if code:
             raise kind(lib.rd_api_fault(self._handle).decode(), ERRORS[code])
 
+    def _actor(self, actor):
+        return _whole(actor, 0, self.actors - 1, f"{self.name} has actors", IllegalAction)
+
+    def _viewer(self, seat):
+        if seat == SPECTATOR:
+            return seat
+        return _whole(seat, 0, self.seats - 1, "a view is of SPECTATOR or of seats")
+
+
+def _open(name, seats, settings):
+    return Game(name, seats, **settings)
+
+
+def _parse(game, text, is_view):
+    state = game.parse(text)
+    state.is_view = is_view
+    return state
+
+
+def _whole(number, least, most, what, kind=RobodromeError):
+    """A whole number of that range, or an exception that says what was expected."""
+    if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
+        raise kind(f"{what} {least} to {most}, not {number!r}", "malformed")
+    return number
+
+
+def _picks(picks):
+    """Picks as the engine takes them."""
+    if isinstance(picks, str) or not hasattr(picks, "__iter__"):
+        raise IllegalAction(f"picks are a list of option ids, not {picks!r}", "malformed")
+    picks = [_whole(p, 0, MAX_OPTION, "picks are option ids", IllegalAction) for p in picks]
+    if len(picks) > MAX_PICKS:
+        raise IllegalAction(f"{len(picks)} picks; an answer has at most {MAX_PICKS}", "malformed")
+    return picks
+
 
 class State:
-    """A position, true or as a seat sees it. Changes only by `apply`."""
+    """A position, true or as a seat sees it (`is_view`). Changes only by `apply`, which a view
+    refuses: `determinize` makes a full state of it."""
 
-    def __init__(self, game, data=None):
-        self.game = game
+    def __init__(self, game, data=None, is_view=False):
+        self.game, self.is_view = game, is_view
         self._bytes = ctypes.create_string_buffer(game.state_size)
         if data is not None:
             if len(data) != game.state_size:
@@ -127,7 +175,16 @@ class State:
         return f"<{self.game.name} {self}>"
 
     def copy(self):
-        return State(self.game, self._bytes.raw)
+        return State(self.game, self._bytes.raw, self.is_view)
+
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    def __reduce__(self):
+        return _parse, (self.game, str(self), self.is_view)
 
     # -- who is asked what
 
@@ -143,6 +200,7 @@ class State:
 
     def question(self, actor, picks=(), lang="en"):
         """The open question after the picks made so far, as a dict."""
+        actor, picks = self.game._actor(actor), _picks(picks)
         array = (ctypes.c_uint16 * max(1, len(picks)))(*picks)
         length = ctypes.c_size_t()
 
@@ -154,11 +212,14 @@ class State:
         return json.loads(text_of(fill))
 
     def count(self, actor):
-        """How many answers are legal; they are never listed by the engine."""
-        return lib.rd_api_count(self.game._handle, self._bytes, actor)
+        """How many answers are legal, 0 for who is not asked; the engine never lists them."""
+        return lib.rd_api_count(self.game._handle, self._bytes, self.game._actor(actor))
 
     def nth(self, actor, index):
-        action = Action()
+        """Legal answer number `index`, below `count`."""
+        action, number = Action(), self.count(actor)
+        if number:
+            _whole(index, 0, number - 1, "the legal answers are", IllegalAction)
         self.game._must(lib.rd_api_nth(self.game._handle, self._bytes, actor, index, action),
                         IllegalAction)
         return action
@@ -172,14 +233,15 @@ class State:
 
     def sample(self, actor, random=None, whole=False):
         """A legal answer, uniform at each pick or (dearer) over whole answers."""
-        action = Action()
+        action, actor = Action(), self.game._actor(actor)
         random = random or _shared_random
         self.game._must(lib.rd_api_sample(self.game._handle, self._bytes, actor, whole,
                                           ctypes.byref(random.word), action), IllegalAction)
         return action
 
     def fallback(self, actor):
-        action = Action()
+        """The answer of the absent."""
+        action, actor = Action(), self.game._actor(actor)
         self.game._must(lib.rd_api_fallback(self.game._handle, self._bytes, actor, action),
                         IllegalAction)
         return action
@@ -187,7 +249,8 @@ class State:
     # -- answers
 
     def parse(self, actor, text):
-        action = Action()
+        """The answer that a text means; it need not be legal."""
+        action, actor = Action(), self.game._actor(actor)
         self.game._must(lib.rd_api_action_parse(self.game._handle, self._bytes, actor,
                                                 text.encode(), action), IllegalAction)
         return action
@@ -197,11 +260,19 @@ class State:
                                                            b, n))
 
     def _action(self, actor, answer):
+        """An answer is a text, an Action, or a list of picks."""
+        self.game._actor(actor)
         if isinstance(answer, str):
             return self.parse(actor, answer)
+        if not isinstance(answer, Action):
+            return Action.of(actor, _picks(answer))
         if answer.actor != actor:
             raise IllegalAction(f"an answer of actor {answer.actor}, not {actor}", "malformed")
         return answer
+
+    def _playable(self):
+        if self.is_view:
+            raise RobodromeError("a view is not played on: determinize it first", "config")
 
     def is_legal(self, actor, answer):
         try:
@@ -211,15 +282,17 @@ class State:
         return not lib.rd_api_check(self.game._handle, self._bytes, action)
 
     def apply(self, actor, answer):
-        """Carries out an answer (text or Action) and runs on to the next question."""
+        """Carries out an answer (text, Action or picks) and runs on to the next question."""
+        self._playable()
         action = self._action(actor, answer)
         self.game._must(lib.rd_api_apply(self.game._handle, self._bytes, action), IllegalAction)
         return self
 
     def apply_told(self, actor, answer, seat=SPECTATOR, lang="en"):
         """The same, and returns the events that the seat may see, each as a dict."""
+        self._playable()
         action, before = self._action(actor, answer), self._bytes.raw
-        length = ctypes.c_size_t()
+        seat, length = self.game._viewer(seat), ctypes.c_size_t()
 
         def fill(buffer, size):
             self._bytes.raw = before
@@ -233,16 +306,17 @@ class State:
 
     def view(self, seat):
         """What a seat (or SPECTATOR) may know, as a state."""
-        out = State(self.game)
-        self.game._must(lib.rd_api_view(self.game._handle, self._bytes, seat, out._bytes))
+        out = State(self.game, is_view=True)
+        self.game._must(lib.rd_api_view(self.game._handle, self._bytes,
+                                        self.game._viewer(seat), out._bytes))
         return out
 
     def determinize(self, seat, random=None):
         """A full state that fits this view of that seat, the rest drawn."""
         out = State(self.game)
         random = random or _shared_random
-        self.game._must(lib.rd_api_determinize(self.game._handle, self._bytes, seat,
-                                               ctypes.byref(random.word), out._bytes))
+        self.game._must(lib.rd_api_determinize(self.game._handle, self._bytes,
+                                               self.game._viewer(seat), ctypes.byref(random.word), out._bytes))
         return out
 
     def describe(self):

@@ -3,7 +3,7 @@ import ctypes
 import os
 import pathlib
 
-MAX_PICKS, MAX_SEATS, SPECTATOR = 24, 8, -1
+MAX_PICKS, MAX_SEATS, MAX_OPTION, SPECTATOR = 24, 8, 0xffff, -1
 ERRORS = ("ok", "not_asked", "stale", "illegal", "malformed", "config", "version", "over",
           "no_undo", "no_room")
 
@@ -12,6 +12,12 @@ class Action(ctypes.Structure):
     """One answer, as the engine has it: the actor and up to 24 picks."""
     _fields_ = [("kind", ctypes.c_uint8), ("actor", ctypes.c_uint8), ("n", ctypes.c_uint8),
                 ("zero", ctypes.c_uint8), ("pick", ctypes.c_uint16 * MAX_PICKS)]
+
+    @classmethod
+    def of(cls, actor, picks):
+        action = cls(actor=actor, n=len(picks))
+        action.pick[:len(picks)] = picks
+        return action
 
     @property
     def picks(self):
@@ -30,8 +36,7 @@ def _candidates():
         yield pathlib.Path(os.environ["ROBODROME_LIB"])
         return
     here = pathlib.Path(__file__).resolve()
-    for folder in (here.parent, here.parents[2] / "build-release" / "src" / "api",
-                   here.parents[2] / "build" / "src" / "api"):
+    for folder in (here.parent, here.parents[2] / "build" / "src" / "api"):
         yield folder / "librobodrome.so"
     yield pathlib.Path("librobodrome.so.1")
 

@@ -18,18 +18,20 @@ def _observation(state, actor):
 
 def _answer(state, actor, action):
     """An action is an index below count, a text, or an Action."""
-    if isinstance(action, int):
-        if not 0 <= action < state.count(actor):
-            raise IllegalAction(f"index {action} of {state.count(actor)} answers", "illegal")
-        return state.nth(actor, action)
-    return action
+    return state.nth(actor, action) if isinstance(action, int) else action
 
 
-def _reward(state, seat):
-    """1 for the winner, -1 for the last, in between by place; 0 while the game goes on."""
-    if not state.over or state.game.seats < 2:
-        return 0.0
-    return 1.0 - 2.0 * (state.places[seat] - 1) / (state.game.seats - 1)
+def _rewards(state, actors):
+    """For each actor what its seat got: 1 for the first, -1 for the last, in between by place, all 0
+    while the game goes on or when nobody is better than another. A player alone wins or loses."""
+    game = state.game
+    if not state.over:
+        return {a: 0.0 for a in actors}
+    worst = game.seats if game.seats > 1 else 2
+    place = [p or worst for p in state.places]  # 0 = not placed
+    last = max(place) if game.seats > 1 else worst
+    gained = [1.0 - 2.0 * (p - 1) / (last - 1) if last > 1 else 0.0 for p in place]
+    return {a: gained[game.seat_of(a)] for a in actors}
 
 
 class Env:
@@ -55,13 +57,15 @@ class Env:
         return _observation(self.state, actor)
 
     def step(self, action):
-        """(observation of the next agent, reward of the one that acted, over, False, info)"""
+        """(observation of the next agent, rewards by agent, over, False, info)
+
+        Rewards come at the end, and for everybody: the one that acts last is seldom the winner."""
         actor = self.agent
         if actor is None:
             raise IllegalAction("the game is over", "over")
         self.state.apply(actor, _answer(self.state, actor, action))
         observation = None if self.state.over else self.observe(self.agent)
-        return (observation, _reward(self.state, self.game.seat_of(actor)), self.state.over, False,
+        return (observation, _rewards(self.state, self.possible_agents), self.state.over, False,
                 {"agent": self.agent})
 
 
@@ -91,6 +95,6 @@ class ParallelEnv:
         # At the end everybody learns the result, also those who had nothing to say.
         watched = self.possible_agents if after.over else sorted(set(acted) | set(self.agents))
         return ({a: _observation(after, a) for a in self.agents},
-                {a: _reward(after, self.game.seat_of(a)) for a in watched},
+                _rewards(after, watched),
                 {a: after.over for a in watched}, {a: False for a in watched},
                 {a: {} for a in watched})

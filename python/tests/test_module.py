@@ -1,4 +1,6 @@
 """The module against the library: run from the python folder with `python3 -m unittest`."""
+import copy
+import pickle
 import unittest
 
 import robodrome
@@ -104,6 +106,122 @@ class StateTest(unittest.TestCase):
             self.state.think(0, "deep")
 
 
+class CopyTest(unittest.TestCase):
+    """Everything can be copied and pickled, and each handle of the engine is closed once."""
+
+    def test_deep_copies_of_an_env_go_their_own_way(self):
+        env = Env("robotory", first=0)
+        env.reset(seed=3)
+        twin = copy.deepcopy(env)
+        env.step(0)
+        self.assertEqual(twin.state.asked, [0])
+        self.assertNotEqual(env.state, twin.state)
+        del env  # what it held may be closed now, what the copy holds may not
+        twin.step(0)
+
+    def test_states_and_views_pickle_in_every_game(self):
+        for name in robodrome.games():
+            game = Game(name)
+            state = game.start(7)
+            for _ in range(5):
+                actor = state.asked[0]
+                state.apply(actor, state.sample(actor, robodrome.Random(4)))
+            back = pickle.loads(pickle.dumps(state))
+            self.assertEqual((back, back.is_view), (state, False), name)
+            self.assertEqual((back.game.name, back.game.seats), (name, game.seats))
+            actor = back.asked[0]
+            back.apply(actor, back.fallback(actor))
+            view = state.view(0)
+            back = pickle.loads(pickle.dumps(view))
+            self.assertEqual((back, back.is_view), (view, True), name)
+
+    def test_settings_live_on_in_a_pickle(self):
+        game = Game("rally2005", seats=3, course="dizzy-dash", options="no")
+        back = pickle.loads(pickle.dumps(game))
+        self.assertEqual((back.name, back.seats, back.settings), ("rally2005", 3, game.settings))
+        self.assertIs(copy.deepcopy(game), game)
+        self.assertIs(copy.copy(game), game)
+
+    def test_damaged_pickles_are_refused(self):
+        state = Game("robotory").start(1)
+        damaged = pickle.dumps(state).replace(b"1WB2", b"1WW2")
+        with self.assertRaises(RobodromeError):
+            pickle.loads(damaged)
+
+    def test_batches_copy_and_pickle(self):
+        batch = Batch(Game("robotory"), 3, seed=5)
+        batch.sample()
+        for twin in (copy.deepcopy(batch), pickle.loads(pickle.dumps(batch))):
+            self.assertEqual(list(twin.actions), list(batch.actions))
+            self.assertEqual(twin.step(), ["ok"] * 3)
+            self.assertNotEqual(twin.truth(0), batch.truth(0))
+            self.assertEqual(twin.random.word.value, batch.random.word.value)
+
+
+class WrongUseTest(unittest.TestCase):
+    """Wrong actors, seats and picks are told as such, and change nothing."""
+
+    def setUp(self):
+        self.state = Game("template", seats=3).start(4)
+
+    def refuses(self, reason, call, *arguments, kind=RobodromeError, **named):
+        before = bytes(self.state)
+        with self.assertRaisesRegex(kind, reason):
+            call(*arguments, **named)
+        self.assertEqual(bytes(self.state), before)
+
+    def test_actors(self):
+        s = self.state
+        for call in (s.question, s.count, s.legal, s.sample, s.fallback, s.game.seat_of):
+            for actor in (3, -1, "0", None, True):
+                self.refuses("template has actors 0 to 2, not", call, actor, kind=IllegalAction)
+        self.refuses("actors 0 to 2, not 9", s.apply, 9, "1", kind=IllegalAction)
+        self.refuses("actors 0 to 2, not 9", s.parse, 9, "1", kind=IllegalAction)
+        self.assertFalse(s.is_legal(9, "1"))
+
+    def test_seats(self):
+        s = self.state
+        for seat in (3, -2, "0", None):
+            self.refuses("of seats 0 to 2, not", s.view, seat)
+            self.refuses("of seats 0 to 2, not", s.view(0).determinize, seat)
+            self.refuses("of seats 0 to 2, not", s.apply_told, 0, s.nth(0, 0), seat)
+
+    def test_picks(self):
+        s = self.state
+        for picks in ((70000,), (-1,), ("a",), (1.5,), (True,)):
+            self.refuses("option ids 0 to 65535, not", s.question, 0, picks, kind=IllegalAction)
+            self.refuses("option ids 0 to 65535, not", s.apply, 0, picks, kind=IllegalAction)
+        self.refuses("25 picks", s.apply, 0, [1] * 25, kind=IllegalAction)
+        self.refuses("a list of option ids", s.apply, 0, 5, kind=IllegalAction)
+        self.refuses("a list of option ids", s.question, 0, "+w13", kind=IllegalAction)
+        self.refuses("legal answers are 0 to", s.nth, 0, 10 ** 6, kind=IllegalAction)
+        self.refuses("an answer of actor 0, not 1", s.apply, 1, s.nth(0, 0), kind=IllegalAction)
+
+    def test_picks_are_an_answer(self):
+        twin = self.state.copy()
+        action = twin.nth(0, 1)
+        twin.apply(0, action)
+        self.assertEqual(self.state.apply(0, list(action.picks)), twin)
+
+    def test_views_are_not_played_on(self):
+        view = self.state.view(0)
+        action = view.nth(0, 0)
+        self.assertTrue(view.is_legal(0, action))
+        for call in (view.apply, view.apply_told, self.state.game.parse(str(view)).apply):
+            self.refuses("a view is not played on", call, 0, action)
+        view.determinize(0).apply(0, action)
+
+    def test_batches(self):
+        game = self.state.game
+        for n in (0, -1, "3", 1.5, True):
+            self.refuses("at least one game", Batch, game, n)
+        batch = Batch(game, 2)
+        self.refuses("step takes 2 Actions", batch.step, [self.state.nth(0, 0)])
+        self.refuses("step takes 2 Actions", batch.step, ["1", "1"])
+        with self.assertRaises(IndexError):
+            batch.view(2, 0)
+
+
 class HiddenTest(unittest.TestCase):
     """The template game has what Robotory lacks: secrets, and several asked at once."""
 
@@ -142,14 +260,46 @@ class EnvTest(unittest.TestCase):
         self.assertEqual(len(observation["action_mask"]), 42)
         over, steps = False, 0
         while not over:
-            observation, reward, over, truncated, _ = env.step(0)
+            observation, rewards, over, truncated, _ = env.step(0)
             steps += 1
         self.assertIsNone(observation)
-        self.assertIn(reward, (1.0, -1.0))
+        self.assertEqual(sorted(rewards.values()), [-1.0, 1.0])
         self.assertFalse(truncated)
         self.assertLessEqual(steps, 76)
         with self.assertRaises(IllegalAction):
             env.step(0)
+
+    def test_every_seat_gets_its_reward(self):
+        """Whoever acts last: the winner gets 1, the last -1, the others what lies between."""
+        winners = set()
+        for seed in range(12):
+            env, random = Env("template", seats=3), robodrome.Random(seed)
+            env.reset(seed)
+            over = False
+            while not over:
+                actor = env.agent
+                _, rewards, over, _, _ = env.step(env.state.sample(actor, random))
+                if not over:
+                    self.assertEqual(rewards, {0: 0.0, 1: 0.0, 2: 0.0})
+            places = env.state.places
+            if len(set(places)) == 1:
+                self.assertEqual(rewards, {0: 0.0, 1: 0.0, 2: 0.0})
+                continue
+            for seat, place in enumerate(places):
+                if place == 1:
+                    self.assertEqual(rewards[seat], 1.0)
+                    winners.add(seat != actor)
+                if place == max(places):
+                    self.assertEqual(rewards[seat], -1.0)
+        self.assertIn(True, winners)
+
+    def test_a_player_alone_wins_or_loses(self):
+        env, random = Env("transmissions"), robodrome.Random(1)
+        env.reset(seed=1)
+        over = False
+        while not over:
+            _, rewards, over, _, _ = env.step(env.state.sample(env.agent, random))
+        self.assertEqual(rewards, {0: 1.0 if env.state.places == [1] else -1.0})
 
     def test_parallel_env_needs_all_answers_and_is_all_or_nothing(self):
         env = ParallelEnv("template", seats=2, robots=2)
@@ -172,15 +322,15 @@ class BatchTest(unittest.TestCase):
         game = Game("robotory")
         batch = Batch(game, 5, seed=10)
         for i in range(5):
-            self.assertEqual(batch[i], game.start(10 + i))
+            self.assertEqual(batch.truth(i), game.start(10 + i))
         batch.sample()
-        expected = [batch[i].apply(batch.actions[i].actor, batch.actions[i]) for i in range(5)]
+        expected = [batch.truth(i).apply(batch.actions[i].actor, batch.actions[i]) for i in range(5)]
         self.assertEqual(batch.step(), ["ok"] * 5)
-        self.assertEqual([batch[i] for i in range(5)], expected)
+        self.assertEqual([batch.truth(i) for i in range(5)], expected)
 
     def test_illegal_and_finished_games_are_told_apart(self):
         batch = Batch(Game("robotory"), 3)
-        self.assertEqual(batch.step(), ["not_asked" if batch[i].asked != [0] else "illegal"
+        self.assertEqual(batch.step(), ["not_asked" if batch.truth(i).asked != [0] else "illegal"
                                         for i in range(3)])
         self.assertGreater(batch.playout(), 3 * 20)
         self.assertEqual(batch.pending(), [0, 0, 0])
@@ -188,7 +338,20 @@ class BatchTest(unittest.TestCase):
 
     def test_memory_is_shared_without_a_copy(self):
         batch = Batch(Game("robotory"), 2)
-        self.assertEqual(bytes(memoryview(batch.memory)[:batch.game.state_size]), bytes(batch[0]))
+        self.assertEqual(bytes(memoryview(batch.true_memory)[:batch.game.state_size]),
+                         bytes(batch.truth(0)))
+
+    def test_the_truth_has_to_be_asked_for_by_name(self):
+        game = Game("template", seats=3)
+        batch = Batch(game, 4, seed=2)
+        with self.assertRaises(TypeError):
+            batch[0]
+        for i, view in enumerate(batch.views(1)):
+            self.assertEqual(view, game.start(2 + i).view(1))
+            self.assertTrue(view.is_view)
+            self.assertNotEqual(bytes(view), bytes(batch.truth(i)))
+        self.assertEqual(batch.view(3, robodrome.SPECTATOR),
+                         batch.truth(3).view(robodrome.SPECTATOR))
 
 
 if __name__ == "__main__":
