@@ -1,0 +1,74 @@
+/* statements.h - every statement that the store runs, by name. */
+#ifndef RD_STORE_STATEMENTS_H
+#define RD_STORE_STATEMENTS_H
+
+/* Columns that rd_store_table is read from. */
+#define RD_TABLE_COLUMNS "id, epoch, head, made, game, phase, listed, changed, about"
+
+/* clang-format off */
+#define RD_STATEMENTS(X)                                                                          \
+    X(begin, "BEGIN IMMEDIATE")                                                                   \
+    X(commit, "COMMIT")                                                                           \
+    X(create, "INSERT OR IGNORE INTO tables(id, epoch, head, made, game, phase, listed, changed," \
+              " about) VALUES(?1, 1, 0, ?2, ?3, ?4, ?5, ?6, ?7)")                                 \
+    X(take, "UPDATE tables SET epoch = epoch + 1 WHERE id = ?1 AND epoch = ?2 AND head = ?3")     \
+    X(advance, "UPDATE tables SET head = ?3 WHERE id = ?1 AND epoch = ?2 AND head = ?3 - 1")      \
+    X(append, "INSERT INTO inputs(tab, seq, person, body) VALUES(?1, ?2, ?3, ?4)")                \
+    X(owned, "SELECT 1 FROM tables WHERE id = ?1 AND epoch = ?2")                                 \
+    X(exists, "SELECT 1 FROM tables WHERE id = ?1")                                               \
+    X(checkpoint, "INSERT INTO checkpoints(tab, seq, body) SELECT id, ?3, ?4 FROM tables"         \
+                  " WHERE id = ?1 AND epoch = ?2 AND head >= ?3"                                  \
+                  " ON CONFLICT(tab) DO UPDATE SET seq = excluded.seq, body = excluded.body")     \
+    X(describe, "UPDATE tables SET game = ?3, phase = ?4, listed = ?5, changed = ?6, about = ?7"  \
+                " WHERE id = ?1 AND epoch = ?2")                                                  \
+    X(unseat, "DELETE FROM places WHERE tab = ?1")                                                \
+    X(seat, "INSERT OR IGNORE INTO places(tab, person) VALUES(?1, ?2)")                           \
+    X(finish, "INSERT INTO records(tab, game, made, body) SELECT id, ?3, ?4, ?5 FROM tables"      \
+              " WHERE id = ?1 AND epoch = ?2"                                                     \
+              " ON CONFLICT(tab, game) DO UPDATE SET body = excluded.body")                       \
+    X(remove, "DELETE FROM tables WHERE id = ?1")                                                 \
+    X(find, "SELECT " RD_TABLE_COLUMNS " FROM tables WHERE id = ?1")                              \
+    X(load_point, "SELECT seq, body FROM checkpoints WHERE tab = ?1")                             \
+    X(load_inputs, "SELECT seq, person, body FROM inputs WHERE tab = ?1 AND seq > ?2"             \
+                   " ORDER BY seq")                                                               \
+    X(list_open, "SELECT " RD_TABLE_COLUMNS " FROM tables WHERE listed = 1 AND phase = 0"         \
+                 " AND changed < ?2 ORDER BY changed DESC LIMIT ?3")                              \
+    X(list_mine, "SELECT " RD_TABLE_COLUMNS " FROM tables JOIN places ON tab = id"                \
+                 " WHERE person = ?1 AND phase < 2 AND changed < ?2"                              \
+                 " ORDER BY changed DESC LIMIT ?3")                                               \
+    X(list_over, "SELECT " RD_TABLE_COLUMNS " FROM tables JOIN places ON tab = id"                \
+                 " WHERE person = ?1 AND phase = 2 AND changed < ?2"                              \
+                 " ORDER BY changed DESC LIMIT ?3")                                               \
+    X(record, "SELECT body FROM records WHERE tab = ?1 AND (game = ?2 OR ?2 = 0)"                 \
+              " ORDER BY game DESC LIMIT 1")                                                      \
+    X(person_new, "INSERT INTO people(name, lang, made, seen) VALUES(?1, ?2, ?3, ?3)")            \
+    X(key_new, "INSERT OR IGNORE INTO keys(hash, person, made) VALUES(?1, ?2, ?3)")               \
+    X(who, "SELECT p.id, p.made, p.seen, p.name, p.lang FROM keys JOIN people AS p"               \
+           " ON p.id = person WHERE hash = ?1")                                                   \
+    X(person, "SELECT id, made, seen, name, lang FROM people WHERE id = ?1")                      \
+    X(rename, "UPDATE people SET name = ?2, lang = ?3 WHERE id = ?1")                             \
+    X(seen, "UPDATE people SET seen = ?2 WHERE id = ?1")                                          \
+    X(forget, "DELETE FROM people WHERE id = ?1")                                                 \
+    X(erase, "UPDATE inputs SET body = x'' WHERE person = ?1")                                    \
+    X(link_new, "INSERT OR IGNORE INTO links(hash, person, until) SELECT ?1, id, ?3 FROM people"  \
+                " WHERE id = ?2")                                                                 \
+    X(link_find, "SELECT person FROM links WHERE hash = ?1 AND until > ?2")                       \
+    X(link_use, "DELETE FROM links WHERE hash = ?1")                                              \
+    X(invite, "INSERT INTO codes(code, tab, until) SELECT ?1, id, ?3 FROM tables WHERE id = ?2"   \
+              " ON CONFLICT(code) DO NOTHING")                                                    \
+    X(invited, "SELECT tab FROM codes WHERE code = ?1 AND until > ?2")                            \
+    X(count, "INSERT INTO counts(what, span, n) VALUES(?1, ?2, 1)"                                \
+             " ON CONFLICT(what, span) DO UPDATE SET n = n + 1 WHERE n < ?3")                     \
+    X(ban, "INSERT INTO bans(what, until) VALUES(?1, ?2)"                                         \
+           " ON CONFLICT(what) DO UPDATE SET until = max(until, excluded.until)")                 \
+    X(banned, "SELECT 1 FROM bans WHERE what = ?1 AND until > ?2")                                \
+    X(sweep_links, "DELETE FROM links WHERE until <= ?1")                                         \
+    X(sweep_codes, "DELETE FROM codes WHERE until <= ?1")                                         \
+    X(sweep_bans, "DELETE FROM bans WHERE until <= ?1")                                           \
+    X(sweep_counts, "DELETE FROM counts WHERE span < ?1")                                         \
+    X(sweep_tables, "DELETE FROM tables WHERE phase = 0 AND changed < ?1")                        \
+    X(sweep_people, "DELETE FROM people WHERE seen < ?1"                                          \
+                    " AND NOT EXISTS (SELECT 1 FROM places WHERE person = people.id)")
+/* clang-format on */
+
+#endif

@@ -1,0 +1,417 @@
+/* test_store.c - what the store keeps is there after reopening; the fence holds; limits count. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "store/store_int.h"
+
+typedef struct place {
+    char dir[64], file[96];
+    rd_store *s;
+} place;
+
+static rd_bytes text(const char *t) { return (rd_bytes){t, strlen(t)}; }
+
+static rd_store *open_or_fail(const char *file) {
+    rd_fault f = {0};
+    rd_store *s = rd_store_open(file, &f);
+    if (!s) fail_msg("%s", f.text);
+    return s;
+}
+
+static int set_up(void **state) {
+    place *p = calloc(1, sizeof *p);
+    snprintf(p->dir, sizeof p->dir, "/tmp/robodrome-store-XXXXXX");
+    assert_non_null(mkdtemp(p->dir));
+    snprintf(p->file, sizeof p->file, "%s/s.db", p->dir);
+    p->s = open_or_fail(p->file);
+    *state = p;
+    return 0;
+}
+
+static int tear_down(void **state) {
+    place *p = *state;
+    static const char *const ENDS[] = {"", ".lock", "-wal", "-shm"};
+    rd_store_close(p->s);
+    for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
+        char name[128];
+        snprintf(name, sizeof name, "%s%s", p->file, ENDS[i]);
+        unlink(name);
+    }
+    assert_int_equal(rmdir(p->dir), 0);
+    free(p);
+    return 0;
+}
+
+static void reopen(place *p) {
+    rd_store_close(p->s);
+    p->s = open_or_fail(p->file);
+}
+
+static void make_table(place *p, int64_t id, int64_t changed) {
+    rd_store_card card = {
+        .game = "robotory", .listed = true, .changed = changed, .about = text("{}")};
+    assert_true(rd_store_begin(p->s));
+    assert_int_equal(rd_store_create(p->s, id, &card, 5), RD_STORED);
+    assert_true(rd_store_commit(p->s));
+}
+
+typedef struct seen {
+    char text[400];
+    int n;
+} seen;
+
+static bool see_input(void *to, const rd_store_input *i) {
+    seen *s = to;
+    size_t n = strlen(s->text);
+    snprintf(s->text + n, sizeof s->text - n, "%s%lld:%.*s ", i->checkpoint ? "=" : "",
+             (long long)i->seq, (int)i->body.n, (const char *)i->body.at);
+    return ++s->n < 100;
+}
+
+static bool see_table(void *to, const rd_store_table *t) {
+    seen *s = to;
+    size_t n = strlen(s->text);
+    snprintf(s->text + n, sizeof s->text - n, "%lld ", (long long)t->id);
+    return ++s->n < 100;
+}
+
+static bool see_record(void *to, rd_bytes r) {
+    seen *s = to;
+    snprintf(s->text, sizeof s->text, "%.*s", (int)r.n, (const char *)r.at);
+    return true;
+}
+
+static const char *list(place *p, rd_store_list which, int64_t person, int64_t before, int most) {
+    static seen s;
+    s = (seen){0};
+    assert_int_equal(rd_store_tables(p->s, which, person, before, most, see_table, &s), RD_STORED);
+    return s.text;
+}
+
+/* ---- tables ---- */
+
+static void inputs_and_checkpoints_stay(void **state) {
+    place *p = *state;
+    make_table(p, 7, 10);
+    assert_true(rd_store_begin(p->s));
+    assert_int_equal(rd_store_append(p->s, 7, 1, 1, 0, text("a")), RD_STORED);
+    assert_int_equal(rd_store_append(p->s, 7, 1, 2, 0, text("b")), RD_STORED);
+    assert_int_equal(rd_store_checkpoint(p->s, 7, 1, 2, text("AB")), RD_STORED);
+    assert_int_equal(rd_store_append(p->s, 7, 1, 3, 0, text("")), RD_STORED);
+    assert_true(rd_store_commit(p->s));
+    reopen(p);
+    seen s = {0};
+    assert_int_equal(rd_store_load(p->s, 7, false, see_input, &s), RD_STORED);
+    assert_string_equal(s.text, "=2:AB 3: ");
+    s = (seen){0};
+    assert_int_equal(rd_store_load(p->s, 7, true, see_input, &s), RD_STORED);
+    assert_string_equal(s.text, "1:a 2:b 3: ");
+    rd_store_table t;
+    char about[8];
+    assert_int_equal(rd_store_find(p->s, 7, &t, about, sizeof about), RD_STORED);
+    assert_int_equal(t.head, 3);
+    assert_int_equal(t.made, 5);
+    assert_string_equal(t.card.game, "robotory");
+    assert_memory_equal(t.card.about.at, "{}", 2);
+    assert_int_equal(rd_store_find(p->s, 7, &t, about, 1), RD_STORED_LIMIT);
+    assert_int_equal(rd_store_find(p->s, 8, &t, about, sizeof about), RD_STORED_NONE);
+}
+
+static void the_fence_holds(void **state) {
+    place *p = *state;
+    rd_store_card card = {.game = "robotory"};
+    make_table(p, 7, 10);
+    assert_true(rd_store_begin(p->s));
+    assert_int_equal(rd_store_create(p->s, 7, &card, 5), RD_STORED_TAKEN);
+    assert_int_equal(rd_store_append(p->s, 7, 1, 1, 0, text("a")), RD_STORED);
+    /* Another process takes the table; the first one is late. */
+    assert_int_equal(rd_store_take(p->s, 7, 1, 0), RD_STORED_FENCED);
+    assert_int_equal(rd_store_take(p->s, 7, 1, 1), RD_STORED);
+    assert_int_equal(rd_store_take(p->s, 7, 1, 1), RD_STORED_FENCED);
+    assert_int_equal(rd_store_append(p->s, 7, 1, 2, 0, text("x")), RD_STORED_FENCED);
+    assert_int_equal(rd_store_checkpoint(p->s, 7, 1, 1, text("x")), RD_STORED_FENCED);
+    assert_int_equal(rd_store_describe(p->s, 7, 1, &card), RD_STORED_FENCED);
+    assert_int_equal(rd_store_seat(p->s, 7, 1, &(int64_t){1}, 1), RD_STORED_FENCED);
+    assert_int_equal(rd_store_finish(p->s, 7, 1, 1, 9, text("x")), RD_STORED_FENCED);
+    /* Neither a gap nor the same number twice. */
+    assert_int_equal(rd_store_append(p->s, 7, 2, 3, 0, text("x")), RD_STORED_FENCED);
+    assert_int_equal(rd_store_append(p->s, 7, 2, 1, 0, text("x")), RD_STORED_FENCED);
+    assert_int_equal(rd_store_append(p->s, 7, 2, 2, 0, text("b")), RD_STORED);
+    /* A state after inputs that are not there would hide that they are lost. */
+    assert_int_equal(rd_store_checkpoint(p->s, 7, 2, 3, text("x")), RD_STORED_FENCED);
+    assert_int_equal(rd_store_append(p->s, 8, 1, 1, 0, text("x")), RD_STORED_NONE);
+    assert_true(rd_store_commit(p->s));
+    seen s = {0};
+    rd_store_load(p->s, 7, false, see_input, &s);
+    assert_string_equal(s.text, "1:a 2:b ");
+}
+
+static void a_cancelled_batch_leaves_nothing(void **state) {
+    place *p = *state;
+    make_table(p, 7, 10);
+    assert_true(rd_store_begin(p->s));
+    assert_int_equal(rd_store_append(p->s, 7, 1, 1, 0, text("a")), RD_STORED);
+    rd_store_cancel(p->s);
+    assert_false(rd_store_commit(p->s));
+    reopen(p);
+    seen s = {0};
+    rd_store_load(p->s, 7, false, see_input, &s);
+    assert_string_equal(s.text, "");
+}
+
+static void a_torn_log_ends_at_the_last_whole_batch(void **state) {
+    place *p = *state;
+    make_table(p, 7, 10);
+    for (int i = 1; i <= 2; i++) {
+        assert_true(rd_store_begin(p->s));
+        assert_int_equal(rd_store_append(p->s, 7, 1, i, 0, text("abc")), RD_STORED);
+        assert_true(rd_store_commit(p->s));
+    }
+    /* What a crash leaves: the files as they are, the log without its last bytes. */
+    char copy[128], command[800];
+    snprintf(copy, sizeof copy, "%s/copy.db", p->dir);
+    snprintf(command, sizeof command, "cp %s %s && cp %s-wal %s-wal && truncate -s -100 %s-wal",
+             p->file, copy, p->file, copy, copy);
+    assert_int_equal(system(command), 0);
+    rd_store *s = open_or_fail(copy);
+    seen got = {0};
+    assert_int_equal(rd_store_load(s, 7, false, see_input, &got), RD_STORED);
+    assert_string_equal(got.text, "1:abc ");
+    assert_true(rd_store_begin(s));
+    assert_int_equal(rd_store_append(s, 7, 1, 2, 0, text("new")), RD_STORED);
+    assert_true(rd_store_commit(s));
+    rd_store_close(s);
+    snprintf(command, sizeof command, "rm -f %s %s-wal %s-shm %s.lock", copy, copy, copy, copy);
+    assert_int_equal(system(command), 0);
+}
+
+static void lists_show_the_newest_first(void **state) {
+    place *p = *state;
+    for (int i = 1; i <= 4; i++) make_table(p, i, 10 * i);
+    assert_string_equal(list(p, RD_LIST_OPEN, 0, 0, 10), "4 3 2 1 ");
+    assert_string_equal(list(p, RD_LIST_OPEN, 0, 40, 2), "3 2 ");
+    rd_store_card card = {.game = "robotory", .phase = RD_TABLE_RUNNING, .changed = 99};
+    int64_t people[] = {5, 6, 6};
+    assert_true(rd_store_begin(p->s));
+    assert_int_equal(rd_store_describe(p->s, 2, 1, &card), RD_STORED);
+    assert_int_equal(rd_store_seat(p->s, 2, 1, people, 3), RD_STORED);
+    assert_int_equal(rd_store_seat(p->s, 3, 1, people, 1), RD_STORED);
+    card.phase = RD_TABLE_OVER;
+    assert_int_equal(rd_store_describe(p->s, 4, 1, &card), RD_STORED);
+    assert_int_equal(rd_store_seat(p->s, 4, 1, people, 1), RD_STORED);
+    assert_true(rd_store_commit(p->s));
+    assert_string_equal(list(p, RD_LIST_OPEN, 0, 0, 10), "3 1 ");
+    assert_string_equal(list(p, RD_LIST_MINE, 5, 0, 10), "2 3 ");
+    assert_string_equal(list(p, RD_LIST_MINE, 6, 0, 10), "2 ");
+    assert_string_equal(list(p, RD_LIST_FINISHED, 5, 0, 10), "4 ");
+    assert_true(rd_store_begin(p->s));
+    assert_int_equal(rd_store_seat(p->s, 2, 1, people, 1), RD_STORED);
+    assert_int_equal(rd_store_remove(p->s, 3), RD_STORED);
+    assert_int_equal(rd_store_remove(p->s, 3), RD_STORED_NONE);
+    assert_true(rd_store_commit(p->s));
+    assert_string_equal(list(p, RD_LIST_MINE, 6, 0, 10), "");
+    assert_string_equal(list(p, RD_LIST_MINE, 5, 0, 10), "2 ");
+}
+
+static void records_of_all_games_of_a_table(void **state) {
+    place *p = *state;
+    make_table(p, 7, 10);
+    seen s = {0};
+    assert_int_equal(rd_store_record(p->s, 7, 0, see_record, &s), RD_STORED_NONE);
+    assert_true(rd_store_begin(p->s));
+    assert_int_equal(rd_store_finish(p->s, 7, 1, 1, 9, text("first")), RD_STORED);
+    assert_int_equal(rd_store_finish(p->s, 7, 1, 2, 9, text("second")), RD_STORED);
+    assert_true(rd_store_commit(p->s));
+    assert_int_equal(rd_store_record(p->s, 7, 1, see_record, &s), RD_STORED);
+    assert_string_equal(s.text, "first");
+    assert_int_equal(rd_store_record(p->s, 7, 0, see_record, &s), RD_STORED);
+    assert_string_equal(s.text, "second");
+}
+
+/* ---- people ---- */
+
+static void people_and_their_devices(void **state) {
+    place *p = *state;
+    uint8_t key[RD_STORE_HASH] = {1}, phone[RD_STORE_HASH] = {2}, link[RD_STORE_HASH] = {3};
+    int64_t ann = 0, who = 0;
+    rd_store_person out;
+    assert_true(rd_store_begin(p->s));
+    assert_int_equal(rd_store_welcome(p->s, key, "Ann", "en", 50, &ann), RD_STORED);
+    assert_int_equal(rd_store_welcome(p->s, key, "Eve", "en", 50, &who), RD_STORED_TAKEN);
+    assert_int_equal(rd_store_person_of(p->s, who, &out), RD_STORED_NONE);
+    assert_int_equal(rd_store_rename(p->s, ann, "Анна", "uk"), RD_STORED);
+    assert_int_equal(rd_store_seen(p->s, ann, 60), RD_STORED);
+    assert_int_equal(rd_store_link(p->s, link, ann, 100), RD_STORED);
+    assert_int_equal(rd_store_link(p->s, (uint8_t[RD_STORE_HASH]){4}, 99, 100), RD_STORED_NONE);
+    assert_true(rd_store_commit(p->s));
+    reopen(p);
+    assert_int_equal(rd_store_who(p->s, phone, &out), RD_STORED_NONE);
+    assert_true(rd_store_begin(p->s));
+    assert_int_equal(rd_store_use_link(p->s, link, phone, 100, &who), RD_STORED_NONE);
+    assert_int_equal(rd_store_use_link(p->s, link, key, 90, &who), RD_STORED_TAKEN);
+    assert_int_equal(rd_store_use_link(p->s, link, phone, 90, &who), RD_STORED);
+    assert_int_equal(rd_store_use_link(p->s, link, (uint8_t[RD_STORE_HASH]){5}, 90, &who),
+                     RD_STORED_NONE);
+    assert_true(rd_store_commit(p->s));
+    assert_int_equal(who, ann);
+    assert_int_equal(rd_store_who(p->s, phone, &out), RD_STORED);
+    assert_string_equal(out.name, "Анна");
+    assert_string_equal(out.lang, "uk");
+    assert_int_equal(out.made, 50);
+    assert_int_equal(out.seen, 60);
+}
+
+static void forgetting_leaves_no_key_name_or_chat(void **state) {
+    place *p = *state;
+    uint8_t key[RD_STORE_HASH] = {1}, link[RD_STORE_HASH] = {3};
+    int64_t ann = 0, who;
+    rd_store_person out;
+    make_table(p, 7, 10);
+    assert_true(rd_store_begin(p->s));
+    assert_int_equal(rd_store_welcome(p->s, key, "Annabella", "en", 50, &ann), RD_STORED);
+    assert_int_equal(rd_store_link(p->s, link, ann, 100), RD_STORED);
+    assert_int_equal(rd_store_append(p->s, 7, 1, 1, 0, text("move")), RD_STORED);
+    assert_int_equal(rd_store_append(p->s, 7, 1, 2, ann, text("a secret of mine")), RD_STORED);
+    assert_true(rd_store_commit(p->s));
+    assert_true(rd_store_begin(p->s));
+    assert_int_equal(rd_store_forget(p->s, ann), RD_STORED);
+    assert_int_equal(rd_store_forget(p->s, ann), RD_STORED_NONE);
+    assert_true(rd_store_commit(p->s));
+    assert_int_equal(rd_store_who(p->s, key, &out), RD_STORED_NONE);
+    assert_int_equal(rd_store_use_link(p->s, link, key, 1, &who), RD_STORED_NONE);
+    seen s = {0};
+    rd_store_load(p->s, 7, false, see_input, &s);
+    assert_string_equal(s.text, "1:move 2: ");
+    /* Also not in free pages of the file. */
+    assert_true(rd_store_tidy(p->s));
+    char command[256];
+    snprintf(command, sizeof command, "grep -aqE 'a secret of mine|Annabella' %s %s-wal", p->file,
+             p->file);
+    assert_int_not_equal(system(command), 0);
+    int64_t next = 0;
+    assert_true(rd_store_begin(p->s));
+    assert_int_equal(rd_store_welcome(p->s, key, "Bob", "en", 50, &next), RD_STORED);
+    assert_true(rd_store_commit(p->s));
+    assert_true(next > ann); /* nobody inherits a number */
+}
+
+static void codes_limits_and_bans(void **state) {
+    place *p = *state;
+    int64_t table = 0;
+    make_table(p, 7, 10);
+    assert_true(rd_store_begin(p->s));
+    assert_int_equal(rd_store_invite(p->s, "KM4P", 7, 100), RD_STORED);
+    assert_int_equal(rd_store_invite(p->s, "KM4P", 7, 100), RD_STORED_TAKEN);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(rd_store_count(p->s, "person 5", 3600, 3), RD_STORED);
+    assert_int_equal(rd_store_count(p->s, "person 5", 3600, 3), RD_STORED_LIMIT);
+    assert_int_equal(rd_store_count(p->s, "person 5", 7200, 3), RD_STORED);
+    assert_int_equal(rd_store_count(p->s, "person 6", 3600, 3), RD_STORED);
+    assert_int_equal(rd_store_ban(p->s, "address", 50), RD_STORED);
+    assert_int_equal(rd_store_ban(p->s, "address", 40), RD_STORED);
+    assert_true(rd_store_commit(p->s));
+    reopen(p);
+    assert_int_equal(rd_store_invited(p->s, "KM4P", 99, &table), RD_STORED);
+    assert_int_equal(table, 7);
+    assert_int_equal(rd_store_invited(p->s, "KM4P", 100, &table), RD_STORED_NONE);
+    assert_true(rd_store_banned(p->s, "address", 49));
+    assert_false(rd_store_banned(p->s, "address", 50));
+    assert_false(rd_store_banned(p->s, "other", 0));
+}
+
+static void sweeping_keeps_what_is_used(void **state) {
+    place *p = *state;
+    int64_t person[3] = {0};
+    uint8_t key[RD_STORE_HASH] = {0};
+    make_table(p, 1, 10);
+    make_table(p, 2, 50);
+    make_table(p, 3, 10);
+    rd_store_card running = {.game = "robotory", .phase = RD_TABLE_RUNNING, .changed = 10};
+    assert_true(rd_store_begin(p->s));
+    for (int i = 0; i < 3; i++) {
+        key[0] = (uint8_t)(i + 1);
+        rd_store_welcome(p->s, key, "guest", "en", i == 2 ? 90 : 5, &person[i]);
+    }
+    assert_int_equal(rd_store_describe(p->s, 3, 1, &running), RD_STORED);
+    assert_int_equal(rd_store_seat(p->s, 3, 1, &person[1], 1), RD_STORED);
+    assert_int_equal(rd_store_seat(p->s, 1, 1, &person[0], 1), RD_STORED);
+    assert_int_equal(rd_store_invite(p->s, "OLD", 2, 20), RD_STORED);
+    assert_int_equal(rd_store_append(p->s, 1, 1, 1, 0, text("gone with its table")), RD_STORED);
+    assert_int_equal(rd_store_sweep(p->s, 60, 40, 30), RD_STORED);
+    assert_true(rd_store_commit(p->s));
+    rd_store_table t;
+    rd_store_person who;
+    int64_t table;
+    char about[8];
+    assert_int_equal(rd_store_find(p->s, 1, &t, about, 8), RD_STORED_NONE);
+    assert_int_equal(rd_store_find(p->s, 2, &t, about, 8), RD_STORED);
+    assert_int_equal(rd_store_find(p->s, 3, &t, about, 8), RD_STORED);
+    assert_int_equal(rd_store_person_of(p->s, person[0], &who), RD_STORED_NONE);
+    assert_int_equal(rd_store_person_of(p->s, person[1], &who), RD_STORED);
+    assert_int_equal(rd_store_person_of(p->s, person[2], &who), RD_STORED);
+    assert_int_equal(rd_store_invited(p->s, "OLD", 0, &table), RD_STORED_NONE);
+    seen s = {0};
+    rd_store_load(p->s, 1, true, see_input, &s);
+    assert_int_equal(s.n, 0);
+}
+
+/* ---- the file ---- */
+
+static void one_writer_and_readers_that_only_read(void **state) {
+    place *p = *state;
+    rd_fault f = {0};
+    assert_null(rd_store_open(p->file, &f));
+    assert_non_null(strstr(f.text, "in use"));
+    rd_store *r = rd_store_reader(p->file, &f);
+    assert_non_null(r);
+    make_table(p, 7, 10);
+    rd_store_table t;
+    char about[8];
+    assert_int_equal(rd_store_find(r, 7, &t, about, 8), RD_STORED);
+    assert_int_equal(rd_store_remove(r, 7), RD_STORED_FAILED);
+    assert_non_null(strstr(rd_store_error(r), "readonly"));
+    rd_store_close(r);
+}
+
+static void a_newer_or_foreign_file_is_refused(void **state) {
+    place *p = *state;
+    rd_fault f = {0};
+    assert_true(rd_store_exec(p->s, "PRAGMA user_version = 99"));
+    rd_store_close(p->s);
+    p->s = NULL;
+    assert_null(rd_store_open(p->file, &f));
+    assert_non_null(strstr(f.text, "newer"));
+    int fd = open(p->file, O_WRONLY | O_TRUNC);
+    assert_true(fd >= 0 && write(fd, "no database at all, but long enough to look at", 46) == 46);
+    close(fd);
+    assert_null(rd_store_open(p->file, &f));
+    assert_non_null(strstr(f.text, "not a database"));
+}
+
+int main(void) {
+#define T(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        T(inputs_and_checkpoints_stay),
+        T(the_fence_holds),
+        T(a_cancelled_batch_leaves_nothing),
+        T(a_torn_log_ends_at_the_last_whole_batch),
+        T(lists_show_the_newest_first),
+        T(records_of_all_games_of_a_table),
+        T(people_and_their_devices),
+        T(forgetting_leaves_no_key_name_or_chat),
+        T(codes_limits_and_bans),
+        T(sweeping_keeps_what_is_used),
+        T(one_writer_and_readers_that_only_read),
+        T(a_newer_or_foreign_file_is_refused),
+    };
+    return cmocka_run_group_tests_name("store", tests, NULL, NULL);
+}
