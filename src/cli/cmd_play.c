@@ -23,7 +23,7 @@ static bool is_namesake(const rd_play *p, int seat) {
 
 static void name_seats(rd_play *p) {
     for (int seat = 0; seat < p->match->n_seats; seat++) {
-        const rd_player *who = &p->player[seat];
+        const rd_seat *who = &p->player[seat];
         rd_out o = rd_out_to(p->names[seat], RD_PLAY_NAME);
         if (who->kind != RD_HUMAN) {
             rd_put_text(&o, who->label);
@@ -50,7 +50,9 @@ static bool open_thinkers(rd_play *p) {
         p->people += p->player[seat].kind == RD_HUMAN;
         uint64_t seed = rd_hash_mix(p->seed, (uint64_t)seat);
         if (!rd_thinker_open(&p->thinker[seat], &p->player[seat], p->match, seed)) return false;
-        rd_thinker_new(&p->thinker[seat], rd_table_config(p->table), seat, p->name, seed);
+        if (!rd_thinker_new(&p->thinker[seat], p->match, rd_table_config(p->table), seat, p->name,
+                            seed))
+            return false;
     }
     return true;
 }
@@ -85,7 +87,7 @@ static bool choose_players(const rd_args *a, rd_play *p, int *seats) {
             return false;
     if (!rd_players_read(a, p->game, p->player, seats)) return false;
     for (int seat = 0; seat < RD_MAX_SEATS; seat++) {
-        rd_player *who = &p->player[seat];
+        rd_seat *who = &p->player[seat];
         if (who->kind != RD_BOT) continue;
         if (!who->nodes && !who->ms) who->ms = DEFAULT_MS;
         if (!who->nodes) who->nodes = MOST_NODES; /* bounds its memory */

@@ -118,7 +118,7 @@ static void put_score_json(const rd_sim_score *s) {
 
 static void print_json(const rd_sim *s, const rd_sim_result *r) {
     int seats = s->setup->match->n_seats;
-    char label[4 * RD_LABEL_MAX];
+    char label[4 * RD_SEAT_LABEL];
     printf("{\"game\":\"%s\",\"rules\":%u,\"seed\":%" PRIu64 ",\"games\":%" PRIu64
            ",\"swap\":%s,\"bots\":[",
            s->setup->game->id, s->setup->game->rules_version, s->setup->seed, r->games,
@@ -165,7 +165,7 @@ static void show_progress(const rd_sim *s, uint64_t played, double took) {
 
 /* ---- the command ---- */
 
-static bool choose_players(const rd_args *a, const rd_game *g, rd_player *player, int *seats) {
+static bool choose_players(const rd_args *a, const rd_game *g, rd_seat *player, int *seats) {
     const rd_bot *best = rd_bot_best(g);
     for (int seat = 0; seat < RD_MAX_SEATS; seat++)
         if (!rd_player_read(seat ? "random" : best->id, g, &player[seat])) return false;
@@ -173,7 +173,7 @@ static bool choose_players(const rd_args *a, const rd_game *g, rd_player *player
     uint64_t nodes = DEFAULT_NODES;
     if (!rd_flag_number(a, "nodes", 1, UINT64_MAX, &nodes)) return false;
     for (int seat = 0; seat < RD_MAX_SEATS; seat++) {
-        rd_player *p = &player[seat];
+        rd_seat *p = &player[seat];
         if (p->kind == RD_BOT && !p->nodes && !p->ms) p->nodes = nodes;
         if (p->kind == RD_HUMAN) {
             rd_bad_usage("sim: a person cannot sit in seat %d; see robodrome play", seat + 1);
@@ -183,7 +183,7 @@ static bool choose_players(const rd_args *a, const rd_game *g, rd_player *player
     return true;
 }
 
-static bool choose_threads(const rd_args *a, const rd_player *player, rd_sim *s) {
+static bool choose_threads(const rd_args *a, const rd_seat *player, rd_sim *s) {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t threads = cores > 0 ? (uint64_t)cores : 1;
     for (int seat = 0; seat < s->setup->match->n_seats; seat++)
@@ -195,7 +195,7 @@ static bool choose_threads(const rd_args *a, const rd_player *player, rd_sim *s)
     return true;
 }
 
-static rd_exit simulate(const rd_args *a, const rd_player *player, const rd_setup *setup) {
+static rd_exit simulate(const rd_args *a, const rd_seat *player, const rd_setup *setup) {
     rd_sim s = {.setup = setup,
                 .player = player,
                 .games = 100,
@@ -222,7 +222,7 @@ static rd_exit simulate(const rd_args *a, const rd_player *player, const rd_setu
 }
 
 static rd_exit run(const rd_args *a) {
-    rd_player player[RD_MAX_SEATS];
+    rd_seat player[RD_MAX_SEATS];
     rd_setup setup;
     int seats = 0;
     const rd_game *g = rd_game_named(a->operand[0]);

@@ -25,7 +25,7 @@ typedef struct rd_play {
     rd_table *table;
     const rd_match *match; /* the table's */
     rd_state *view, *scratch;
-    rd_player player[RD_MAX_SEATS];
+    rd_seat player[RD_MAX_SEATS];
     rd_thinker thinker[RD_MAX_SEATS]; /* of those who are not people    */
     uint64_t seed;
     const char *name[RD_MAX_SEATS];

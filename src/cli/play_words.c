@@ -30,7 +30,7 @@ static void tell_hint(rd_play *p, int seat, const rd_action *a, const rd_thought
 static rd_said give_hint(rd_play *p, int actor, const char *rest) {
     (void)rest;
     int seat = p->match->seat_of[actor];
-    rd_player adviser = {
+    rd_seat adviser = {
         .kind = RD_BOT, .bot = rd_bot_best(p->game), .nodes = 1u << 20, .ms = HINT_MS};
     rd_thinker t;
     rd_action a;

@@ -51,8 +51,11 @@ static bool begin(worker *w, match_play *g) {
     rd_key key = rd_key_from_seed(g->seed);
     for (int seat = 0; seat < set->match->n_seats; seat++) {
         int player = g->player_at[seat];
-        rd_thinker_new(&w->thinker[player], &set->config, seat, g->name,
-                       rd_hash_mix(g->seed, (uint64_t)player));
+        if (!rd_thinker_new(&w->thinker[player], set->match, &set->config, seat, g->name,
+                            rd_hash_mix(g->seed, (uint64_t)player))) {
+            w->exit = rd_system_failed("out of memory");
+            return false;
+        }
     }
     if (w->sim->records) {
         rd_fault f = {0};

@@ -15,7 +15,7 @@ enum { RD_SIM_THREADS = 64, RD_SIM_SHARES = 840 /* divides by 1 to 8: shared win
 
 typedef struct rd_sim {
     const rd_setup *setup;
-    const rd_player *player; /* as many as seats                                  */
+    const rd_seat *player; /* as many as seats                                  */
     uint64_t games;
     int threads;
     bool swap;           /* each seed is played once in every rotation of the seats */

@@ -9,6 +9,7 @@
 enum { GRACE = 250, HANDSHAKE = 10000, GOODBYE = 500 };
 
 struct rd_foreign {
+    rd_brain brain; /* first: the program as one who answers */
     rd_talk talk;
     char *command;
     rd_foreign_limits limits;
@@ -40,6 +41,23 @@ static bool start_process(rd_foreign *b) {
     return rd_talk_start(&b->talk, b->command, b->limits.handshake);
 }
 
+/* ---- as one who answers ---- */
+
+static bool brain_begin(rd_brain *b, const rd_match *m, const rd_config *c, int seat,
+                        const char *const *name, uint64_t seed) {
+    ((rd_foreign *)b)->limits.seed = seed;
+    return rd_foreign_new((rd_foreign *)b, m, c, seat, name);
+}
+
+static rd_origin brain_think(rd_brain *b, const rd_state *view, int actor, int seq, rd_action *a,
+                             rd_thought *why) {
+    return rd_foreign_think((rd_foreign *)b, view, actor, seq, a, why);
+}
+
+static void brain_over(rd_brain *b, const rd_outcome *o) { rd_foreign_over((rd_foreign *)b, o); }
+
+rd_brain *rd_foreign_brain(rd_foreign *b) { return &b->brain; }
+
 rd_foreign *rd_foreign_open(const char *command, const rd_foreign_limits *l, rd_fault *f) {
     rd_foreign *b = calloc(1, sizeof *b);
     if (!b || !(b->command = strdup(command))) {
@@ -47,6 +65,7 @@ rd_foreign *rd_foreign_open(const char *command, const rd_foreign_limits *l, rd_
         rd_fault_set(f, 0, 0, "out of memory");
         return NULL;
     }
+    b->brain = (rd_brain){brain_begin, brain_think, brain_over};
     if (l) b->limits = *l;
     if (!b->limits.budget) b->limits.budget = RD_RBP_BUDGET;
     if (!b->limits.grace) b->limits.grace = GRACE;
@@ -145,15 +164,7 @@ rd_origin rd_foreign_think(rd_foreign *b, const rd_state *view, int actor, int s
 }
 
 rd_err rd_foreign_turn(rd_foreign *b, rd_table *t, int actor) {
-    rd_action a;
-    rd_table_view(t, b->seat, b->view);
-    rd_origin how = rd_foreign_think(b, b->view, actor, rd_table_length(t), &a, NULL);
-    if (how == RD_PLAYED || how == RD_STOOD_IN) {
-        rd_err e = rd_table_enter(t, &a, how, NULL);
-        if (!e || e == RD_E_NO_ROOM) return e;
-        how = RD_FORCED_ILLEGAL;
-    }
-    return rd_table_force(t, actor, how);
+    return rd_brain_turn(&b->brain, t, actor, b->view);
 }
 
 /* ---- what can be said about it ---- */

@@ -21,8 +21,7 @@
 #ifndef RD_PROTOCOL_FOREIGN_H
 #define RD_PROTOCOL_FOREIGN_H
 
-#include "bots/bot.h"
-#include "table/table.h"
+#include "seat/seat.h"
 
 enum { RD_FOREIGN_STRIKES = 3 };
 
@@ -56,6 +55,8 @@ void rd_foreign_over(rd_foreign *b, const rd_outcome *o);
 rd_origin rd_foreign_think(rd_foreign *b, const rd_state *view, int actor, int seq, rd_action *a,
                            rd_thought *why);
 
+/* It as one who answers for a seat; it lives as long as the program. */
+rd_brain *rd_foreign_brain(rd_foreign *b);
 /* The same at a table: asks, and enters what comes of it. */
 rd_err rd_foreign_turn(rd_foreign *b, rd_table *t, int actor);
 
