@@ -40,6 +40,7 @@ async function generate() {
     const text = python("gen_strings.py", "--module", `data/strings/web.${lang}.po`);
     await writeFile(join(gen, `words.${lang}.ts`), text);
   }
+  python("gen_messages.py", "--types", join(here, "src/link/messages.ts"), "data/messages.txt");
 }
 
 // Sizes are written in px, as in the design, and become rem, so that the page grows with the

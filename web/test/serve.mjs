@@ -26,7 +26,7 @@ async function answer(request, response) {
   const isFile = path.startsWith("/a/") || path.startsWith("/licences/");
   const headers = { "content-security-policy": POLICY, "x-content-type-options": "nosniff" };
   if (path.startsWith("/api/")) {
-    response.writeHead(404, headers).end();
+    response.writeHead(204, headers).end(); // no server here
     return;
   }
   try {

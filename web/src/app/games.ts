@@ -5,17 +5,26 @@ export interface GameFacts {
   fewest: number;
   most: number;
   usualSeats: number; // of "play now"
+  usualLevel: string;
+  usualCourse?: string;
 }
 
 export const GAMES: Record<GameId, GameFacts> = {
-  rally2005: { fewest: 2, most: 8, usualSeats: 4 },
-  rally2023: { fewest: 2, most: 6, usualSeats: 4 },
-  transmissions: { fewest: 1, most: 4, usualSeats: 3 },
-  robotory: { fewest: 2, most: 2, usualSeats: 2 },
+  rally2005: { fewest: 2, most: 8, usualSeats: 4, usualLevel: "easy", usualCourse: "dizzy-dash" },
+  rally2023: { fewest: 2, most: 6, usualSeats: 4, usualLevel: "easy", usualCourse: "morning-workout" },
+  transmissions: { fewest: 1, most: 4, usualSeats: 3, usualLevel: "easy" },
+  robotory: { fewest: 2, most: 2, usualSeats: 2, usualLevel: "normal" },
 };
 
 export const GAME_IDS = Object.keys(GAMES) as GameId[];
 
 export function isGame(id: string): id is GameId {
   return Object.prototype.hasOwnProperty.call(GAMES, id);
+}
+
+/** The address that starts a game at once, as the line under the button says. */
+export function playNow(id: GameId): string {
+  const facts = GAMES[id];
+  const course = facts.usualCourse ? `&set.course=${facts.usualCourse}` : "";
+  return `/local/${id}?seats=${facts.usualSeats}&level=${facts.usualLevel}${course}`;
 }

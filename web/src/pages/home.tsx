@@ -1,17 +1,207 @@
-// home.tsx - the first page: four gates.
-import { GAME_IDS } from "../app/games";
-import { tr } from "../app/words";
+// home.tsx - the first page: continue, four gates, open tables, a code.
+import { useEffect, useState } from "preact/hooks";
+import { GAMES, GAME_IDS, playNow, type GameId } from "../app/games";
+import { go } from "../app/router";
+import { t, tr, type Key } from "../app/words";
+import { guest, myTables, openTables, server } from "../link/api";
+import type { TableLine } from "../link/messages";
+import { Icon, Sprite } from "../ui/icon";
+import { Page } from "../ui/topbar";
+import { CodeForm } from "./code-form";
+import { GatePicture } from "./gates";
+
+function Gate({ game, first }: { game: GameId; first: boolean }) {
+  const facts = GAMES[game];
+  const name = tr(`web.game.${game}`);
+  const players = facts.fewest === facts.most ? String(facts.most) : `${facts.fewest}–${facts.most}`;
+  return (
+    <li class="gate">
+      <GatePicture game={game} />
+      {first && <span class="gate-first">{t("web.home.first")}</span>}
+      <div class="gate-words">
+        <h2 class="disp">{name}</h2>
+        <p class="gate-about">{tr(`web.about.${game}`)}</p>
+        <p class="gate-players mut">
+          {t("web.home.players", players)} • {tr(`web.kind.${game}`)}
+        </p>
+        <div class="row gate-go">
+          <a class="btn go grow" href={playNow(game)} aria-label={`${t("web.home.play")}: ${name}`}>
+            <Icon name="play" size={18} /> {t("web.home.play")}
+          </a>
+          <a
+            class="btn icon-only"
+            href={`/create?game=${game}`}
+            aria-label={`${t("web.home.choose")}: ${name}`}
+          >
+            <Icon name="gear" size={22} />
+          </a>
+        </div>
+        <p class="gate-how small">{tr(`web.now.${game}`)}</p>
+      </div>
+    </li>
+  );
+}
+
+const riders: [string, number, number][] = [
+  ["twonky", 8, 1], ["hulk", 28, 3], ["hammerbot", 34, 4], ["zoombot", 61, 2], ["spinbot", 82, 5],
+];
+
+/** The belt under the gates; it stands still, as machines do. */
+function Belt() {
+  return (
+    <div class="belt" aria-hidden="true">
+      {riders.map(([robot, at]) => (
+        <span key={robot} class="belt-rider" style={{ left: `${at}%` }}>
+          <Sprite id={`robot-${robot}`} size={56} />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function seatsOf(line: TableLine) {
+  return line.names.map((name, i) => ({ name, robot: ROBOTS[i] ?? "twonky" }));
+}
+const ROBOTS = ["twonky", "zoombot", "hulk", "hammerbot", "spinbot", "squashbot", "trundlebot", "twitch"];
+
+function OpenLine({ line }: { line: TableLine }) {
+  const name = line.title || tr(`web.game.${line.game}`);
+  return (
+    <li class="open-line">
+      <span class="open-picture"><GatePicture game={line.game as GameId} /></span>
+      <span class="open-name">
+        <span class="strong">{name}</span>
+        <span class="mut small">{tr(`web.game.${line.game}`)}</span>
+      </span>
+      <span class="open-who mut">{line.names.filter(Boolean).join(", ")}</span>
+      <span class="open-seats" aria-label={t("web.home.taken", line.taken, line.seats)} role="img">
+        {seatsOf(line).map((s, i) =>
+          s.name ? <Sprite key={i} id={`robot-${s.robot}`} size={28} /> : <span key={i} class="seat-free">+</span>,
+        )}
+      </span>
+      <span class="open-clock mut">{line.days ? t("web.clock.days") : ""}</span>
+      <a class="btn small" href={`/table/${line.table}`} aria-label={`${t("web.home.join")}: ${name}`}>
+        {t("web.home.join")}
+      </a>
+    </li>
+  );
+}
+
+function OpenTables() {
+  const [lines, setLines] = useState<TableLine[] | null>(null);
+  useEffect(() => {
+    let current = true;
+    const look = () =>
+      openTables().then(
+        (found) => current && setLines(found.filter((l) => l.state === "waiting")),
+        () => current && setLines((held) => held ?? []),
+      );
+    void look();
+    const timer = setInterval(() => document.visibilityState === "visible" && look(), 10_000);
+    return () => {
+      current = false;
+      clearInterval(timer);
+    };
+  }, []);
+  return (
+    <section class="panel open" aria-labelledby="open-head">
+      <header class="open-head">
+        <h2 class="strong" id="open-head">{t("web.home.open")}</h2>
+        <span class="grow mut">{lines && lines.length > 0 ? t("web.home.waiting", lines.length) : ""}</span>
+        {server.value !== "none" && (
+          <>
+            <a class="btn small" href="/create?room">
+              <Icon name="qr" size={18} /> {t("web.home.room")}
+            </a>
+            <a class="btn small" href="/create">
+              <Icon name="plus" size={18} /> {t("web.home.create")}
+            </a>
+          </>
+        )}
+      </header>
+      {lines === null ? (
+        <p class="open-none mut">{t("web.loading")}</p>
+      ) : lines.length ? (
+        <ul>{lines.map((line) => <OpenLine key={line.table} line={line} />)}</ul>
+      ) : (
+        <p class="open-none mut">
+          {t(server.value === "there" ? "web.home.open_none" : server.value === "lost" ? "web.home.lost" : "web.home.no_server")}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Continue() {
+  const [mine, setMine] = useState<TableLine[]>([]);
+  useEffect(() => {
+    if (guest.value) void myTables().then(setMine, () => setMine([]));
+  }, [guest.value?.key]);
+  const running = mine.filter((l) => l.state !== "over");
+  const first = running.find((l) => l.your_turn) ?? running[0];
+  if (!first) return null;
+  const name = first.title || tr(`web.game.${first.game}`);
+  return (
+    <section class={`continue${first.your_turn ? " yours" : ""}`} aria-label={t("web.home.continue")}>
+      <span class="open-picture"><GatePicture game={first.game as GameId} /></span>
+      <div class="grow">
+        <p class="strong continue-name">
+          {name}. {t(first.your_turn ? "web.home.your_turn" : first.state === "waiting" ? "web.home.still_open" : "web.home.others")}
+        </p>
+        <p class="mut">{t("web.home.with", first.names.filter(Boolean).join(", "))}</p>
+      </div>
+      <a class={`btn ${first.your_turn ? "act" : ""}`} href={`/table/${first.table}`}>
+        {t("web.home.continue")}
+      </a>
+    </section>
+  );
+}
+
+const promises: [string, Key][] = [
+  ["user", "web.promise.account"], ["bot", "web.promise.bots"], ["link", "web.promise.friends"],
+  ["help", "web.promise.why"], ["heart", "web.promise.free"],
+];
 
 export default function Home() {
   return (
-    <main class="home">
+    <Page class="home">
+      <h1 class="hidden">{t("web.home.title")}</h1>
+      <Continue />
       <ul class="gates">
-        {GAME_IDS.map((id) => (
-          <li key={id} class="panel">
-            <a class="btn go" href={`/local/${id}`}>{tr(`web.game.${id}`)}</a>
-          </li>
+        {GAME_IDS.map((id, i) => <Gate key={id} game={id} first={i === 0} />)}
+      </ul>
+      <div class="home-phone">
+        <button class="btn" onClick={() => document.querySelector<HTMLInputElement>(".code input")?.focus()}>
+          <Icon name="qr" /> {t("web.home.join")}
+        </button>
+        <button class="btn" onClick={() => go("/create")}>
+          <Icon name="plus" /> {t("web.home.create")}
+        </button>
+      </div>
+      <Belt />
+      <div class="home-under">
+        <OpenTables />
+        <section class="panel code-panel">
+          <h2 class="strong">{t("web.home.code")}</h2>
+          <p class="mut small">{t("web.home.code_or")}</p>
+          <CodeForm />
+          <hr />
+          <div class="row">
+            <Icon name="book" size={24} />
+            <span class="grow">
+              <span class="strong">{t("web.home.never")}</span>
+              <span class="mut small block">{t("web.home.never_do")}</span>
+            </span>
+            <a class="btn small" href="/rules/rally2005">{t("web.nav.rules")}</a>
+          </div>
+        </section>
+      </div>
+      <ul class="promises">
+        {promises.map(([icon, words]) => (
+          <li key={icon}><Icon name={icon} /> {t(words)}</li>
         ))}
       </ul>
-    </main>
+      <p class="home-note mut small">{t("web.home.note")}</p>
+    </Page>
   );
 }

@@ -1,0 +1,103 @@
+// api.ts - the server's small documents over HTTP, and who this browser is to it: a name and a key.
+import { signal } from "@preact/signals";
+import { stored } from "../app/stored";
+import { lang } from "../app/words";
+import type { Refusal, TableLine, WebGuest, WebMade, WebNewTable, WebTables } from "./messages";
+
+export interface Guest {
+  key: string;
+  name: string;
+}
+
+/** Who this browser is; made by the server when it is first needed. */
+export const guest = stored<Guest | null>("guest", null);
+
+/** unknown until the first answer; none: the page came from something that is not a server. */
+export const server = signal<"unknown" | "there" | "none" | "lost">("unknown");
+
+export class ApiError extends Error {
+  constructor(
+    readonly error: Refusal | "offline",
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export async function request<T>(method: string, path: string, body?: unknown, key?: string): Promise<T> {
+  let response: Response;
+  const bearer = key ?? guest.value?.key;
+  try {
+    response = await fetch(`/api/1/${path}`, {
+      method,
+      cache: "no-store",
+      headers: {
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    server.value = server.value === "unknown" ? "none" : "lost";
+    throw new ApiError("offline", "");
+  }
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.includes("json");
+  if (!isJson && (method === "GET" || response.status !== 204)) {
+    server.value = "none";
+    throw new ApiError("offline", "");
+  }
+  server.value = "there";
+  const document = text ? JSON.parse(text) : null;
+  if (!response.ok) throw new ApiError(document?.error ?? "malformed", document?.text ?? "");
+  return document as T;
+}
+
+/** This browser's guest, made now if there is none yet or the server no longer knows it. */
+export async function beGuest(): Promise<Guest> {
+  const known = guest.value;
+  if (known) {
+    try {
+      const me = await request<WebGuest>("GET", "me");
+      guest.value = { key: known.key, name: me.name };
+      return guest.value;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.error !== "key") throw error;
+    }
+  }
+  const made = await request<WebGuest>("POST", "guest", { lang: lang.value }, "");
+  guest.value = { key: made.key ?? "", name: made.name };
+  return guest.value;
+}
+
+export async function rename(name: string): Promise<void> {
+  const me = await beGuest();
+  const changed = await request<WebGuest>("PUT", "me", { name });
+  guest.value = { key: me.key, name: changed.name };
+}
+
+/** Takes the key of another browser of the same person. */
+export async function beAgain(key: string): Promise<void> {
+  const me = await request<WebGuest>("GET", "me", undefined, key);
+  guest.value = { key, name: me.name };
+}
+
+export async function openTables(): Promise<TableLine[]> {
+  return (await request<WebTables>("GET", "tables")).tables;
+}
+
+export async function myTables(): Promise<TableLine[]> {
+  if (!guest.value) return [];
+  return (await request<WebTables>("GET", "me/tables")).tables;
+}
+
+export async function makeTable(table: WebNewTable): Promise<WebMade> {
+  await beGuest();
+  return request<WebMade>("POST", "tables", table);
+}
+
+/** An id that the page makes, so that what is sent twice is done once. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+}
