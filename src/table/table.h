@@ -12,6 +12,8 @@
 ** phase is still open, unless it showed its seat something hidden.  `undo` goes back over applied
 ** answers of that seat as far as no chance was drawn, nothing hidden was shown and no other seat
 ** has acted since.  Neither gives back what was forced or timed out.  `rewind` is the referee's.
+** The log is the game as it stands; the journal is everything that was done, also what was taken
+** back, and any point of it can be gone on from.
 **
 ** Memory: grows with the log, amortised.  Where none is left the call returns RD_E_NO_ROOM (open:
 ** NULL) and the table stands as before.  One table is used by one thread at a time, also to read.
@@ -43,7 +45,23 @@ typedef struct rd_entry { /* one line of the log */
     rd_origin origin;
     uint32_t effects; /* RD_STORED ... of its commit                     */
     uint64_t hash;    /* of the full state after it; never shown in play */
+    int step;         /* of the journal, after which the log was just up to here; -1 = none */
 } rd_entry;
+
+typedef enum rd_step_kind {
+    RD_STEP_INPUT,     /* an entry of the log                                       */
+    RD_STEP_TAKE_BACK, /* `who`, an actor, withdrew its stored answer               */
+    RD_STEP_UNDO,      /* `who`, a seat, went back over its last answer             */
+    RD_STEP_GO,        /* the game stands again as after step `who`; -1 = the start */
+} rd_step_kind;
+
+typedef struct rd_step { /* one line of the journal */
+    rd_step_kind kind;
+    int who;
+    rd_action action; /* of an input */
+    rd_origin origin;
+    uint64_t hash; /* of the full state after the step */
+} rd_step;
 
 /* NULL with a fault when the set-up is impossible.  The config's texts are copied. */
 rd_table *rd_table_open(const rd_game *g, const rd_config *c, const rd_key *key, rd_fault *f);
@@ -81,7 +99,13 @@ bool rd_table_may_take_back(const rd_table *t, int actor);
 rd_err rd_table_undo(rd_table *t, int seat); /* one answer a call */
 bool rd_table_may_undo(const rd_table *t, int seat);
 /* Back to the first `n` entries, whatever they showed: for one person alone and for analysis. */
-void rd_table_rewind(rd_table *t, int n);
+rd_err rd_table_rewind(rd_table *t, int n);
+
+/* The journal.  `go` makes the game stand again as after that step: what is played then is another
+** branch. */
+int rd_table_steps(const rd_table *t);
+const rd_step *rd_table_step(const rd_table *t, int i);
+rd_err rd_table_go(rd_table *t, int step);
 
 bool rd_table_outcome(const rd_table *t, rd_outcome *o); /* true when over; `o` may be NULL */
 
