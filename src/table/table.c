@@ -37,14 +37,17 @@ bool rd_table_grow(void **block, int *room, int n, size_t size) {
     return true;
 }
 
-static bool grow_log(rd_table *t) {
-    void *log = t->log, *copies = t->copies;
-    bool grown = rd_table_grow(&log, &t->log_room, t->n, sizeof *t->log);
-    t->log = log;
-    if (!grown) return false;
-    grown = rd_table_grow(&copies, &t->copy_room, (t->n + 1) / RD_STRIDE, game_of(t)->state_size);
-    t->copies = copies;
-    return grown;
+bool rd_table_grow_log(rd_table *t, int n) {
+    while (t->log_room < n || t->copy_room <= n / RD_STRIDE) {
+        void *log = t->log, *copies = t->copies;
+        bool grown = rd_table_grow(&log, &t->log_room, n - 1, sizeof *t->log);
+        t->log = log;
+        if (!grown) return false;
+        grown = rd_table_grow(&copies, &t->copy_room, n / RD_STRIDE, game_of(t)->state_size);
+        t->copies = copies;
+        if (!grown) return false;
+    }
+    return true;
 }
 
 static bool copy_config(rd_table *t, const rd_config *c) {
@@ -73,6 +76,7 @@ void rd_table_close(rd_table *t) {
     free(t->log);
     free(t->copies);
     free(t->orders);
+    free(t->steps);
     rd_table_forget(t, 0);
     free(t->told);
     free(t->parts);
@@ -119,7 +123,7 @@ static bool lay_out(rd_table *t, const rd_game *g, const rd_config *c, const rd_
         return rd_fault_set(f, 0, 0, "out of memory");
     if (g->match_init(t->match, &t->config, f)) return false;
     if (key) t->key = *key;
-    return grow_log(t) || rd_fault_set(f, 0, 0, "out of memory");
+    return rd_table_grow_log(t, 1) || rd_fault_set(f, 0, 0, "out of memory");
 }
 
 rd_table *rd_table_open_at(const rd_game *g, const rd_config *c, const rd_key *key,
@@ -208,7 +212,8 @@ void rd_table_view_at(const rd_table *t, int seat, int n, rd_state *out) {
 
 void rd_table_append(rd_table *t, const rd_action *a, rd_origin how, uint32_t effects) {
     rd_entry *e = &t->log[t->n++];
-    *e = (rd_entry){.origin = how, .effects = effects, .hash = rd_state_hash(t->match, t->now)};
+    *e = (rd_entry){.origin = how, .effects = effects, .step = -1};
+    e->hash = rd_state_hash(t->match, t->now);
     e->action.kind = a->kind;
     e->action.actor = a->actor;
     e->action.n = a->n;
@@ -221,7 +226,7 @@ static rd_err enter(rd_table *t, const rd_action *a, rd_origin how, uint16_t *ru
     if (!asked) return RD_E_OVER;
     if (a->actor >= t->match->n_actors || a->n > RD_MAX_PICKS) return RD_E_MALFORMED;
     if (!(asked >> a->actor & 1)) return RD_E_NOT_ASKED;
-    if (!grow_log(t)) return RD_E_NO_ROOM;
+    if (!rd_table_grow_log(t, t->n + 1) || !rd_table_grow_steps(t, 1)) return RD_E_NO_ROOM;
     copy_state(t, t->spare, t->now);
     rd_sink to = rd_table_ears(t, false);
     rd_err e = rd_apply(t->match, t->now, a, to.emit ? &to : NULL, &effects, rule);
@@ -231,6 +236,7 @@ static rd_err enter(rd_table *t, const rd_action *a, rd_origin how, uint16_t *ru
     }
     rd_table_end_part(t, a, t->spare);
     rd_table_append(t, a, how, effects);
+    rd_table_note(t, RD_STEP_INPUT, 0, &t->log[t->n - 1]);
     uint32_t kept = 0;
     for (uint32_t left = pending(t) & asked & ~(1u << a->actor); left;) {
         int actor = rd_bit_take(&left);

@@ -50,6 +50,8 @@ struct rd_table {
     rd_entry *log;
     uint8_t *copies;
     int n, log_room, copy_room;
+    rd_step *steps; /* the journal */
+    int n_steps, step_room;
     uint32_t question[RD_MAX_ACTORS], last_question;
     rd_order *orders;
     int n_orders, order_room;
@@ -70,6 +72,8 @@ struct rd_table {
 /* Carries a logged action out again in `s`, where it is legal as it was before. */
 uint32_t rd_table_redo(const rd_table *t, rd_state *s, const rd_action *a, rd_sink *to);
 
+/* Room for n entries in all. */
+bool rd_table_grow_log(rd_table *t, int n);
 /* Writes an action that was applied to `now` at the end of the log; there is room. */
 void rd_table_append(rd_table *t, const rd_action *a, rd_origin how, uint32_t effects);
 
@@ -92,6 +96,10 @@ void rd_table_forget(rd_table *t, int i);
 /* A seat's view in `shown`; of RD_SYSTEM the truth. */
 const rd_state *rd_table_look(const rd_table *t, int seat);
 const rd_state *rd_table_look_at(const rd_table *t, int seat, int n);
+
+/* The journal: room for n more steps; and the next one. */
+bool rd_table_grow_steps(rd_table *t, int n);
+void rd_table_note(rd_table *t, rd_step_kind kind, int who, const rd_entry *input);
 
 /* Numbers the open questions; `kept` are the actors whose question goes on. */
 void rd_table_number(rd_table *t, uint32_t kept);

@@ -267,6 +267,88 @@ static void want_of_memory_costs_time_only(void **state) {
     rd_table_close(u);
 }
 
+/* ---- the journal ---- */
+
+/* Plays, takes back, undoes, rewinds and jumps at random. */
+static void mess_about(rd_table *t, int n, uint64_t seed) {
+    rd_prng random = rd_prng_seed(seed);
+    const rd_match *m = rd_table_match(t);
+    for (int i = 0; i < n; i++) {
+        int who = (int)rd_prng_below(&random, m->n_actors);
+        uint32_t what = rd_prng_below(&random, 24);
+        if (what == 0)
+            rd_table_rewind(t, (int)rd_prng_below(&random, (uint32_t)rd_table_length(t) + 1));
+        else if (what == 1)
+            rd_table_go(t, (int)rd_prng_below(&random, (uint32_t)rd_table_steps(t) + 1) - 1);
+        else if (what < 6)
+            rd_table_take_back(t, who);
+        else if (what < 9)
+            rd_table_undo(t, m->seat_of[who]);
+        else if (rd_table_asked(t))
+            play_one(t, &random);
+    }
+}
+
+static void every_step_can_be_gone_back_to(void **state) {
+    (void)state;
+    static const rd_game *const games[] = {&rd_template, &rd_robotory};
+    for (int k = 0; k < 8; k++) {
+        rd_table *t = open_game(games[k % 2], k % 2 ? 2 : 4);
+        rd_table *u = open_game(games[k % 2], k % 2 ? 2 : 4);
+        const rd_match *m = rd_table_match(t);
+        int seen[4] = {0};
+        rd_table_listen(t);
+        mess_about(t, 200, (uint64_t)k);
+        mess_about(u, 200, (uint64_t)k);
+        same_story(t, u);
+        int steps = rd_table_steps(t);
+        for (int i = steps - 1; i >= 0; i--) {
+            const rd_step s = *rd_table_step(t, i);
+            seen[s.kind]++;
+            assert_int_equal(rd_table_go(t, i), RD_E_OK);
+            assert_true(rd_state_hash(m, rd_table_state(t)) == s.hash);
+            if (i % 16 == 0) {
+                assert_int_equal(rd_table_go(u, i), RD_E_OK);
+                same_story(t, u);
+            }
+            int length = rd_table_length(t); /* the log leads there too */
+            rd_table_rewind(t, length / 2);
+            assert_int_equal(rd_table_length(t), length / 2);
+        }
+        assert_int_equal(rd_table_go(t, -1), RD_E_OK);
+        assert_int_equal(rd_table_length(t), 0);
+        assert_int_equal(rd_table_go(t, -2), RD_E_MALFORMED);
+        assert_int_equal(rd_table_go(t, rd_table_steps(t)), RD_E_MALFORMED);
+        assert_true(seen[RD_STEP_INPUT] && seen[RD_STEP_UNDO] && seen[RD_STEP_GO]);
+        assert_true(k % 2 || seen[RD_STEP_TAKE_BACK]);
+        rd_table_close(t);
+        rd_table_close(u);
+    }
+}
+
+static void a_journal_without_room_changes_nothing(void **state) {
+    (void)state;
+    rd_table *t = open_game(&rd_template, 2);
+    const rd_match *m = rd_table_match(t);
+    lay(t, 0);
+    int refused = 0;
+    for (int i = 0; i < 200; i++) {
+        int steps = rd_table_steps(t), length = rd_table_length(t);
+        uint64_t before = rd_state_hash(m, rd_table_state(t));
+        calls_until_failure = 0;
+        rd_err e = i % 2 ? rd_table_go(t, 0) : rd_table_rewind(t, 1);
+        calls_until_failure = -1;
+        assert_true(e == RD_E_OK || e == RD_E_NO_ROOM);
+        assert_int_equal(rd_table_steps(t), steps + !e);
+        assert_int_equal(rd_table_length(t), length);
+        assert_true(rd_state_hash(m, rd_table_state(t)) == before);
+        refused += e == RD_E_NO_ROOM;
+        if (e) assert_int_equal(rd_table_rewind(t, 1), RD_E_OK);
+    }
+    assert_true(refused > 5);
+    rd_table_close(t);
+}
+
 /* ---- questions ---- */
 
 static void a_question_is_asked_after_any_picks(void **state) {
@@ -402,6 +484,8 @@ int main(void) {
         cmocka_unit_test(the_referee_hears_each_event_once_with_the_state),
         cmocka_unit_test(taking_back_tells_the_rest_anew),
         cmocka_unit_test(want_of_memory_costs_time_only),
+        cmocka_unit_test(every_step_can_be_gone_back_to),
+        cmocka_unit_test(a_journal_without_room_changes_nothing),
         cmocka_unit_test(a_question_is_asked_after_any_picks),
         cmocka_unit_test(seats_judge_like_the_referee),
         cmocka_unit_test(answers_are_told_in_words),
