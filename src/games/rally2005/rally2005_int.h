@@ -125,6 +125,18 @@ static inline int r05_free_registers(const r05_robot *r) {
     return R05_REGISTERS - rd_bit_count(r->locked & ((1u << R05_REGISTERS) - 1));
 }
 bool r05_has_choice(const r05_state *s, int robot);
+/* What the player has to choose from: the hand, and what the Flywheel kept.  Ascending. */
+static inline int r05_gather(const r05_state *s, int robot, uint8_t card[R05_HAND_MAX]) {
+    const r05_robot *r = &s->robot[robot];
+    int n = r05_hand_size(r->hand);
+    memcpy(card, r->hand, R05_HAND_MAX);
+    if (!r05_is_card(r->flywheel) || !RD_RULE(R05_FLYWHEEL_2)) return n;
+    int i = n++;
+    for (; i && card[i - 1] > r->flywheel; i--) card[i] = card[i - 1];
+    card[i] = r->flywheel;
+    return n;
+}
+
 void r05_program_decision(const r05_match *m, const r05_state *s, int robot, const uint16_t *pick,
                           int n, rd_decision *d);
 uint64_t r05_program_count(const r05_state *s, int robot);

@@ -78,12 +78,14 @@ int r05_extra_cards(const r05_state *s, int robot) {
 /* ---- leftover cards after programming ---- */
 
 bool r05_may_set_aside(const r05_state *s, int robot) {
+    bool kept = s->robot[robot].flywheel != R05_NONE && RD_RULE(R05_FLYWHEEL_2);
     return r05_has(s, robot, R05_CONDITIONAL_PROGRAM) && RD_RULE(R05_CONDITIONAL_PROGRAM_1) &&
-           r05_hand_size(s->robot[robot].hand) > 0;
+           (kept || r05_hand_size(s->robot[robot].hand) > 0);
 }
 
+/* A card that lies there goes back to the hand when another takes its place. */
 bool r05_may_keep(const r05_state *s, int robot) {
-    bool full = s->robot[robot].flywheel != R05_NONE && RD_RULE(R05_FLYWHEEL_3);
+    bool full = s->robot[robot].flywheel != R05_NONE && !RD_RULE(R05_FLYWHEEL_3);
     return r05_has(s, robot, R05_FLYWHEEL) && !full && RD_RULE(R05_FLYWHEEL_1) &&
            r05_hand_size(s->robot[robot].hand) > 0;
 }

@@ -35,18 +35,6 @@ static bool has_pairs(const r05_state *s, int robot) {
     return s->has[robot] & (1u << R05_DUAL_PROCESSOR | 1u << R05_CRAB_LEGS);
 }
 
-/* The cards that may be programmed: the hand, and what the Flywheel kept.  Ascending. */
-static inline int gather(const r05_state *s, int robot, uint8_t *card) {
-    const r05_robot *r = &s->robot[robot];
-    int n = r05_hand_size(r->hand);
-    memcpy(card, r->hand, R05_HAND_MAX);
-    if (!r05_is_card(r->flywheel) || !RD_RULE(R05_FLYWHEEL_2)) return n;
-    int i = n++;
-    for (; i && card[i - 1] > r->flywheel; i--) card[i] = card[i - 1];
-    card[i] = r->flywheel;
-    return n;
-}
-
 static bool may_recompile(const r05_state *s, int robot) {
     const r05_robot *r = &s->robot[robot];
     if (!r05_has(s, robot, R05_RECOMPILE) || !RD_RULE(R05_RECOMPILE_1)) return false;
@@ -89,7 +77,7 @@ static bool remove_card(uint8_t *card, int *n, int which) {
 void r05_program_decision(const r05_match *m, const r05_state *s, int robot, const uint16_t *pick,
                           int n, rd_decision *d) {
     uint8_t card[R05_HAND_MAX];
-    int left = gather(s, robot, card), filled = 0, last = -1;
+    int left = r05_gather(s, robot, card), filled = 0, last = -1;
     bool paired = false;
     d->ordered = true;
     d->secret = true;
@@ -160,14 +148,14 @@ static uint64_t programs(const r05_state *s, int robot, int open, const uint8_t 
 
 uint64_t r05_program_count(const r05_state *s, int robot) {
     uint8_t card[R05_HAND_MAX];
-    int n = gather(s, robot, card);
+    int n = r05_gather(s, robot, card);
     uint64_t all = programs(s, robot, places(s, robot, n), card, n);
     return may_recompile(s, robot) ? all + 1 + (uint64_t)rd_bit_count(guards(s, robot)) : all;
 }
 
 void r05_program_nth(const r05_state *s, int robot, uint64_t i, rd_action *a) {
     uint8_t card[R05_HAND_MAX];
-    int n = gather(s, robot, card), open = places(s, robot, n);
+    int n = r05_gather(s, robot, card), open = places(s, robot, n);
     a->n = 0;
     if (may_recompile(s, robot)) {
         uint64_t ways = 1 + (uint64_t)rd_bit_count(guards(s, robot));
@@ -226,7 +214,7 @@ void r05_program_sample(const rd_match *m, const rd_state *state, int robot, rd_
         return;
     }
     uint8_t card[R05_HAND_MAX];
-    int n = gather(s, robot, card), open = places(s, robot, n);
+    int n = r05_gather(s, robot, card), open = places(s, robot, n);
     a->n = (uint8_t)open;
     uint8_t at[R05_REGISTERS];
     rd_prng_falling(g, (uint32_t)n, open, at);
@@ -291,7 +279,7 @@ static void spare_seconds(r05_robot *r) {
 void r05_program_draft(r05_state *s, int robot, const rd_action *a) {
     r05_robot *r = &s->robot[robot];
     uint8_t card[R05_HAND_MAX];
-    int left = gather(s, robot, card), reg = -1, last = R05_NONE;
+    int left = r05_gather(s, robot, card), reg = -1, last = R05_NONE;
     for (int i = 0; i < a->n; i++) {
         bool second = a->pick[i] >= R05_ALSO && a->pick[i] < R05_ALSO + R05_CARDS;
         int want = second ? a->pick[i] - R05_ALSO : a->pick[i];

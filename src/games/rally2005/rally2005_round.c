@@ -139,7 +139,7 @@ static void close_leftover(r05_turn *t, int option, int rule) {
         uint8_t *place = option == R05_FLYWHEEL ? &r->flywheel : &r->aside;
         r05_discard(s, place);
         *place = r->choice;
-        r05_take_from_hand(r->hand, r->choice);
+        if (!r05_take_from_hand(r->hand, r->choice)) r->flywheel = R05_NONE; /* it came from there */
         r->choice = R05_NONE;
         R05_TELL(t, R05_EV_SET_ASIDE, rule, i, option, 0, 0);
     }
