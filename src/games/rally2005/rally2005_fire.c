@@ -31,8 +31,10 @@ static int main_hits(const r05_turn *t, int robot, uint8_t *target) {
     return 1;
 }
 
-static int shots_of(const r05_turn *t, int robot, int shots) {
-    return shots * r05_shots_factor(t->m, t->s, robot);
+/* Each shot can be decided on its own, and does as many points as the robot's power is. */
+static int shots_of(const r05_turn *t, int shots) { return shots * r05_shots_factor(t->m); }
+static int points_of(const r05_turn *t, int robot, int shots) {
+    return shots_of(t, shots) * r05_power(t->s, robot);
 }
 
 /* Fire Control: the target of the next hit to be decided, or R05_NONE. */
@@ -40,7 +42,7 @@ static int next_decision(const r05_turn *t, int robot) {
     uint8_t target[RD_MAX_BODIES];
     const r05_robot *r = &t->s->robot[robot];
     int n = main_hits(t, robot, target);
-    int shots = shots_of(t, robot, r05_main_laser(t->s, robot).shots), at = r->n_shots;
+    int shots = shots_of(t, r05_main_laser(t->s, robot).shots), at = r->n_shots;
     if (at >= R05_SHOTS || at >= n * shots) return R05_NONE;
     return target[at / shots];
 }
@@ -133,11 +135,12 @@ static void fire_main(r05_turn *t, int robot) {
     r05_state *s = t->s;
     const r05_robot *r = &s->robot[robot];
     uint8_t target[RD_MAX_BODIES];
-    int n = main_hits(t, robot, target), shots = shots_of(t, robot, r05_main_laser(s, robot).shots);
+    int n = main_hits(t, robot, target), shots = shots_of(t, r05_main_laser(s, robot).shots);
     for (int i = 0; i < n; i++) {
         int points = shots;
         for (int k = i * shots; k < (i + 1) * shots && k < r->n_shots; k++)
             points -= r->shot[k] != R05_SHOT_DAMAGE;
+        points *= r05_power(s, robot);
         if (points) R05_TELL(t, R05_EV_SHOT, R05_LASER_4, target[i], robot, points, 0);
         add_hit(s, target[i], robot, s->robots.dir[robot], points);
     }
@@ -148,14 +151,14 @@ static void fire_back(r05_turn *t, int robot) {
     int dir = rd_dir_back(s->robots.dir[robot]);
     rd_sight seen = rd_floor_sight(&t->m->floor, &s->robots, s->robots.cell[robot], dir);
     if (seen.body == RD_NOBODY) return;
-    int points = shots_of(t, robot, 1);
+    int points = points_of(t, robot, 1);
     R05_TELL(t, R05_EV_SHOT, R05_REAR_FIRING_LASER_1, seen.body, robot, points, 0);
     add_hit(s, seen.body, robot, dir, points);
 }
 
 /* Without options: every robot hits what it sees straight ahead. */
 static void fire_plain(r05_turn *t, int robot, int target) {
-    int points = shots_of(t, robot, 1);
+    int points = points_of(t, robot, 1);
     R05_TELL(t, R05_EV_SHOT, R05_LASER_4, target, robot, points, 0);
     add_hit(t->s, target, robot, t->s->robots.dir[robot], points);
 }
@@ -210,7 +213,7 @@ static void control_fire(r05_turn *t, int robot) {
     r05_state *s = t->s;
     r05_robot *r = &s->robot[robot];
     uint8_t target[RD_MAX_BODIES];
-    int shots = shots_of(t, robot, r05_main_laser(s, robot).shots);
+    int shots = shots_of(t, r05_main_laser(s, robot).shots);
     main_hits(t, robot, target);
     for (int k = 0; k < r->n_shots; k++) {
         int who = target[k / shots], choice = r->shot[k];
@@ -309,7 +312,11 @@ bool r05_stage_beams(r05_turn *t) {
         if (weapon == R05_TRACTOR_BEAM) dir = rd_dir_back(dir);
         if (weapon == R05_MINI_HOWITZER && !RD_RULE(R05_MINI_HOWITZER_4)) continue;
         if (weapon == R05_TRACTOR_BEAM && is_beside(t, target, dir, robot)) continue;
+        t->thrown_by = (uint8_t)robot;
+        t->shot_down = weapon == R05_MINI_HOWITZER && RD_RULE(R05_SUPERBOT_9);
         r05_step(t, target, dir, rule_of_beam(weapon));
+        t->thrown_by = R05_NONE;
+        t->shot_down = false;
         return false;
     }
     return true;

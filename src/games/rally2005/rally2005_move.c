@@ -48,7 +48,7 @@ rd_effect r05_step(r05_turn *t, int who, int dir, int rule) {
         int fallen = rd_bit_first(e.fell), killer = R05_NONE;
         for (int i = 0; i < t->m->head.n_actors; i++)
             if (before[i] + t->m->floor.delta[dir] == before[fallen] && before[i]) killer = i;
-        r05_destroy_fallen(t, e.fell, before, fallen == who ? R05_NONE : killer);
+        r05_destroy_fallen(t, e.fell, before, fallen == who ? t->thrown_by : killer);
     }
     return e;
 }

@@ -96,8 +96,15 @@ bool r05_may_steady(const r05_state *s, int robot) {
     return r05_has(s, robot, R05_GYROSCOPIC_STABILIZER) && RD_RULE(R05_GYROSCOPIC_STABILIZER_1);
 }
 
+/* A robot whose own registers rest has nothing to change in them. */
+static bool runs_own_cards(const r05_robot *r) {
+    return r->master == R05_NONE || !RD_RULE(R05_RADIO_CONTROL_3);
+}
+
 bool r05_may_switch(const r05_state *s, int robot) {
     const r05_robot *r = &s->robot[robot];
+    bool aborted = r->status & R05_ABORTED && RD_RULE(R05_CONDITIONAL_PROGRAM_5);
+    if (aborted || !runs_own_cards(r)) return false;
     bool locked = r->locked >> s->reg & 1 && RD_RULE(R05_CONDITIONAL_PROGRAM_3);
     return r05_has(s, robot, R05_CONDITIONAL_PROGRAM) && r->aside != R05_NONE &&
            r->reg[s->reg] != R05_NONE && !locked && RD_RULE(R05_CONDITIONAL_PROGRAM_2);
@@ -106,7 +113,7 @@ bool r05_may_switch(const r05_state *s, int robot) {
 bool r05_may_abort(const r05_state *s, int robot) {
     const r05_robot *r = &s->robot[robot];
     bool locked = r->locked >> s->reg & 1 && RD_RULE(R05_ABORT_SWITCH_3);
-    return r05_has(s, robot, R05_ABORT_SWITCH) && !(r->status & R05_ABORTED) &&
+    return r05_has(s, robot, R05_ABORT_SWITCH) && !(r->status & R05_ABORTED) && runs_own_cards(r) &&
            r05_is_card(r->reg[s->reg]) && !locked && RD_RULE(R05_ABORT_SWITCH_1);
 }
 
@@ -273,7 +280,7 @@ bool r05_chooses_effect(const r05_state *s, int robot) {
 r05_effects r05_fire_control_effects(const r05_match *m, const r05_state *s, int robot,
                                      int target) {
     const r05_robot *r = &s->robot[robot];
-    int shots = r05_main_laser(s, robot).shots * r05_shots_factor(m, s, robot);
+    int shots = r05_main_laser(s, robot).shots * r05_shots_factor(m);
     r05_effects may = {
         .registers = RD_RULE(R05_FIRE_CONTROL_1) ? (1u << R05_REGISTERS) - 1 : 0,
         .options = RD_RULE(R05_FIRE_CONTROL_2) ? s->has[target] : 0,

@@ -261,19 +261,16 @@ static void push_card(r05_turn *t, int robot, int master) {
     if (robot != master && RD_RULE(R05_RADIO_CONTROL_4)) f->step = R05_CONTROLLED;
 }
 
-/* Its master, if that one acts by itself. */
-static int master_of(const r05_state *s, int robot) {
-    int master = s->robot[robot].master;
-    return master != R05_NONE && s->robot[master].master == R05_NONE ? master : R05_NONE;
-}
-
-/* R05-RADIO-CONTROL-2: the master, then all that it controls, by docks. */
+/* R05-RADIO-CONTROL-2: the robot itself, unless it runs its master's cards, then all that it
+** controls, by docks. */
 static void push_cards(r05_turn *t, int robot) {
+    const r05_state *s = t->s;
     for (int k = t->m->head.n_actors - 1; k >= 0 && RD_RULE(R05_RADIO_CONTROL_2); k--) {
-        int other = r05_docked(t->m, t->s, k);
-        if (master_of(t->s, other) == robot) push_card(t, other, robot);
+        int other = r05_docked(t->m, s, k);
+        if (s->robot[other].master == robot) push_card(t, other, robot);
     }
-    push_card(t, robot, robot);
+    if (s->robot[robot].master == R05_NONE || !RD_RULE(R05_RADIO_CONTROL_3))
+        push_card(t, robot, robot);
 }
 
 static bool stage_move(r05_turn *t) {
@@ -281,10 +278,10 @@ static bool stage_move(r05_turn *t) {
     while (s->at < t->m->head.n_actors) {
         int robot = s->order[s->at++];
         const r05_robot *r = &s->robot[robot];
-        int master = master_of(s, robot);
         if (!r05_runs(s, robot) || !r05_is_card(r->reg[s->reg])) continue;
-        if (master != R05_NONE && !RD_RULE(R05_RADIO_CONTROL_2)) push_card(t, robot, master);
-        if (master == R05_NONE || !RD_RULE(R05_RADIO_CONTROL_3)) push_cards(t, robot);
+        if (r->master != R05_NONE && !RD_RULE(R05_RADIO_CONTROL_2))
+            push_card(t, robot, r->master);
+        push_cards(t, robot);
         if (s->agenda.n) return false;
     }
     return true;

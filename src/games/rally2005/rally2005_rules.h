@@ -113,6 +113,7 @@
     X(CONDITIONAL_PROGRAM_2, "R05-CONDITIONAL-PROGRAM-2")     \
     X(CONDITIONAL_PROGRAM_3, "R05-CONDITIONAL-PROGRAM-3")     \
     X(CONDITIONAL_PROGRAM_4, "R05-CONDITIONAL-PROGRAM-4")     \
+    X(CONDITIONAL_PROGRAM_5, "R05-CONDITIONAL-PROGRAM-5")     \
     X(CRAB_LEGS_1, "R05-CRAB-LEGS-1")                         \
     X(CRAB_LEGS_2, "R05-CRAB-LEGS-2")                         \
     X(CRAB_LEGS_3, "R05-CRAB-LEGS-3")                         \
@@ -194,6 +195,7 @@
     X(SUPERBOT_6, "R05-SUPERBOT-6")                           \
     X(SUPERBOT_7, "R05-SUPERBOT-7")                           \
     X(SUPERBOT_8, "R05-SUPERBOT-8")                           \
+    X(SUPERBOT_9, "R05-SUPERBOT-9")                           \
     X(INTERFERENCE_1, "R05-INTERFERENCE-1")                   \
     X(INTERFERENCE_2, "R05-INTERFERENCE-2")                   \
     X(INTERFERENCE_3, "R05-INTERFERENCE-3")                   \

@@ -90,12 +90,34 @@ static bool read_locked(r05_state *s, r05_robot *r, rd_scan *in, rd_fault *f) {
     return true;
 }
 
-static bool read_option(r05_turn *t, int robot, const char *word, size_t n) {
-    int o = find_option(word, n);
-    if (o == R05_NONE || t->s->owner[o] != R05_IN_DECK) return false;
-    pull_from(t->s->option_deck, &t->s->n_option_deck, o);
-    r05_give_option(t, robot, o, R05_REPAIR_2);
+static bool take_option(r05_state *s, int option, rd_scan *in, rd_fault *f) {
+    if (s->owner[option] == R05_IN_DECK && pull_from(s->option_deck, &s->n_option_deck, option))
+        return true;
+    return rd_fault_set(f, 0, rd_scan_column(in), "there is only one %s, and it is used already",
+                        r05_option_word[option]);
+}
+
+static bool scan_robot(const r05_turn *t, rd_scan *in, uint8_t *robot, rd_fault *f) {
+    const char *word;
+    size_t n;
+    int found = rd_scan_word(in, &word, &n) ? r05_robot_find(word, n) : R05_NONE;
+    if (found >= t->m->head.n_actors)
+        return rd_fault_set(f, 0, rd_scan_column(in), "expected a robot that plays");
+    *robot = (uint8_t)found;
     return true;
+}
+
+/* A flag that is carried does not lie on the floor. */
+static void carry(r05_state *s, const r05_robot *r) {
+    if (r->carries) s->flags.cell[r->carries - 1] = RD_NOWHERE;
+}
+
+/* The robot is out of the game: it has no life, no place and no cards. */
+static void put_out(r05_turn *t, int robot) {
+    t->s->robot[robot].lives = 0;
+    t->s->last_cell = t->s->robots.cell[robot];
+    r05_retire(t, robot);
+    t->s->unsettled = 0;
 }
 
 static bool read_flag_word(r05_robot *r, const char *word, size_t n) {
@@ -164,15 +186,25 @@ static bool arrange_robot(r05_turn *t, int robot, rd_scan *in, rd_fault *f) {
                 s->tokens[R05_ABLATIVE_COAT] = (uint8_t)tokens;
             if (r05_has(s, robot, R05_MINI_HOWITZER))
                 s->tokens[R05_MINI_HOWITZER] = (uint8_t)tokens;
-        } else if (!rd_span_is(word, n, "options") && !read_flag_word(r, word, n) &&
-                   !read_option(t, robot, word, n)) {
+        } else if (rd_span_is(word, n, "controlled-by")) {
+            if (!scan_robot(t, in, &r->master, f)) return false;
+        } else if (rd_span_is(word, n, "out")) {
+            put_out(t, robot);
+        } else if (find_option(word, n) != R05_NONE) {
+            if (!take_option(s, find_option(word, n), in, f)) return false;
+            r05_give_option(t, robot, find_option(word, n), R05_REPAIR_2);
+        } else if (!rd_span_is(word, n, "options") && !read_flag_word(r, word, n)) {
             if (!read_number_word(t->m, r, word, n, in, &known, f)) return false;
             if (!known)
                 return rd_fault_set(f, 0, (uint32_t)(word - in->line_start) + 1,
-                                    "a robot has a cell and facing, archive, damage, lives, flags, "
-                                    "hand, locked, options, powered-down, announced");
+                                    "'%.*s' is neither an option nor a word for a robot: cell and "
+                                    "facing, archive, damage, lives, flags, carries, hand, locked, "
+                                    "options, tokens, flywheel-card, powered-down, announced, "
+                                    "controlled-by, out",
+                                    (int)n, word);
         }
     }
+    carry(s, r);
     return true;
 }
 
@@ -188,18 +220,36 @@ static bool stack_cards(r05_state *s, rd_scan *in, rd_fault *f) {
     return true;
 }
 
-static bool stack_options(r05_state *s, rd_scan *in, rd_fault *f) {
+/* To the top of the deck, the first one drawn first, or to the discards. */
+static bool stack_options(r05_state *s, rd_scan *in, bool discarded, rd_fault *f) {
     uint8_t option[R05_OPTIONS];
     const char *word;
     size_t size;
     int n = 0;
     while (rd_scan_word(in, &word, &size)) {
         int o = find_option(word, size);
-        if (o == R05_NONE || n == R05_OPTIONS || !pull_from(s->option_deck, &s->n_option_deck, o))
-            return rd_fault_set(f, 0, rd_scan_column(in), "expected options that are in the deck");
+        if (o == R05_NONE || n == R05_OPTIONS)
+            return rd_fault_set(f, 0, rd_scan_column(in), "there is no option '%.*s'", (int)size,
+                                word);
+        if (!take_option(s, o, in, f)) return false;
         option[n++] = (uint8_t)o;
     }
-    while (n) s->option_deck[s->n_option_deck++] = option[--n];
+    while (n) {
+        if (discarded)
+            s->owner[option[--n]] = R05_DISCARDED;
+        else
+            s->option_deck[s->n_option_deck++] = option[--n];
+    }
+    return true;
+}
+
+/* Toggle Boggle: "control 2 1" = flag 2 belongs to team 1; 0 = to nobody. */
+static bool read_control(const r05_match *m, r05_state *s, rd_scan *in, rd_fault *f) {
+    int flag = 0, team = 0;
+    if (!rd_scan_number(in, m->n_flags, &flag, f) || !rd_scan_number(in, m->n_teams, &team, f))
+        return false;
+    if (flag < 1) return rd_fault_set(f, 0, 0, "flags are numbered from 1");
+    s->control[flag - 1] = (uint8_t)team;
     return true;
 }
 
@@ -227,7 +277,10 @@ bool r05_arrange(const rd_match *match, rd_state *state, const char *key, const 
         return arrange_robot(&t, robot, &in, f);
     }
     if (strcmp(key, "deck") == 0) return stack_cards(s, &in, f);
-    if (strcmp(key, "option-deck") == 0) return stack_options(s, &in, f);
+    if (strcmp(key, "option-deck") == 0) return stack_options(s, &in, false, f);
+    if (strcmp(key, "option-discard") == 0) return stack_options(s, &in, true, f);
+    if (strcmp(key, "control") == 0 && r05_on(m, R05_TOGGLE_FLAGS))
+        return read_control(m, s, &in, f) && done(&in, f);
     if (strcmp(key, "flag") == 0) return place_flag(m, s, &in, f) && done(&in, f);
     if (strcmp(key, "round") == 0) {
         if (!rd_scan_number(&in, 1000, &value, f)) return false;
@@ -247,8 +300,8 @@ bool r05_arrange(const rd_match *match, rd_state *state, const char *key, const 
         return true;
     }
     return rd_fault_set(f, 0, 0,
-                        "rally2005 knows a robot's name, deck, option-deck, flag, round, first, "
-                        "superbot, bases and position, not '%s'",
+                        "rally2005 knows a robot's name, deck, option-deck, option-discard, flag, "
+                        "control, round, first, superbot, bases and position, not '%s'",
                         key);
 }
 

@@ -40,11 +40,12 @@ bool r05_sites_repair(const r05_match *m) {
     return !r05_on(m, R05_SITES_GIVE_OPTIONS) || !RD_RULE(R05_OPTION_WORLD_3);
 }
 
-int r05_shots_factor(const r05_match *m, const r05_state *s, int robot) {
-    int factor = 1;
-    if (r05_on(m, R05_LASERS_DOUBLE) && RD_RULE(R05_SET_TO_KILL_1)) factor *= 2;
-    if (s->superbot == robot && RD_RULE(R05_SUPERBOT_3)) factor *= 2;
-    return factor;
+int r05_shots_factor(const r05_match *m) {
+    return r05_on(m, R05_LASERS_DOUBLE) && RD_RULE(R05_SET_TO_KILL_1) ? 2 : 1;
+}
+
+int r05_power(const r05_state *s, int robot) {
+    return s->superbot == robot && RD_RULE(R05_SUPERBOT_3) ? 2 : 1;
 }
 
 /* ---- set-up: options to choose from, robots to place ---- */
@@ -276,7 +277,7 @@ static int last_shooter(const r05_state *s, int target, int killer) {
 
 /* The title goes to who made the last shot, or by the setting to who pushed it to its end. */
 static void succeed(r05_turn *t, int robot, int killer, int rule) {
-    bool pushed = rule != R05_DEATH_1;
+    bool pushed = rule != R05_DEATH_1 && !(t->shot_down && killer == t->thrown_by);
     if (!pushed && RD_RULE(R05_SUPERBOT_6)) killer = last_shooter(t->s, robot, killer);
     if (killer == R05_NONE || killer == robot || !r05_plays(t->s, killer)) return;
     if (pushed && t->m->reading.superbot_by_push) pass_title(t, killer, R05_SUPERBOT_8);
