@@ -227,7 +227,9 @@ static rd_err check(const rd_match *m, const rd_state *s, const rd_action *a, ui
     if (a->actor >= m->n_actors || !(pending(m, s) >> a->actor & 1)) return RD_E_NOT_ASKED;
     if (rule) *rule = (uint16_t)rule_of(r05_ask_kind(p));
     if (a->kind == RD_TIME_UP) return a->n <= RD_MAX_PICKS ? RD_E_OK : RD_E_MALFORMED;
-    return rd_check_by_decision(m, s, a);
+    rd_err e = rd_check_by_decision(m, s, a);
+    if (e && rule && *rule == R05_PROG_1 && r05_uses_other_cards(p, a)) *rule = R05_PROG_2;
+    return e;
 }
 
 /* ---- carrying out ---- */
@@ -299,7 +301,7 @@ static const char *const RULES[] = {
 
 const rd_game rd_rally2005 = {
     .id = "rally2005",
-    .rules_version = 3,
+    .rules_version = 4,
     .min_seats = 2,
     .max_seats = R05_ROBOTS,
     .match_size = sizeof(r05_match),

@@ -110,6 +110,17 @@ void r05_program_decision(const r05_match *m, const r05_state *s, int robot, con
     }
 }
 
+/* A program with a card that is not there, or that is there only once. */
+bool r05_uses_other_cards(const r05_state *s, const rd_action *a) {
+    uint8_t card[R05_HAND_MAX];
+    int left = r05_gather(s, a->actor, card);
+    for (int i = 0; i < a->n; i++) {
+        int which = a->pick[i] >= R05_ALSO ? a->pick[i] - R05_ALSO : a->pick[i];
+        if (r05_is_card(which) && !remove_card(card, &left, which)) return true;
+    }
+    return false;
+}
+
 /* ---- counting ---- */
 
 /* Ways to fill `open` registers from cards of these classes; every card is a card of its own. */

@@ -146,8 +146,16 @@ void r05_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_p
         R05_QUESTIONS(X)
 #undef X
     };
-    (void)m;
-    *p = (rd_phrase){KEY[d->kind], {d->actor, d->subject, r05_state_of(s)->reg}};
+    const r05_state *now = r05_state_of(s);
+    const r05_robot *r = &now->robot[d->actor];
+    int card = now->agenda.n ? now->agenda.frame[now->agenda.n - 1].a : r->reg[now->reg];
+    if (d->kind == R05_ASK_FIRE_CONTROL) {
+        int shots = r05_main_laser(now, d->actor).shots * r05_shots_factor(r05_match_of(m));
+        *p = (rd_phrase){KEY[d->kind],
+                         {d->actor, d->subject, now->reg + 1, r->n_shots % shots + 1, shots}};
+    } else {
+        *p = (rd_phrase){KEY[d->kind], {d->actor, d->subject, now->reg + 1, card, r->aside}};
+    }
 }
 
 void r05_option_words(const rd_match *m, const rd_state *s, const rd_decision *d, uint16_t option,
@@ -193,10 +201,14 @@ bool r05_noun(const rd_match *match, const char *type, int32_t value, rd_out *o)
     } else if (strcmp(type, "option") == 0 && value >= 0 && value < R05_OPTIONS) {
         put_key(o, "option_card", r05_option_word[value]);
     } else if (strcmp(type, "card") == 0) {
+        if (value == R05_UNKNOWN) rd_put_char(o, '?');
         if (value < 0 || value >= R05_CARDS) return true; /* no second card */
         put_key(o, "card", KIND[r05_card_kind[value]]);
     } else if (strcmp(type, "priority") == 0) {
-        rd_put_int(o, r05_priority(value));
+        if (r05_is_card(value))
+            rd_put_int(o, r05_priority(value));
+        else
+            rd_put_char(o, '?');
     } else if (strcmp(type, "dir") == 0 && value >= 0 && value < 4) {
         put_key(o, "dir", rd_dir_word[value]);
     } else if (strcmp(type, "coin") == 0) {
