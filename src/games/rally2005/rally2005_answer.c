@@ -23,8 +23,8 @@ static void ask_leftover(const r05_state *s, int robot, rd_decision *d, int n) {
     d->may_stop = n == 1;
     if (n) return;
     uint8_t card[R05_HAND_MAX];
-    int left = s->stage == R05_AT_ASIDE ? r05_gather(s, robot, card)
-                                        : r05_hand_size(s->robot[robot].hand);
+    int left =
+        s->stage == R05_AT_ASIDE ? r05_gather(s, robot, card) : r05_hand_size(s->robot[robot].hand);
     const uint8_t *from = s->stage == R05_AT_ASIDE ? card : s->robot[robot].hand;
     for (int i = 0; i < left; i++) add(d, from[i]);
     add(d, R05_NO);

@@ -19,12 +19,12 @@ typedef struct r05_turn {
     r05_state *s;
     rd_sink *to;
     uint32_t beat;
-    uint32_t effects; /* RD_DREW, RD_SHOWED */
-    uint16_t fell_by; /* the rule of the last fall that was told */
-    uint16_t rounds;  /* that have ended since the answer */
+    uint32_t effects;  /* RD_DREW, RD_SHOWED */
+    uint16_t fell_by;  /* the rule of the last fall that was told */
+    uint16_t rounds;   /* that have ended since the answer */
     uint8_t thrown_by; /* the robot whose beam is moving another; R05_NONE = no beam is */
     bool shot_down;    /* that beam is a shot                                            */
-    rd_draw chance;   /* the shared stream, kept open so that a block serves many draws */
+    rd_draw chance;    /* the shared stream, kept open so that a block serves many draws */
 } r05_turn;
 
 static inline r05_turn r05_turn_of(const rd_match *m, rd_state *state, rd_sink *to) {
@@ -288,7 +288,7 @@ bool r05_quick_registers(r05_turn *t);
 bool r05_stage_setup(r05_turn *t);
 uint32_t r05_choosing(const r05_match *m, const r05_state *s); /* set-up: who is asked */
 int r05_timer(const r05_match *m, const r05_state *s, int robot);
-int r05_shots_factor(const r05_match *m);           /* shots fired instead of one */
+int r05_shots_factor(const r05_match *m);     /* shots fired instead of one */
 int r05_power(const r05_state *s, int robot); /* points that each of its shots does */
 bool r05_may_power_down(const r05_match *m);
 bool r05_sites_repair(const r05_match *m);

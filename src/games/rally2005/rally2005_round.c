@@ -139,7 +139,8 @@ static void close_leftover(r05_turn *t, int option, int rule) {
         uint8_t *place = option == R05_FLYWHEEL ? &r->flywheel : &r->aside;
         r05_discard(s, place);
         *place = r->choice;
-        if (!r05_take_from_hand(r->hand, r->choice)) r->flywheel = R05_NONE; /* it came from there */
+        if (!r05_take_from_hand(r->hand, r->choice))
+            r->flywheel = R05_NONE; /* it came from there */
         r->choice = R05_NONE;
         R05_TELL(t, R05_EV_SET_ASIDE, rule, i, option, 0, 0);
     }
@@ -279,8 +280,7 @@ static bool stage_move(r05_turn *t) {
         int robot = s->order[s->at++];
         const r05_robot *r = &s->robot[robot];
         if (!r05_runs(s, robot) || !r05_is_card(r->reg[s->reg])) continue;
-        if (r->master != R05_NONE && !RD_RULE(R05_RADIO_CONTROL_2))
-            push_card(t, robot, r->master);
+        if (r->master != R05_NONE && !RD_RULE(R05_RADIO_CONTROL_2)) push_card(t, robot, r->master);
         push_cards(t, robot);
         if (s->agenda.n) return false;
     }
