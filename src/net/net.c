@@ -1,0 +1,264 @@
+/* net.c - the context of libwebsockets: listening, the guard at the door, waking; see net.h. */
+#define _DEFAULT_SOURCE /* getifaddrs and its flags */
+
+#include "net/net.h"
+
+#include <arpa/inet.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/resource.h>
+
+#include "net/net_int.h"
+
+const rd_net_limits RD_NET_LIMITS = {.message = 8192,
+                                     .body = 200 * 1024,
+                                     .per_second = 10,
+                                     .burst = 30,
+                                     .per_address = 50,
+                                     .local = 20000,
+                                     .queue = 256 * 1024};
+
+/* A connection that asks nothing is pinged after 25 s and dropped when it stays silent. */
+static const lws_retry_bo_t IDLE = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 40};
+enum { PATIENCE = 5, KEEP_ALIVE = 20, MAX_FILES = 24000 };
+
+rd_link *rd_link_of(struct lws *wsi) { return lws_get_opaque_user_data(wsi); }
+rd_net *rd_net_of(struct lws *wsi) { return lws_context_user(lws_get_context(wsi)); }
+
+bool rd_header(struct lws *wsi, enum lws_token_indexes which, char *out, size_t cap) {
+    out[0] = 0;
+    int n = lws_hdr_total_length(wsi, which);
+    return n > 0 && (size_t)n < cap && lws_hdr_copy(wsi, out, (int)cap, which) == n;
+}
+
+bool rd_known_host(const rd_net *net, const char *host) {
+    for (int i = 0; i < net->n_hosts; i++)
+        if (strcasecmp(net->host[i], host) == 0) return true;
+    return false;
+}
+
+/* ---- at the door ---- */
+
+static int limit_of(const rd_net *net, const char *address) {
+    return rd_is_loopback(address) ? net->limits.local : net->limits.per_address;
+}
+
+/* A new TCP connection: has its address too many already, or is it not from here while the local
+** network is closed? */
+static int filter(rd_net *net, const struct lws_filter_network_conn_args *args) {
+    char address[RD_ADDRESS_LEN] = "";
+    lws_get_peer_simple_fd(args->accept_fd, address, sizeof address);
+    if (rd_addresses_count(net->addresses, address) >= limit_of(net, address) ||
+        (!net->lan_open && !rd_is_loopback(address))) {
+        net->counts.too_many++;
+        return -1;
+    }
+    return 0;
+}
+
+static void arrived(rd_net *net, struct lws *wsi) {
+    rd_link *l = calloc(1, sizeof *l);
+    if (!l) return; /* whatever it asks is then refused */
+    l->net = net;
+    lws_get_peer_simple(wsi, l->address, sizeof l->address);
+    rd_addresses_add(net->addresses, l->address, 1);
+    net->counts.connections++;
+    lws_set_opaque_user_data(wsi, l);
+}
+
+static void left(rd_net *net, struct lws *wsi) {
+    rd_link *l = rd_link_of(wsi);
+    if (!l) return;
+    rd_http_drop(l);
+    rd_addresses_add(net->addresses, l->address, -1);
+    net->counts.connections--;
+    lws_set_opaque_user_data(wsi, NULL);
+    free(l);
+}
+
+/* libwebsockets 4.1.6 goes on with other upgrades on memory that it has given back, and speaks
+** HTTP/2 in the clear; neither is reached when everything but "websocket" ends here. */
+static int confirm_upgrade(rd_net *net, const char *to) {
+    if (to && strcmp(to, "websocket") == 0) return 0;
+    net->counts.bad_upgrade++;
+    return -1;
+}
+
+static int on_event(struct lws *wsi, enum lws_callback_reasons why, void *user, void *in,
+                    size_t n) {
+    (void)user;
+    rd_net *net = rd_net_of(wsi);
+    switch (why) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return filter(net, user);
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: arrived(net, wsi); return 0;
+    case LWS_CALLBACK_WSI_DESTROY: left(net, wsi); return 0;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return confirm_upgrade(net, in);
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED: net->calls.woken(net->calls.user); return 0;
+    case LWS_CALLBACK_HTTP:
+    case LWS_CALLBACK_HTTP_BODY:
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+    case LWS_CALLBACK_CLOSED_HTTP: return rd_http_event(wsi, why, in, n);
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+    case LWS_CALLBACK_ESTABLISHED:
+    case LWS_CALLBACK_RECEIVE:
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+    case LWS_CALLBACK_CLOSED: return rd_socket_event(wsi, why, in, n);
+    default: return 0;
+    }
+}
+
+/* ---- opening ---- */
+
+static const struct lws_protocols PROTOCOLS[] = {
+    {"robodrome", on_event, 0, 1024, 0, NULL, 0},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+/* Sockets are files; the usual soft limit of 1024 is for programs with few. */
+static void raise_files(void) {
+    struct rlimit r;
+    if (getrlimit(RLIMIT_NOFILE, &r) != 0) return;
+    r.rlim_cur = r.rlim_max < MAX_FILES ? r.rlim_max : MAX_FILES;
+    setrlimit(RLIMIT_NOFILE, &r);
+}
+
+static void add_host(rd_net *net, const char *host) {
+    if (net->n_hosts < RD_HOSTS_MAX && strlen(host) < RD_HOST_LEN)
+        snprintf(net->host[net->n_hosts++], RD_HOST_LEN, "%s", host);
+}
+
+static void add_host_port(rd_net *net, const char *name) {
+    char host[RD_HOST_LEN];
+    snprintf(host, sizeof host, "%s:%d", name, net->port);
+    add_host(net, host);
+    if (net->port == 80) add_host(net, name);
+}
+
+static struct lws_vhost *listen_on(rd_net *net, const char *address, int port) {
+    struct lws_context_creation_info info = {
+        .port = port,
+        .iface = address,
+        .vhost_name = address,
+        .protocols = PROTOCOLS,
+        .timeout_secs = PATIENCE,
+        .keepalive_timeout = KEEP_ALIVE,
+        .retry_and_idle_policy = &IDLE,
+        .options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_DISABLE_IPV6 |
+                   LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME |
+                   LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
+    };
+    return lws_create_vhost(net->context, &info);
+}
+
+static bool start(rd_net *net, int port, rd_fault *f) {
+    struct lws_context_creation_info info = {
+        .port = CONTEXT_PORT_NO_LISTEN,
+        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_VALIDATE_UTF8 |
+                   LWS_SERVER_OPTION_DISABLE_IPV6,
+        .user = net,
+        .pt_serv_buf_size = 16384,
+        .max_http_header_data = 4096,
+        .timeout_secs = PATIENCE,
+        .gid = -1,
+        .uid = -1,
+    };
+    lws_set_log_level(0, NULL);
+    net->context = lws_create_context(&info);
+    if (!net->context) return rd_fault_set(f, 0, 0, "the network library does not start");
+    net->local = listen_on(net, "127.0.0.1", port);
+    if (!net->local) return rd_fault_set(f, 0, 0, "cannot listen on 127.0.0.1 port %d", port);
+    net->port = lws_get_vhost_listen_port(net->local);
+    add_host_port(net, "127.0.0.1");
+    add_host_port(net, "localhost");
+    return true;
+}
+
+rd_net *rd_net_open(int port, const rd_net_limits *limits, const rd_net_calls *calls, rd_fault *f) {
+    raise_files();
+    rd_net *net = calloc(1, sizeof *net);
+    if (net) net->addresses = rd_addresses_new();
+    if (!net || !net->addresses) {
+        free(net);
+        rd_fault_set(f, 0, 0, "out of memory");
+        return NULL;
+    }
+    net->limits = *limits;
+    net->calls = *calls;
+    if (start(net, port, f)) return net;
+    rd_net_close(net);
+    return NULL;
+}
+
+void rd_net_close(rd_net *net) {
+    if (!net) return;
+    if (net->context) lws_context_destroy(net->context);
+    rd_addresses_free(net->addresses);
+    free(net);
+}
+
+int rd_net_port(const rd_net *net) { return net->port; }
+const rd_net_counts *rd_net_counters(const rd_net *net) { return &net->counts; }
+void rd_net_trust_proxy(rd_net *net) { net->proxied = true; }
+
+bool rd_net_allow_host(rd_net *net, const char *host) {
+    int before = net->n_hosts;
+    add_host(net, host);
+    return net->n_hosts > before;
+}
+
+/* ---- the local network ---- */
+
+static void add_lan_address(rd_net *net, const struct ifaddrs *i) {
+    if (!i->ifa_addr || i->ifa_addr->sa_family != AF_INET || !(i->ifa_flags & IFF_UP) ||
+        i->ifa_flags & IFF_LOOPBACK || net->n_lan == RD_LAN_MAX)
+        return;
+    char *address = net->lan[net->n_lan];
+    struct sockaddr_in in;
+    memcpy(&in, i->ifa_addr, sizeof in);
+    if (!inet_ntop(AF_INET, &in.sin_addr, address, RD_ADDRESS_LEN)) return;
+    if (!listen_on(net, address, net->port)) return;
+    add_host_port(net, address);
+    net->n_lan++;
+}
+
+int rd_net_lan(rd_net *net, bool open) {
+    net->lan_open = open;
+    struct ifaddrs *all = NULL;
+    if (!open || net->n_lan || getifaddrs(&all) != 0) return open ? net->n_lan : 0;
+    for (const struct ifaddrs *i = all; i; i = i->ifa_next) add_lan_address(net, i);
+    freeifaddrs(all);
+    return net->n_lan;
+}
+
+const char *rd_net_lan_address(const rd_net *net, int i) {
+    return i >= 0 && i < net->n_lan ? net->lan[i] : NULL;
+}
+
+/* ---- running ---- */
+
+void rd_net_run(rd_net *net) {
+    while (!atomic_load(&net->stop) && lws_service(net->context, 0) >= 0) continue;
+}
+
+void rd_net_stop(rd_net *net) {
+    atomic_store(&net->stop, true);
+    lws_cancel_service(net->context);
+}
+
+void rd_net_wake(rd_net *net) { lws_cancel_service(net->context); }
+
+static void on_time(lws_sorted_usec_list_t *sul) {
+    rd_net *net = lws_container_of(sul, rd_net, timer);
+    net->calls.woken(net->calls.user);
+}
+
+void rd_net_wake_in(rd_net *net, int64_t ms) {
+    if (ms < 1) ms = 1;
+    if (ms > 3600000) ms = 3600000;
+    lws_sul_schedule(net->context, 0, &net->timer, on_time, ms * 1000);
+}

@@ -1,0 +1,49 @@
+/* net_int.h - inside src/net. */
+#ifndef RD_NET_NET_INT_H
+#define RD_NET_NET_INT_H
+
+#include <stdatomic.h>
+
+#include <libwebsockets.h>
+
+#include "net/guard.h"
+#include "net/net.h"
+
+enum { RD_HOSTS_MAX = 24, RD_HOST_LEN = 128, RD_ADDRESS_LEN = 64 };
+
+struct rd_net {
+    struct lws_context *context;
+    struct lws_vhost *local;
+    rd_net_limits limits;
+    rd_net_calls calls;
+    rd_net_counts counts;
+    int port;
+    bool lan_open, proxied;
+    int n_lan, n_hosts;
+    char lan[RD_LAN_MAX][RD_ADDRESS_LEN];
+    char host[RD_HOSTS_MAX][RD_HOST_LEN];
+    rd_addresses *addresses;
+    lws_sorted_usec_list_t timer;
+    atomic_bool stop;
+};
+
+/* What belongs to one TCP connection; hangs on libwebsockets' handle. */
+typedef struct rd_link {
+    rd_net *net;
+    char address[RD_ADDRESS_LEN];
+    rd_conn *conn;
+    rd_request *request;
+} rd_link;
+
+rd_link *rd_link_of(struct lws *wsi);
+rd_net *rd_net_of(struct lws *wsi);
+/* A header as text; false when it does not fit or is not there. */
+bool rd_header(struct lws *wsi, enum lws_token_indexes which, char *out, size_t cap);
+
+bool rd_known_host(const rd_net *net, const char *host);
+
+int rd_http_event(struct lws *wsi, enum lws_callback_reasons why, void *in, size_t n);
+int rd_socket_event(struct lws *wsi, enum lws_callback_reasons why, void *in, size_t n);
+void rd_http_drop(rd_link *l);
+
+#endif
