@@ -24,11 +24,11 @@ class Observation(dict):
         self.budget_ms = go.get("budget_ms", 0)
 
     def options(self, picks):
-        """(options that may follow these picks, whether the answer may end here)"""
+        """(picks that may follow these, whether the answer may end here)"""
         reply = self._link.ask({"t": "ask", "picks": list(picks)})
         if reply["t"] == "error":
             raise ValueError(reply.get("text", "refused"))
-        return reply["options"], reply["may_stop"]
+        return [option["pick"] for option in reply["options"]], reply["may_stop"]
 
     def info(self, **members):
         """Tells why: value=-1000..1000, line=[...], text="..." """

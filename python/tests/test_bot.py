@@ -35,7 +35,7 @@ class BotTest(unittest.TestCase):
 
     def test_asking_for_options(self):
         said = talk(lambda obs: list(obs.options([32])[0][:1]), OBS, {"t": "go", "id": 5},
-                    {"t": "options", "id": 1, "options": [7, 8], "may_stop": False})
+                    {"t": "options", "id": 1, "options": [{"pick": 7}, {"pick": 8}], "may_stop": False})
         self.assertEqual(said[0], {"t": "ask", "picks": [32], "id": 1})
         self.assertEqual(said[1]["picks"], [7])
 

@@ -69,15 +69,15 @@ class StateTest(unittest.TestCase):
     def test_events_in_three_languages(self):
         told = {lang: self.state.copy().apply_told(0, "+w13", lang=lang)
                 for lang in ("en", "ru", "uk")}
-        self.assertEqual(told["en"][0]["name"], "placed")
+        self.assertEqual(told["en"][0]["event"], "placed")
         self.assertEqual(told["en"][0]["rule"], "RY-PLACE-1")
         self.assertEqual(len({t[0]["words"] for t in told.values()}), 3)
 
     def test_question_walks_the_tree(self):
-        options = [o["id"] for o in self.state.question(0)["options"]]
+        options = [o["pick"] for o in self.state.question(0)["options"]]
         after = self.state.question(0, options[:1])
         self.assertEqual(len(after["options"]), 21)
-        self.assertTrue(self.state.question(0, (options[0], after["options"][0]["id"]))["may_stop"])
+        self.assertTrue(self.state.question(0, (options[0], after["options"][0]["pick"]))["may_stop"])
         with self.assertRaises(IllegalAction):
             self.state.question(0, (999,))
 
@@ -249,7 +249,7 @@ class HiddenTest(unittest.TestCase):
         twin = self.state.copy()
         mine = self.state.apply_told(2, self.state.nth(2, 0), seat=2)
         theirs = twin.apply_told(2, twin.nth(2, 0), seat=robodrome.SPECTATOR)
-        self.assertTrue(all(e["name"] != "dealt" for e in theirs))
+        self.assertTrue(all(e["event"] != "dealt" for e in theirs))
         self.assertGreaterEqual(len(mine), len(theirs))
 
 

@@ -189,38 +189,25 @@ int rd_api_apply(rd_session *x, rd_state *s, const rd_action *a) {
 typedef struct telling {
     const rd_session *x;
     int seat;
-    rd_lang lang;
+    rd_teller words;
     rd_doc_json json;
 } telling;
 
 static void tell(void *ctx, const rd_event *ev, const rd_state *now) {
     (void)now;
     telling *t = ctx;
-    const rd_match *m = t->x->match;
-    const rd_event_spec *spec = &m->game->events[ev->kind];
     bool seen = t->seat < 0 ? ev->seen_by == RD_SEEN_BY_ALL : ev->seen_by >> t->seat & 1;
     if (!seen) return;
-    rd_doc *d = &t->json.doc;
-    rd_doc_object(d, NULL);
-    rd_doc_text(d, "name", spec->name);
-    rd_doc_text(d, "rule", m->game->rules[ev->rule]);
-    rd_doc_int(d, "beat", ev->beat);
-    rd_doc_list(d, "args");
-    for (int i = 0; i < RD_MAX_ARGS; i++) rd_doc_int(d, NULL, ev->arg[i]);
-    rd_doc_list_end(d);
-    if (!spec->quiet) {
-        char words[512];
-        rd_out o = rd_out_to(words, sizeof words);
-        rd_say_event(t->lang, m, ev, &o);
-        rd_doc_text(d, "words", words);
-    }
-    rd_doc_object_end(d);
+    rd_doc_object(&t->json.doc, NULL);
+    rd_doc_event(&t->json.doc, t->x->match, ev, &t->words);
+    rd_doc_object_end(&t->json.doc);
 }
 
 int rd_api_apply_told(rd_session *x, rd_state *s, const rd_action *a, int seat, const char *lang,
                       char *buf, size_t cap, size_t *length) {
     rd_out o = rd_out_to(buf, cap);
-    telling t = {x, seat, lang_of(lang), rd_doc_json_to(&o)};
+    rd_speech how = {.lang = lang_of(lang)};
+    telling t = {x, seat, rd_teller_of(&how), rd_doc_json_to(&o)};
     rd_sink sink = {tell, &t};
     uint16_t rule = 0;
     rd_doc_list(&t.json.doc, NULL);
@@ -324,7 +311,7 @@ int rd_api_determinize(rd_session *x, const rd_state *view, int seat, uint64_t *
 
 size_t rd_api_state_json(const rd_session *x, const rd_state *s, char *buf, size_t cap) {
     rd_out o = rd_out_to(buf, cap);
-    rd_put_state_json(x->match, s, &o);
+    rd_put_view_json(&o, x->match, s);
     return o.len;
 }
 
@@ -353,41 +340,6 @@ int rd_api_action_parse(rd_session *x, const rd_state *s, int actor, const char 
     return read ? RD_E_OK : RD_E_MALFORMED;
 }
 
-static void put_words(rd_doc *d, const char *name, rd_lang lang, const rd_match *m,
-                      const rd_phrase *p) {
-    char words[512];
-    rd_out o = rd_out_to(words, sizeof words);
-    rd_say(lang, m, p, &o);
-    rd_doc_text(d, name, words);
-}
-
-static void put_question(const rd_match *m, const rd_state *s, const rd_decision *q, rd_lang lang,
-                         rd_doc *d) {
-    rd_phrase phrase;
-    rd_doc_object(d, NULL);
-    rd_doc_text(d, "kind", m->game->asks[q->kind]);
-    rd_doc_int(d, "actor", q->actor);
-    m->game->prompt(m, s, q, &phrase);
-    put_words(d, "prompt", lang, m, &phrase);
-    rd_doc_int(d, "min", q->min);
-    rd_doc_int(d, "max", q->max);
-    rd_doc_bool(d, "ordered", q->ordered);
-    rd_doc_bool(d, "may_stop", q->may_stop);
-    rd_doc_bool(d, "secret", q->secret);
-    rd_doc_bool(d, "automatic", q->automatic);
-    rd_doc_int(d, "seconds", q->seconds);
-    rd_doc_list(d, "options");
-    for (int i = 0; i < q->n; i++) {
-        rd_doc_object(d, NULL);
-        rd_doc_int(d, "id", q->option[i]);
-        m->game->option_words(m, s, q, q->option[i], &phrase);
-        put_words(d, "words", lang, m, &phrase);
-        rd_doc_object_end(d);
-    }
-    rd_doc_list_end(d);
-    rd_doc_object_end(d);
-}
-
 int rd_api_question_json(rd_session *x, const rd_state *s, int actor, const uint16_t *pick, int n,
                          const char *lang, char *buf, size_t cap, size_t *length) {
     const rd_match *m = x->match;
@@ -395,15 +347,11 @@ int rd_api_question_json(rd_session *x, const rd_state *s, int actor, const uint
     if (!is_asked(x, s, actor)) return fail(x, RD_E_NOT_ASKED, 0);
     if (n < 0 || n > RD_MAX_PICKS) return fail(x, RD_E_MALFORMED, 0);
     rd_decision q;
-    for (int i = 0; i <= n; i++) { /* a prefix is only asked about when it is legal so far */
-        m->game->decision(m, s, actor, pick, i, &q);
-        bool offered = i == n;
-        for (int k = 0; k < q.n && !offered; k++) offered = q.option[k] == pick[i];
-        if (!offered) return fail(x, RD_E_ILLEGAL, 0);
-    }
+    if (!rd_follow(m, s, actor, pick, n, &q)) return fail(x, RD_E_ILLEGAL, 0);
     rd_out o = rd_out_to(buf, cap);
-    rd_doc_json j = rd_doc_json_to(&o);
-    put_question(m, s, &q, lang_of(lang), &j.doc);
+    rd_speech how = {.lang = lang_of(lang)};
+    rd_teller words = rd_teller_of(&how);
+    rd_put_question_json(&o, &(rd_asking){m, s, &q, pick, n, -1, &words});
     *length = o.len;
     return RD_E_OK;
 }

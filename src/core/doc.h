@@ -18,7 +18,9 @@ struct rd_doc {
     void (*integer)(rd_doc *d, const char *name, int64_t value);
     void (*text)(rd_doc *d, const char *name, const char *value);
     void (*boolean)(rd_doc *d, const char *name, bool value);
-    void (*nothing)(rd_doc *d, const char *name); /* hidden or absent: null */
+    void (*hidden)(rd_doc *d,
+                   const char *name); /* there is something that the viewer does not know */
+    void (*none)(rd_doc *d, const char *name); /* nothing is there */
 };
 
 static inline void rd_doc_object(rd_doc *d, const char *name) { d->open(d, name, false); }
@@ -28,7 +30,8 @@ static inline void rd_doc_list_end(rd_doc *d) { d->close(d, true); }
 static inline void rd_doc_int(rd_doc *d, const char *name, int64_t v) { d->integer(d, name, v); }
 static inline void rd_doc_text(rd_doc *d, const char *name, const char *v) { d->text(d, name, v); }
 static inline void rd_doc_bool(rd_doc *d, const char *name, bool v) { d->boolean(d, name, v); }
-static inline void rd_doc_null(rd_doc *d, const char *name) { d->nothing(d, name); }
+static inline void rd_doc_hidden(rd_doc *d, const char *name) { d->hidden(d, name); }
+static inline void rd_doc_none(rd_doc *d, const char *name) { d->none(d, name); }
 
 static inline void rd_doc_pair(rd_doc *d, const char *name, int64_t first, int64_t second) {
     rd_doc_list(d, name);

@@ -47,16 +47,10 @@ static void put_boolean(rd_doc *d, const char *name, bool v) {
     rd_put_text(lead(d, name), v ? "true" : "false");
 }
 
-static void put_nothing(rd_doc *d, const char *name) { rd_put_text(lead(d, name), "null"); }
+static void put_hidden(rd_doc *d, const char *name) { rd_put_text(lead(d, name), "null"); }
+static void put_none(rd_doc *d, const char *name) { rd_put_text(lead(d, name), "false"); }
 
 rd_doc_json rd_doc_json_to(rd_out *o) {
     return (rd_doc_json){
-        {put_open, put_close, put_integer, put_text, put_boolean, put_nothing}, o, false};
-}
-
-void rd_put_state_json(const rd_match *m, const rd_state *s, rd_out *o) {
-    rd_doc_json j = rd_doc_json_to(o);
-    rd_doc_object(&j.doc, NULL);
-    m->game->describe(m, s, &j.doc);
-    rd_doc_object_end(&j.doc);
+        {put_open, put_close, put_integer, put_text, put_boolean, put_hidden, put_none}, o, false};
 }

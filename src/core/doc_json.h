@@ -3,7 +3,7 @@
 #define RD_CORE_DOC_JSON_H
 
 #include "base/text.h"
-#include "core/game.h"
+#include "core/doc.h"
 
 typedef struct rd_doc_json {
     rd_doc doc; /* first: hand &j.doc to describe */
@@ -13,8 +13,5 @@ typedef struct rd_doc_json {
 
 rd_doc_json rd_doc_json_to(rd_out *o);
 void rd_put_json_text(rd_out *o, const char *text); /* quoted and escaped */
-
-/* One object with everything `describe` tells of a state. */
-void rd_put_state_json(const rd_match *m, const rd_state *s, rd_out *o);
 
 #endif

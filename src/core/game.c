@@ -19,6 +19,12 @@ const char *rd_err_name(rd_err e) {
     return (unsigned)e < RD_E_COUNT ? name[e] : "unknown";
 }
 
+void rd_put_event_key(rd_out *o, const rd_game *g, const rd_event *ev) {
+    rd_put_text(o, g->id);
+    rd_put_text(o, ".event.");
+    rd_put_text(o, g->events[ev->kind].name);
+}
+
 static const rd_switch *find_switch(const rd_game *g, const char *key) {
     for (const rd_switch *sw = g->switches; sw->key; sw++)
         if (strcmp(sw->key, key) == 0) return sw;

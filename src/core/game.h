@@ -26,6 +26,7 @@
 #include "base/prng.h"
 #include "base/text.h"
 #include "core/doc.h"
+#include "core/vocabulary.h"
 
 enum {
     RD_MAX_SEATS = 8,
@@ -103,7 +104,7 @@ typedef struct rd_match {
 /* The question, given the picks already made.  `option` lists what may follow them, ascending;
 ** `may_stop` says that the answer may end here.  A complete answer has min..max picks. */
 typedef struct rd_decision {
-    uint16_t kind; /* game-local; the string key is "<game>.ask.<asks[kind]>"              */
+    uint16_t kind; /* game-local; the string key is "<game>.ask.<asks[kind].name>"         */
     uint8_t actor;
     uint8_t min, max;
     bool ordered; /* false: a set, spelled ascending                                     */
@@ -111,10 +112,17 @@ typedef struct rd_decision {
     bool secret;      /* hidden from the other seats until the phase closes                  */
     bool automatic;   /* one legal answer, asked only because silence would tell a secret    */
     uint16_t seconds; /* the rulebook's own timer for this actor now; 0 = none               */
-    uint16_t subject; /* what it is about (a card, a robot), for the prompt; 0 = nothing     */
+    uint16_t subject; /* what it is about (a card, a robot): of the type asks[kind].about    */
     uint8_t n;
     uint16_t option[RD_MAX_OPTIONS];
 } rd_decision;
+
+/* A kind of question.  `about` is the type of its subject, an index into game->types; 0 = the
+** question has none. */
+typedef struct rd_ask_spec {
+    const char *name;
+    uint8_t about;
+} rd_ask_spec;
 
 enum { RD_ANSWER = 0, RD_TIME_UP = 1 };
 
@@ -154,15 +162,20 @@ typedef struct rd_sink {
     void *ctx;
 } rd_sink;
 
+/* An argument of an event: its name, and its type, an index into game->types. */
+typedef struct rd_arg_spec {
+    const char *name;
+    uint8_t type;
+} rd_arg_spec;
+
 /* An event kind; the string key of its log line is "<game>.event.<name>".  The line's arguments
-** are the event's.  A checkpoint is where `scenario --trace` prints the whole state.  `args` names
-** the arguments in order for scenario files and traces, each as "name" or "name:type"; the type
-** (else the name itself) is one of `noun` where the value has a name, as in "robot from:hex". */
+** are the event's.  A checkpoint is where `scenario --trace` prints the whole state.  Arguments are
+** named in order; those at and after the first without a name mean nothing. */
 typedef struct rd_event_spec {
     const char *name;
     bool checkpoint;
     bool quiet; /* only for animation: no line in the log */
-    const char *args;
+    rd_arg_spec args[RD_MAX_ARGS];
 } rd_event_spec;
 
 /* ---- words ------------------------------------------------------------------------------------
@@ -199,7 +212,9 @@ struct rd_game {
 
     const rd_switch *switches;       /* ends with a NULL key                           */
     const char *const *rules;        /* rule ids "RY-MOVE-1"; ends with NULL            */
-    const char *const *asks;         /* names of decision kinds; ends with NULL         */
+    const rd_type *types;            /* RD_COMMON_TYPES, then its own; ends with a NULL name */
+    const rd_option_range *options;  /* ascending; ends with a type of 0               */
+    const rd_ask_spec *asks;         /* kinds of decisions; ends with a NULL name     */
     const rd_event_spec *events;     /* ends with a NULL name                         */
     const rd_confidence *confidence; /* ends with a NULL part; NULL = nothing to say */
 
@@ -317,6 +332,7 @@ size_t rd_state_encode(const rd_match *m, const rd_state *s, uint8_t *buf, size_
 rd_err rd_state_decode(const rd_match *m, const uint8_t *buf, size_t n, rd_state *s, rd_fault *f);
 
 bool rd_action_same(const rd_action *a, const rd_action *b);
+void rd_put_event_key(rd_out *o, const rd_game *g, const rd_event *ev); /* of its log line */
 const char *rd_err_name(rd_err e); /* "not_asked": the string key's last part */
 
 /* The answer is spelled as `decision` allows: used by check of games whose every constraint is in

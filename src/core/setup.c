@@ -2,6 +2,7 @@
 #include "core/setup.h"
 
 #include "core/doc_json.h"
+#include "core/wire.h"
 
 void rd_describe_actors(const rd_match *m, const char *what, const char *(*word)(int actor),
                         rd_doc *d) {
@@ -18,6 +19,7 @@ void rd_describe_actors(const rd_match *m, const char *what, const char *(*word)
 
 void rd_describe_setup(const rd_match *m, const rd_config *c, rd_doc *d) {
     const rd_game *g = m->game;
+    rd_doc_vocabulary(d, g);
     rd_doc_text(d, "game", g->id);
     rd_doc_int(d, "rules", g->rules_version);
     rd_doc_int(d, "seats", m->n_seats);

@@ -16,6 +16,7 @@
 #define RD_LANG_H
 
 #include "core/game.h"
+#include "core/wire.h"
 
 typedef enum rd_lang { RD_EN, RD_RU, RD_UK, RD_LANGS } rd_lang;
 
@@ -45,6 +46,9 @@ typedef struct rd_speech {
 } rd_speech;
 void rd_speak(const rd_speech *how, const rd_phrase *p, rd_out *o);
 void rd_speak_event(const rd_speech *how, const rd_event *ev, rd_out *o);
+
+/* The same for core/wire.h; `how` must outlive it. */
+rd_teller rd_teller_of(const rd_speech *how);
 
 /* One numbered rule.  Titles and texts are in the language, English where it is missing. */
 typedef struct rd_rule_text {

@@ -145,13 +145,19 @@ void rd_speak(const rd_speech *how, const rd_phrase *p, rd_out *o) {
     trim(o);
 }
 
+static void tell(const void *ctx, const rd_match *m, const rd_phrase *p, rd_out *o) {
+    rd_speech how = *(const rd_speech *)ctx;
+    how.match = m;
+    rd_speak(&how, p, o);
+}
+
+rd_teller rd_teller_of(const rd_speech *how) { return (rd_teller){tell, how}; }
+
 void rd_speak_event(const rd_speech *how, const rd_event *ev, rd_out *o) {
     const rd_game *g = how->match->game;
     char key[KEY_MAX];
     rd_out k = rd_out_to(key, sizeof key);
-    rd_put_text(&k, g->id);
-    rd_put_text(&k, ".event.");
-    rd_put_text(&k, g->events[ev->kind].name);
+    rd_put_event_key(&k, g, ev);
     rd_phrase p = {key, {0}};
     memcpy(p.arg, ev->arg, sizeof p.arg);
     rd_speak(how, &p, o);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/doc_json.h"
+#include "core/wire.h"
 #include "games/registry.h"
 
 /* ---- writing ---- */
@@ -81,27 +82,22 @@ void rd_rbp_put_new(rd_out *o, int64_t id, const rd_match *m, const rd_config *c
     end(&msg);
 }
 
-static void put_options(rd_doc *d, const rd_decision *q) {
-    rd_doc_bool(d, "may_stop", q->may_stop);
-    rd_doc_list(d, "options");
-    for (int i = 0; i < q->n; i++) rd_doc_int(d, NULL, q->option[i]);
-    rd_doc_list_end(d);
+/* What may follow the picks, which are legal so far: members of an open object. */
+static void put_question(rd_doc *d, const rd_ask *q, const rd_decision *asked,
+                         const rd_action *prefix) {
+    rd_doc_question(d, &(rd_asking){.match = q->match,
+                                    .state = q->view,
+                                    .question = asked,
+                                    .pick = prefix->pick,
+                                    .n = prefix->n,
+                                    .number = q->seq});
 }
 
 static void put_decision(rd_doc *d, const rd_ask *q) {
-    const rd_game *g = q->match->game;
     rd_decision asked;
-    g->decision(q->match, q->view, q->actor, NULL, 0, &asked);
+    q->match->game->decision(q->match, q->view, q->actor, NULL, 0, &asked);
     rd_doc_object(d, "decision");
-    rd_doc_text(d, "kind", g->asks[asked.kind]);
-    rd_doc_int(d, "min", asked.min);
-    rd_doc_int(d, "max", asked.max);
-    rd_doc_bool(d, "ordered", asked.ordered);
-    rd_doc_bool(d, "secret", asked.secret);
-    rd_doc_bool(d, "automatic", asked.automatic);
-    rd_doc_int(d, "seconds", asked.seconds);
-    rd_doc_int(d, "subject", asked.subject);
-    put_options(d, &asked);
+    put_question(d, q, &asked, &(rd_action){0});
     rd_doc_object_end(d);
 }
 
@@ -271,32 +267,17 @@ bool rd_rbp_read_act(const json_t *act, const rd_ask *q, rd_action *a, rd_fault 
     return rd_fault_set(why, 0, 0, "refused: %s", rd_err_name(e));
 }
 
-/* The prefix must be legal step by step before the game may be asked what follows it. */
-static bool follow(const rd_ask *q, const rd_action *prefix, rd_decision *d) {
-    const rd_game *g = q->match->game;
-    for (int i = 0;; i++) {
-        g->decision(q->match, q->view, q->actor, prefix->pick, i, d);
-        if (i == prefix->n) return true;
-        int k = 0;
-        while (k < d->n && d->option[k] != prefix->pick[i]) k++;
-        if (k == d->n) return false;
-    }
-}
-
 void rd_rbp_put_options(rd_out *o, const json_t *ask, const rd_ask *q) {
     rd_action prefix = {.actor = (uint8_t)q->actor};
     rd_decision d;
     rd_fault why = {0};
     bool read = read_picks(json_object_get(ask, "picks"), &prefix, &why);
-    if (!read || !follow(q, &prefix, &d)) {
+    if (!read || !rd_follow(q->match, q->view, q->actor, prefix.pick, prefix.n, &d)) {
         rd_rbp_put_error(o, rd_rbp_id(ask), read ? "illegal" : "malformed",
                          read ? "no answer begins with these picks" : why.text);
         return;
     }
     letter m = begin(o, "options", rd_rbp_id(ask));
-    rd_doc_list(&m.json.doc, "picks");
-    for (int i = 0; i < prefix.n; i++) rd_doc_int(&m.json.doc, NULL, prefix.pick[i]);
-    rd_doc_list_end(&m.json.doc);
-    put_options(&m.json.doc, &d);
+    put_question(&m.json.doc, q, &d, &prefix);
     end(&m);
 }

@@ -10,7 +10,9 @@ static uint32_t size_of(const rd_value *want) { return want->kind == RD_V_LIST ?
 static bool holds(const rd_condition *c, const rd_value *is) {
     switch (c->compare) {
     case RD_EQUAL: return rd_value_same(c->value, is);
-    case RD_UNEQUAL: return !rd_value_same(c->value, is);
+    case RD_UNEQUAL:
+        if (is->kind == RD_V_HIDDEN && c->value->kind == RD_V_NULL) return true;
+        return !rd_value_same(c->value, is);
     case RD_LESS: return is->number < c->value->number;
     case RD_AT_MOST: return is->number <= c->value->number;
     case RD_MORE: return is->number > c->value->number;
@@ -21,9 +23,13 @@ static bool holds(const rd_condition *c, const rd_value *is) {
     return false;
 }
 
+static bool is_blank(const rd_value *is) {
+    return is->kind == RD_V_NULL || is->kind == RD_V_HIDDEN;
+}
+
 /* Can the comparison be made?  If not, what stands in the way. */
 static const char *obstacle(const rd_condition *c, const rd_value *is) {
-    bool null = is->kind == RD_V_NULL;
+    bool null = is_blank(is);
     switch (c->compare) {
     case RD_EQUAL:
         if (is->kind == RD_V_OBJECT && c->value->kind != RD_V_ANY)
@@ -31,6 +37,7 @@ static const char *obstacle(const rd_condition *c, const rd_value *is) {
         return rd_value_alike(c->value, is) ? NULL : "the two are not of one kind";
     case RD_UNEQUAL:
         if (c->value->kind == RD_V_NULL) return NULL;
+        if (is->kind == RD_V_HIDDEN && c->value->kind == RD_V_TEXT) return NULL;
         if (null) return "it is null (hidden or absent), which says nothing; use 'is null'";
         return rd_value_alike(c->value, is) ? NULL : "the two are not of one kind";
     case RD_CONTAINS:
@@ -63,8 +70,7 @@ bool rd_sc_check_condition(rd_runner *r, const rd_step *s, rd_value *root) {
         }
         return false;
     }
-    bool null = is->kind == RD_V_NULL;
-    bool blind = null && c->compare != RD_EQUAL && c->compare != RD_UNEQUAL;
+    bool blind = is_blank(is) && c->compare != RD_EQUAL && c->compare != RD_UNEQUAL;
     if (!blind && holds(c, is)) return true;
     rd_out o = rd_sc_say_failed(r, s);
     rd_put_text(&o, "expected ");
@@ -89,21 +95,21 @@ static bool kind_is(const rd_match *m, const rd_state *s, int actor, const char 
     rd_decision d;
     if (!*kind) return true;
     m->game->decision(m, s, actor, NULL, 0, &d);
-    return strcmp(m->game->asks[d.kind], kind) == 0;
+    return strcmp(m->game->asks[d.kind].name, kind) == 0;
 }
 
 static bool kind_exists(rd_runner *r, const rd_step *s, const char *kind) {
-    const char *const *ask = r->match->game->asks;
-    while (*ask && strcmp(*ask, kind) != 0) ask++;
-    if (*ask || !*kind) return true;
+    const rd_ask_spec *ask = r->match->game->asks;
+    while (ask->name && strcmp(ask->name, kind) != 0) ask++;
+    if (ask->name || !*kind) return true;
     rd_out o = rd_sc_say_unsound(r, s);
     rd_put_text(&o, r->match->game->id);
     rd_put_text(&o, " has no question '");
     rd_put_text(&o, kind);
     rd_put_text(&o, "'; it has");
-    for (ask = r->match->game->asks; *ask; ask++) {
+    for (ask = r->match->game->asks; ask->name; ask++) {
         rd_put_text(&o, ask == r->match->game->asks ? " " : ", ");
-        rd_put_text(&o, *ask);
+        rd_put_text(&o, ask->name);
     }
     return false;
 }

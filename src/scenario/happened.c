@@ -48,9 +48,12 @@ static bool is_sound(rd_runner *r, const rd_step *s) {
         rd_put_text(&o, "' has no argument '");
         rd_put_text(&o, p->arg[i].name ? p->arg[i].name : p->arg[i].value);
         rd_put_text(&o, "'; it has");
-        const char *args = g->events[ev.kind].args;
-        rd_put_text(&o, args && *args ? " " : " none");
-        rd_put_text(&o, args ? args : "");
+        const rd_arg_spec *args = g->events[ev.kind].args;
+        if (!args[0].name) rd_put_text(&o, " none");
+        for (int k = 0; k < RD_MAX_ARGS && args[k].name; k++) {
+            rd_put_char(&o, ' ');
+            rd_put_text(&o, args[k].name);
+        }
         return false;
     }
     return true;

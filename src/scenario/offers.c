@@ -25,7 +25,7 @@ bool rd_sc_check_question(rd_runner *r, const rd_look *at, const rd_step *s) {
     rd_decision d;
     m->game->decision(m, at->state, actor, NULL, 0, &d);
     rd_value_doc v = rd_value_doc_in(&r->arena);
-    rd_doc_text(&v.doc, "kind", m->game->asks[d.kind]);
+    rd_doc_text(&v.doc, "kind", m->game->asks[d.kind].name);
     rd_doc_int(&v.doc, "min", d.min);
     rd_doc_int(&v.doc, "max", d.max);
     rd_doc_bool(&v.doc, "ordered", d.ordered);

@@ -1,5 +1,6 @@
 /* trace.c - the moments of a scenario as lines of JSON; the fields are in docs/scenarios.md. */
 #include "core/doc_json.h"
+#include "core/wire.h"
 #include "scenario/run_int.h"
 
 static void put_actor(rd_doc *d, const char *name, const rd_moment *now, int actor) {
@@ -7,23 +8,6 @@ static void put_actor(rd_doc *d, const char *name, const rd_moment *now, int act
     rd_out o = rd_out_to(word, sizeof word);
     rd_sc_put_actor(&o, now->match, now->state, actor);
     rd_doc_text(d, name, word);
-}
-
-static void put_event(rd_doc *d, const rd_moment *now) {
-    const rd_game *g = now->match->game;
-    char name[RD_WORD_MAX], word[RD_WORD_MAX];
-    rd_doc_text(d, "event", g->events[now->event->kind].name);
-    rd_doc_text(d, "rule", g->rules[now->event->rule]);
-    rd_doc_object(d, "args");
-    for (int i = 0; rd_sc_event_arg(now->match, now->event, i, name, word); i++) {
-        rd_scan in = rd_scan_text(word, sizeof word, 1);
-        int64_t number;
-        if (rd_scan_int(&in, &number) && !*in.at)
-            rd_doc_int(d, name, number);
-        else
-            rd_doc_text(d, name, word);
-    }
-    rd_doc_object_end(d);
 }
 
 /* Between two questions nobody is asked in earnest, so that only whole answers show it. */
@@ -37,7 +21,7 @@ static void put_asked(rd_doc *d, const rd_moment *now) {
         m->game->decision(m, now->state, a, NULL, 0, &q);
         rd_doc_object(d, NULL);
         put_actor(d, "actor", now, a);
-        rd_doc_text(d, "kind", m->game->asks[q.kind]);
+        rd_doc_text(d, "ask", m->game->asks[q.kind].name);
         rd_doc_object_end(d);
     }
     rd_doc_list_end(d);
@@ -57,7 +41,7 @@ void rd_put_moment_json(rd_out *o, const char *file, const rd_scenario *sc, cons
         put_actor(d, "actor", now, now->actor);
     if (now->kind == RD_AT_ANSWER) rd_doc_text(d, "action", now->action);
     if (now->kind == RD_AT_EVENT)
-        put_event(d, now);
+        rd_doc_event(d, now->match, now->event, NULL);
     else
         put_asked(d, now);
     rd_doc_object(d, "state");

@@ -46,16 +46,18 @@ static void add_boolean(rd_doc *d, const char *name, bool value) {
     add(d, name, RD_V_BOOL)->number = value;
 }
 
-static void add_nothing(rd_doc *d, const char *name) { add(d, name, RD_V_NULL); }
+static void add_hidden(rd_doc *d, const char *name) { add(d, name, RD_V_HIDDEN); }
+static void add_none(rd_doc *d, const char *name) { add(d, name, RD_V_NULL); }
 
 rd_value_doc rd_value_doc_in(rd_arena *a) {
     rd_value *root = rd_arena_get(a, sizeof *root);
     root->kind = RD_V_OBJECT;
-    return (rd_value_doc){{add_open, add_close, add_integer, add_text, add_boolean, add_nothing},
-                          a,
-                          root,
-                          root,
-                          NULL};
+    return (rd_value_doc){
+        {add_open, add_close, add_integer, add_text, add_boolean, add_hidden, add_none},
+        a,
+        root,
+        root,
+        NULL};
 }
 
 rd_value *rd_describe(rd_arena *a, const rd_match *m, const rd_state *s) {
@@ -134,8 +136,15 @@ rd_value *rd_value_at(rd_arena *a, rd_value *root, const char *path, rd_out *why
 
 /* ---- comparing ---- */
 
+/* Hidden is spelled "?", and null where a file does not tell hidden from absent. */
+static bool means_hidden(const rd_value *want) {
+    return want->kind == RD_V_HIDDEN || want->kind == RD_V_NULL ||
+           (want->kind == RD_V_TEXT && strcmp(want->text, "?") == 0);
+}
+
 bool rd_value_same(const rd_value *want, const rd_value *is) {
     if (want->kind == RD_V_ANY) return true;
+    if (is->kind == RD_V_HIDDEN) return means_hidden(want);
     if (want->kind != is->kind || want->size != is->size) return false;
     switch (want->kind) {
     case RD_V_INT:
@@ -152,7 +161,7 @@ bool rd_value_same(const rd_value *want, const rd_value *is) {
 
 bool rd_value_alike(const rd_value *want, const rd_value *is) {
     return want->kind == RD_V_ANY || want->kind == RD_V_NULL || is->kind == RD_V_NULL ||
-           want->kind == is->kind;
+           is->kind == RD_V_HIDDEN || want->kind == is->kind;
 }
 
 static bool has_member(const rd_value *list, const rd_value *want) {
@@ -172,8 +181,8 @@ uint32_t rd_value_contains(const rd_value *is, const rd_value *want) {
 /* ---- printing ---- */
 
 const char *rd_value_kind_words(rd_value_kind kind) {
-    static const char *const words[] = {"null",   "anything", "a number", "true or false",
-                                        "a text", "a list",   "an object"};
+    static const char *const words[] = {"null",          "hidden", "anything", "a number",
+                                        "true or false", "a text", "a list",   "an object"};
     return words[kind];
 }
 
@@ -190,6 +199,7 @@ static bool is_plain(const char *text) {
 void rd_put_value(rd_out *o, const rd_value *v) {
     switch (v->kind) {
     case RD_V_NULL: rd_put_text(o, "null"); break;
+    case RD_V_HIDDEN: rd_put_text(o, "\"?\""); break;
     case RD_V_ANY: rd_put_char(o, '_'); break;
     case RD_V_INT: rd_put_int(o, v->number); break;
     case RD_V_BOOL: rd_put_text(o, v->number ? "true" : "false"); break;
@@ -262,7 +272,7 @@ static void walk(const rd_value *a, const rd_value *b, rd_out path, const walk_t
         uint32_t index = 0;
         for (const rd_value *m = a->first, *n = b->first; m; m = m->next, n = n->next)
             walk_member(m, n, path, NULL, index++, to);
-    } else if (!a || !b || !rd_value_same(a, b)) {
+    } else if (!a || !b || a->kind != b->kind || !rd_value_same(a, b)) {
         path.buf[path.len < path.cap ? path.len : path.cap - 1] = 0;
         to->differs(to->ctx, path.buf);
     }

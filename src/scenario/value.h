@@ -10,7 +10,8 @@
 #include "scenario/arena.h"
 
 typedef enum rd_value_kind {
-    RD_V_NULL,
+    RD_V_NULL,   /* nothing is there; a file's "null", which means what is hidden too */
+    RD_V_HIDDEN, /* what the viewer does not know: "?" in files                       */
     RD_V_ANY,
     RD_V_INT,
     RD_V_BOOL,

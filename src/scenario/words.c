@@ -22,7 +22,7 @@ void rd_sc_put_asked(rd_out *o, const rd_match *m, const rd_state *s) {
         comma = true;
         rd_sc_put_actor(o, m, s, a);
         rd_put_char(o, ' ');
-        rd_put_text(o, m->game->asks[d.kind]);
+        rd_put_text(o, m->game->asks[d.kind].name);
     }
 }
 
@@ -96,8 +96,8 @@ int rd_sc_find_asked(rd_runner *r, const rd_look *at, const rd_step *s) {
 
 /* ---- events ---- */
 
-/* The word of a value: the last part of its string key, or its text; a name that is a number
-** would be taken for the value itself, so that the value stands instead. */
+/* The word of a value in scenario files: the last part of its string key, or its text; a name that
+** is a number would be taken for the value itself, so that the value stands instead. */
 static void put_noun(const rd_match *m, const char *type, int32_t value, char word[RD_WORD_MAX]) {
     rd_out o = rd_out_to(word, RD_WORD_MAX);
     bool named = m->game->noun(m, type, value, &o) && rd_out_fits(&o);
@@ -113,20 +113,12 @@ static void put_noun(const rd_match *m, const char *type, int32_t value, char wo
 
 bool rd_sc_event_arg(const rd_match *m, const rd_event *ev, int i, char name[RD_WORD_MAX],
                      char word[RD_WORD_MAX]) {
-    const char *at = m->game->events[ev->kind].args;
-    size_t n = 0;
-    for (int k = 0; at && *at; k++) {
-        n = strcspn(at, " ");
-        if (k == i) break;
-        at += n + (at[n] == ' ');
-        n = 0;
-    }
-    if (!n || n >= RD_WORD_MAX || i >= RD_MAX_ARGS) return false;
-    memcpy(name, at, n);
-    name[n] = 0;
-    char *colon = strchr(name, ':');
-    if (colon) *colon = 0;
-    put_noun(m, colon ? colon + 1 : name, ev->arg[i], word);
+    const rd_arg_spec *args = m->game->events[ev->kind].args;
+    for (int k = 0; k <= i; k++)
+        if (k == RD_MAX_ARGS || !args[k].name) return false;
+    rd_out o = rd_out_to(name, RD_WORD_MAX);
+    rd_put_text(&o, args[i].name);
+    put_noun(m, m->game->types[args[i].type].name, ev->arg[i], word);
     return true;
 }
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/wire.h"
 #include "table/record_int.h"
 
 /* ---- the canonical record ---- */
@@ -104,31 +105,13 @@ typedef struct listener {
     json_t *list;
 } listener;
 
-/* The arguments under the names that the game gives them: "robot from:hex to:hex". */
-static json_t *args_json(const rd_game *g, const rd_event *ev) {
-    const char *at = g->events[ev->kind].args;
-    json_t *args = json_object();
-    for (int i = 0; at && *at && i < RD_MAX_ARGS; i++) {
-        char name[32];
-        rd_out o = rd_out_to(name, sizeof name);
-        rd_put_span(&o, at, strcspn(at, ": "));
-        rd_json_put(&args, name, json_integer(ev->arg[i]));
-        at += strcspn(at, " ");
-        at += strspn(at, " ");
-    }
-    return args;
-}
-
 static void note_event(void *ctx, const rd_event *ev, const rd_state *now) {
     (void)now;
     listener *l = ctx;
-    const rd_game *g = l->m->game;
-    json_t *event = json_object();
-    rd_json_put(&event, "args", args_json(g, ev));
-    rd_json_put(&event, "beat", json_integer(ev->beat));
-    rd_json_put(&event, "event", json_string(g->events[ev->kind].name));
-    rd_json_put(&event, "rule", json_string(g->rules[ev->rule]));
-    rd_json_push(&l->list, event);
+    char text[RD_TEXT_MAX];
+    rd_out o = rd_out_to(text, sizeof text);
+    rd_put_event_json(&o, l->m, ev, NULL);
+    rd_json_push(&l->list, json_loadb(text, o.len, 0, NULL));
 }
 
 /* What this seat may know of entry i - 1; i = 0 is the set-up. */

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "core/doc_json.h"
+#include "core/wire.h"
 #include "table/table_int.h"
 
 enum {
@@ -262,28 +263,6 @@ int rd_table_audience(const rd_table *t, int seat, int i) {
 
 /* ---- JSON ---- */
 
-/* The arguments under the names that the game gives them: "robot from:hex to:hex". */
-static void put_event(const rd_match *m, const rd_event *ev, rd_out *o) {
-    const rd_event_spec *spec = &m->game->events[ev->kind];
-    rd_put_text(o, "{\"event\":\"");
-    rd_put_text(o, spec->name);
-    rd_put_text(o, "\",\"beat\":");
-    rd_put_int(o, ev->beat);
-    rd_put_text(o, ",\"rule\":\"");
-    rd_put_text(o, m->game->rules[ev->rule]);
-    rd_put_char(o, '"');
-    const char *at = spec->args ? spec->args : "";
-    for (int i = 0; *at && i < RD_MAX_ARGS; i++) {
-        rd_put_text(o, ",\"");
-        rd_put_span(o, at, strcspn(at, ": "));
-        rd_put_text(o, "\":");
-        rd_put_int(o, ev->arg[i]);
-        at += strcspn(at, " ");
-        at += strspn(at, " ");
-    }
-    rd_put_char(o, '}');
-}
-
 typedef struct writer {
     const rd_match *m;
     rd_out *o;
@@ -292,7 +271,7 @@ typedef struct writer {
 static void put_event_and_comma(void *ctx, const rd_event *ev, const rd_state *now) {
     const writer *w = ctx;
     (void)now;
-    put_event(w->m, ev, w->o);
+    rd_put_event_json(w->o, w->m, ev, NULL);
     rd_put_char(w->o, ',');
 }
 

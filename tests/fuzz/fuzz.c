@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "core/doc_json.h"
+#include "core/wire.h"
 #include "games/registry.h"
 
 void law_broken(const char *file, int line, const char *what) {
@@ -95,7 +95,7 @@ static void check_forms(const bench *b, const rd_state *s, rd_state *scratch) {
     LAW(b->game->parse_state(b->match, text, o.len, scratch, NULL), "its text cannot be read");
     LAW(memcmp(scratch, s, b->game->state_size) == 0, "its text reads as another state");
     rd_out nowhere = rd_out_to(NULL, 0);
-    rd_put_state_json(b->match, s, &nowhere);
+    rd_put_view_json(&nowhere, b->match, s);
     nowhere = rd_out_to(NULL, 0);
     b->game->picture(b->match, s, RD_UNICODE, &nowhere);
     rd_phrase phrase;

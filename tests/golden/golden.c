@@ -54,33 +54,22 @@ static void start(table *t, uint64_t seed, rd_sink *to) {
 
 /* ---- a game told ---- */
 
-static void print_name(const char **names) {
-    *names += strspn(*names, " ");
-    size_t n = strcspn(*names, " "), name = strcspn(*names, " :");
-    if (name) printf(" %.*s=", (int)name, *names);
-    *names += n;
-}
-
 static void tell_event(void *ctx, const rd_event *ev, const rd_state *now) {
     (void)now;
     const table *t = ctx;
     const rd_event_spec *spec = &t->game->events[ev->kind];
     printf("event %u %s %s", ev->beat, spec->name, t->game->rules[ev->rule]);
     if (ev->seen_by != RD_SEEN_BY_ALL) printf(" only-for %x", ev->seen_by);
-    const char *names = spec->args ? spec->args : "";
-    for (int i = 0; i < RD_MAX_ARGS; i++) {
-        if (!*names) break;
-        print_name(&names);
-        printf("%d", ev->arg[i]);
-    }
+    for (int i = 0; i < RD_MAX_ARGS && spec->args[i].name; i++)
+        printf(" %s=%d", spec->args[i].name, ev->arg[i]);
     putchar('\n');
 }
 
 static void tell_question(const table *t, int actor) {
     rd_decision d;
     t->game->decision(t->match, t->state, actor, NULL, 0, &d);
-    printf("asks %d %s, %d to %d %s%s%s, %llu answers:", actor, t->game->asks[d.kind], d.min, d.max,
-           d.ordered ? "in order" : "as a set", d.secret ? ", secret" : "",
+    printf("asks %d %s, %d to %d %s%s%s, %llu answers:", actor, t->game->asks[d.kind].name, d.min,
+           d.max, d.ordered ? "in order" : "as a set", d.secret ? ", secret" : "",
            d.automatic ? ", automatic" : "",
            (unsigned long long)t->game->count(t->match, t->state, actor));
     for (int i = 0; i < d.n; i++) printf(" %d", d.option[i]);

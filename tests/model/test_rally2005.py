@@ -164,7 +164,7 @@ def make(seed, with_options, turns=()):
 def told(step):
     ends = step["event"] == "cleanup"
     for r in step["state"]["robots"].values():
-        alive = r["cell"] is not None
+        alive = bool(r["cell"])
         yield (tuple(r["cell"]) if alive else None, FACING.index(r["facing"]) if alive else None,
                r["damage"] if alive else None, r["flags"], tuple(r["archive"]), r["lives"], r["options"],
                *([r["locked"], r["powered_down"] or r["announced"]] if ends and alive else []))

@@ -25,7 +25,7 @@ class Second(Bot):
     turn, done, seen = None, frozenset(), 0  # of what was answered in this turn: where it acted
 
     def compare(self, obs):
-        view, kind = obs["view"], obs["decision"]["kind"]
+        view, kind = obs["view"], obs["decision"]["ask"]
         if obs["seq"] < self.seen or view["turns"] != self.turn:  # another game, another turn
             self.turn, self.done = view["turns"], frozenset()
         self.seen = obs["seq"]

@@ -179,7 +179,7 @@ class Question:
                 yield from self.paid(f"{text} {cell}")
         elif what == "forest" and self.view["forest_size"] + len(self.view["discard"]):
             yield from self.paid(text)
-        elif what == "turn" and self.view["end"]["by"] != self.actor:
+        elif what == "turn" and (self.view["end"]["by"] is False or self.view["end"]["by"] != self.actor):
             yield from (f"{text} {robot}" for robot in ROBOTS)
         elif what == "colours" and step == "act" and not self.move["colours"]:
             place = self.move["location"]

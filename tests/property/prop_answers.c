@@ -23,7 +23,7 @@ static void ask(const play *p, int actor, const rd_action *a, rd_decision *d) {
 
 static void check_question(const play *p, int actor, const rd_action *a, const rd_decision *d) {
     int asks = 0;
-    while (p->game->asks[asks]) asks++;
+    while (p->game->asks[asks].name) asks++;
     HOLDS(p, d->kind < asks, "question kind %d does not exist", d->kind);
     HOLDS(p, d->actor == actor, "the question is for actor %d, not %d", d->actor, actor);
     HOLDS(p, d->min <= d->max && d->max <= RD_MAX_PICKS, "%d to %d picks", d->min, d->max);

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "core/doc_json.h"
+#include "core/wire.h"
 #include "properties.h"
 
 enum {
@@ -179,7 +179,7 @@ static void check_description(play *p) {
     for (int seat = RD_SPECTATOR - 1; seat < p->match->n_seats; seat++) {
         rd_state *s = seat < RD_SPECTATOR ? new_state(p, p->state) : new_view(p, p->state, seat);
         rd_out o = rd_out_to(text, JSON_MAX);
-        rd_put_state_json(p->match, s, &o);
+        rd_put_view_json(&o, p->match, s);
         HOLDS(p, rd_out_fits(&o), "a description of %zu characters", o.len);
         json_error_t error;
         json_t *json = json_loadb(text, o.len, JSON_REJECT_DUPLICATES, &error);

@@ -196,7 +196,8 @@ static void report(const soaking *k) {
     if (k->round >= 0) printf(", %llu rounds", (unsigned long long)k->rounds);
     printf(", %llu actions, at most %llu in a game\n", (unsigned long long)k->actions,
            (unsigned long long)k->longest);
-    for (int i = 0; g->asks[i]; i++) print_never("never asked:", g->asks[i], k->asked[i], &n);
+    for (int i = 0; g->asks[i].name; i++)
+        print_never("never asked:", g->asks[i].name, k->asked[i], &n);
     if (n) printf("\n");
     n = 0;
     for (int i = 0; g->events[i].name; i++)

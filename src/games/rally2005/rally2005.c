@@ -280,14 +280,14 @@ static const rd_switch SWITCHES[] = {
     {"superbot", "shot", SUPERBOT},
     {0},
 };
-static const char *const ASKS[] = {
-#define X(name, word) word,
+static const rd_ask_spec ASKS[] = {
+#define X(name, word, about) {word, about},
     R05_QUESTIONS(X)
 #undef X
-        NULL,
+        {0},
 };
 static const rd_event_spec EVENTS[] = {
-#define X(name, word, checkpoint, quiet, args) {word, checkpoint, quiet, args},
+#define X(name, word, checkpoint, quiet, ...) {word, checkpoint, quiet, {__VA_ARGS__}},
     R05_EVENTS(X)
 #undef X
         {0},
@@ -311,6 +311,8 @@ const rd_game rd_rally2005 = {
     .unit = "register",
     .switches = SWITCHES,
     .rules = RULES,
+    .types = r05_types,
+    .options = r05_option_ranges,
     .asks = ASKS,
     .events = EVENTS,
     .match_init = match_init,

@@ -124,6 +124,25 @@ typedef enum r05_special {
 } r05_special;
 extern const char *const r05_special_word[R05_SPECIAL_COUNT];
 
+/* ---- types of the vocabulary (core/vocabulary.h) ---- */
+
+enum {
+    R05_T_ROBOT = RD_T_OWN,
+    R05_T_CARD,
+    R05_T_ALSO, /* a second card in the register of the pick before */
+    R05_T_OPTION,
+    R05_T_CELL,
+    R05_T_DIR,
+    R05_T_REGISTER,
+    R05_T_FLAG,
+    R05_T_PIECE,
+    R05_T_POINTS,
+    R05_T_COIN,
+    R05_T_STAGE,
+    R05_T_CHOICE,
+    R05_T_COUNT
+};
+
 /* ---- option ids of answers: cards are 0..83 ---- */
 
 enum {
@@ -141,25 +160,27 @@ enum {
 
 /* ---- questions ---- */
 
+/* name, word, type of its subject */
 #define R05_QUESTIONS(X)                                                                          \
-    X(PROGRAM, "program")             /* simultaneous: cards in register order                 */ \
-    X(ASIDE, "aside")                 /* simultaneous: a leftover card for Conditional Program */ \
-    X(FLYWHEEL, "flywheel")           /* simultaneous: a leftover card for the Flywheel        */ \
-    X(POWER_DOWN, "power_down")       /* announce it for the next round?                       */ \
-    X(GYRO, "gyro")                   /* stay steady this round?                               */ \
-    X(CONDITIONAL, "conditional")     /* use the card set aside in this register?              */ \
-    X(ABORT, "abort")                 /* replace the revealed card and all later ones?         */ \
-    X(CARD, "card")                   /* use the option `subject` with the card being run?     */ \
-    X(WEAPON, "weapon")               /* what to fire at the target ahead                      */ \
-    X(FIRE_CONTROL, "fire_control")   /* damage, lock a register or destroy an option        */   \
-    X(PROTECT, "protect")             /* take the damage, or discard an option instead         */ \
-    X(LOSE_OPTION, "lose_option")     /* which option is lost by destruction                   */ \
-    X(STAY_DOWN, "stay_down")         /* remain powered down for another round?                */ \
-    X(REENTER, "reenter")             /* cell, facing, powered down or not                     */ \
-    X(CHOOSE_OPTION, "choose_option") /* Tricksy: keep one of three                        */     \
-    X(PLACE, "place")                 /* Capture the Flag: cell and facing                     */
+    X(PROGRAM, "program", 0)         /* simultaneous: cards in register order                 */  \
+    X(ASIDE, "aside", 0)             /* simultaneous: a leftover card for Conditional Program */  \
+    X(FLYWHEEL, "flywheel", 0)       /* simultaneous: a leftover card for the Flywheel        */  \
+    X(POWER_DOWN, "power_down", 0)   /* announce it for the next round?                       */  \
+    X(GYRO, "gyro", 0)               /* stay steady this round?                               */  \
+    X(CONDITIONAL, "conditional", 0) /* use the card set aside in this register?              */  \
+    X(ABORT, "abort", 0)             /* replace the revealed card and all later ones?         */  \
+    X(CARD, "card", R05_T_OPTION)    /* use the option `subject` with the card being run?     */  \
+    X(WEAPON, "weapon", R05_T_ROBOT) /* what to fire at the target ahead                      */  \
+    X(FIRE_CONTROL, "fire_control",                                                               \
+      R05_T_ROBOT)                      /* damage, lock a register or destroy an option        */ \
+    X(PROTECT, "protect", R05_T_POINTS) /* take the damage, or discard an option instead */       \
+    X(LOSE_OPTION, "lose_option", 0) /* which option is lost by destruction                   */  \
+    X(STAY_DOWN, "stay_down", 0)     /* remain powered down for another round?                */  \
+    X(REENTER, "reenter", 0)         /* cell, facing, powered down or not                     */  \
+    X(CHOOSE_OPTION, "choose_option", 0) /* Tricksy: keep one of three                        */  \
+    X(PLACE, "place", 0)                 /* Capture the Flag: cell and facing                     */
 enum {
-#define X(name, word) R05_ASK_##name,
+#define X(name, word, about) R05_ASK_##name,
     R05_QUESTIONS(X)
 #undef X
         R05_ASK_COUNT,
@@ -169,62 +190,77 @@ enum {
 /* ---- events ---- */
 
 /* name, word, checkpoint, quiet, arguments */
-#define R05_EVENTS(X)                                                          \
-    X(BEGIN, "begin", false, false, "robot")                                   \
-    X(BASES, "bases", false, false, "robot piece")                             \
-    X(ROUND, "round", false, false, "round")                                   \
-    X(DEALT, "dealt", false, false, "robot cards")                             \
-    X(CARD_DEALT, "card_dealt", false, true, "robot card") /* its seat only */ \
-    X(PROGRAMMED, "programmed", false, false, "robot")                         \
-    X(TIME_UP, "time_up", false, false, "robot")                               \
-    X(RECOMPILED, "recompiled", false, false, "robot cards")                   \
-    X(SET_ASIDE, "set_aside", false, false, "robot option")                    \
-    X(ANNOUNCED, "announced", false, false, "robot")                           \
-    X(STEADY, "steady", false, false, "robot")                                 \
-    X(REVEALED, "revealed", false, false, "robot register card pair:card")     \
-    X(REPLACED, "replaced", false, false, "robot register card")               \
-    X(SCRAMBLED, "scrambled", false, false, "robot register")                  \
-    X(CARD, "card", false, false, "robot card pair:card")                      \
-    X(OPTION_USED, "option_used", false, false, "robot option")                \
-    X(MOVED, "moved", false, true, "robot from:cell to:cell dir")              \
-    X(PUSHED, "pushed", false, false, "robot from:cell to:cell by:robot")      \
-    X(CARRIED, "carried", false, false, "robot from:cell to:cell dir")         \
-    X(SHOVED, "shoved", false, false, "robot from:cell to:cell dir")           \
-    X(TURNED, "turned", false, true, "robot quarters dir")                     \
-    X(BLOCKED, "blocked", false, false, "robot from:cell dir")                 \
-    X(FELL, "fell", false, false, "robot cell")                                \
-    X(LASER, "laser", false, false, "robot dir beams")                         \
-    X(SHOT, "shot", false, false, "robot by:robot points")                     \
-    X(WEAPON, "weapon", false, false, "robot option target:robot")             \
-    X(RAMMED, "rammed", false, false, "robot by:robot")                        \
-    X(DAMAGED, "damaged", false, false, "robot damage")                        \
-    X(PREVENTED, "prevented", false, false, "robot option")                    \
-    X(LOCKED, "locked", false, false, "robot register")                        \
-    X(UNLOCKED, "unlocked", false, false, "robot register")                    \
-    X(OPTION_GAINED, "option_gained", false, false, "robot option")            \
-    X(OPTION_LOST, "option_lost", false, false, "robot option")                \
-    X(DESTROYED, "destroyed", false, false, "robot lives")                     \
-    X(OUT, "out", false, false, "robot")                                       \
-    X(FLAG, "flag", false, false, "robot flag")                                \
-    X(ARCHIVED, "archived", false, false, "robot cell")                        \
-    X(REPAIRED, "repaired", false, false, "robot damage")                      \
-    X(POWERED_DOWN, "powered_down", false, false, "robot")                     \
-    X(POWERED_UP, "powered_up", false, false, "robot")                         \
-    X(REENTERED, "reentered", false, false, "robot cell dir")                  \
-    X(FINISHED, "finished", false, false, "robot place")                       \
-    X(FLAG_MOVED, "flag_moved", false, true, "flag from:cell to:cell")         \
-    X(FLAG_LOST, "flag_lost", false, false, "flag cell")                       \
-    X(FLAG_BACK, "flag_back", false, false, "flag cell")                       \
-    X(FLAG_TAKEN, "flag_taken", false, false, "robot flag")                    \
-    X(COIN, "coin", false, false, "robot side:coin")                           \
-    X(BOARD_TURNED, "board_turned", false, false, "piece")                     \
-    X(SUPERBOT, "superbot", false, false, "robot")                             \
-    X(REMOVED, "removed", false, false, "robot by:robot")                      \
-    X(REGISTER_END, "register_end", true, false, "register")                   \
-    X(CLEANUP, "cleanup", true, false, "round")                                \
-    X(END, "end", true, false, "winner:seat")
+#define R05_EVENTS(X)                                                                              \
+    X(BEGIN, "begin", false, false, {"robot", R05_T_ROBOT})                                        \
+    X(BASES, "bases", false, false, {"robot", R05_T_ROBOT}, {"piece", R05_T_PIECE})                \
+    X(ROUND, "round", false, false, {"round", RD_T_N})                                             \
+    X(DEALT, "dealt", false, false, {"robot", R05_T_ROBOT}, {"cards", RD_T_N})                     \
+    X(CARD_DEALT, "card_dealt", false, true, {"robot", R05_T_ROBOT},                               \
+      {"card", R05_T_CARD}) /* its seat only */                                                    \
+    X(PROGRAMMED, "programmed", false, false, {"robot", R05_T_ROBOT})                              \
+    X(TIME_UP, "time_up", false, false, {"robot", R05_T_ROBOT})                                    \
+    X(RECOMPILED, "recompiled", false, false, {"robot", R05_T_ROBOT}, {"cards", RD_T_N})           \
+    X(SET_ASIDE, "set_aside", false, false, {"robot", R05_T_ROBOT}, {"option", R05_T_OPTION})      \
+    X(ANNOUNCED, "announced", false, false, {"robot", R05_T_ROBOT})                                \
+    X(STEADY, "steady", false, false, {"robot", R05_T_ROBOT})                                      \
+    X(REVEALED, "revealed", false, false, {"robot", R05_T_ROBOT}, {"register", R05_T_REGISTER},    \
+      {"card", R05_T_CARD}, {"pair", R05_T_CARD})                                                  \
+    X(REPLACED, "replaced", false, false, {"robot", R05_T_ROBOT}, {"register", R05_T_REGISTER},    \
+      {"card", R05_T_CARD})                                                                        \
+    X(SCRAMBLED, "scrambled", false, false, {"robot", R05_T_ROBOT}, {"register", R05_T_REGISTER})  \
+    X(CARD, "card", false, false, {"robot", R05_T_ROBOT}, {"card", R05_T_CARD},                    \
+      {"pair", R05_T_CARD})                                                                        \
+    X(OPTION_USED, "option_used", false, false, {"robot", R05_T_ROBOT}, {"option", R05_T_OPTION})  \
+    X(MOVED, "moved", false, true, {"robot", R05_T_ROBOT}, {"from", R05_T_CELL},                   \
+      {"to", R05_T_CELL}, {"dir", R05_T_DIR})                                                      \
+    X(PUSHED, "pushed", false, false, {"robot", R05_T_ROBOT}, {"from", R05_T_CELL},                \
+      {"to", R05_T_CELL}, {"by", R05_T_ROBOT})                                                     \
+    X(CARRIED, "carried", false, false, {"robot", R05_T_ROBOT}, {"from", R05_T_CELL},              \
+      {"to", R05_T_CELL}, {"dir", R05_T_DIR})                                                      \
+    X(SHOVED, "shoved", false, false, {"robot", R05_T_ROBOT}, {"from", R05_T_CELL},                \
+      {"to", R05_T_CELL}, {"dir", R05_T_DIR})                                                      \
+    X(TURNED, "turned", false, true, {"robot", R05_T_ROBOT}, {"quarters", RD_T_N},                 \
+      {"dir", R05_T_DIR})                                                                          \
+    X(BLOCKED, "blocked", false, false, {"robot", R05_T_ROBOT}, {"from", R05_T_CELL},              \
+      {"dir", R05_T_DIR})                                                                          \
+    X(FELL, "fell", false, false, {"robot", R05_T_ROBOT}, {"cell", R05_T_CELL})                    \
+    X(LASER, "laser", false, false, {"robot", R05_T_ROBOT}, {"dir", R05_T_DIR}, {"beams", RD_T_N}) \
+    X(SHOT, "shot", false, false, {"robot", R05_T_ROBOT}, {"by", R05_T_ROBOT},                     \
+      {"points", R05_T_POINTS})                                                                    \
+    X(WEAPON, "weapon", false, false, {"robot", R05_T_ROBOT}, {"option", R05_T_OPTION},            \
+      {"target", R05_T_ROBOT})                                                                     \
+    X(RAMMED, "rammed", false, false, {"robot", R05_T_ROBOT}, {"by", R05_T_ROBOT})                 \
+    X(DAMAGED, "damaged", false, false, {"robot", R05_T_ROBOT}, {"damage", RD_T_N})                \
+    X(PREVENTED, "prevented", false, false, {"robot", R05_T_ROBOT}, {"option", R05_T_OPTION})      \
+    X(LOCKED, "locked", false, false, {"robot", R05_T_ROBOT}, {"register", R05_T_REGISTER})        \
+    X(UNLOCKED, "unlocked", false, false, {"robot", R05_T_ROBOT}, {"register", R05_T_REGISTER})    \
+    X(OPTION_GAINED, "option_gained", false, false, {"robot", R05_T_ROBOT},                        \
+      {"option", R05_T_OPTION})                                                                    \
+    X(OPTION_LOST, "option_lost", false, false, {"robot", R05_T_ROBOT}, {"option", R05_T_OPTION})  \
+    X(DESTROYED, "destroyed", false, false, {"robot", R05_T_ROBOT}, {"lives", RD_T_N})             \
+    X(OUT, "out", false, false, {"robot", R05_T_ROBOT})                                            \
+    X(FLAG, "flag", false, false, {"robot", R05_T_ROBOT}, {"flag", R05_T_FLAG})                    \
+    X(ARCHIVED, "archived", false, false, {"robot", R05_T_ROBOT}, {"cell", R05_T_CELL})            \
+    X(REPAIRED, "repaired", false, false, {"robot", R05_T_ROBOT}, {"damage", RD_T_N})              \
+    X(POWERED_DOWN, "powered_down", false, false, {"robot", R05_T_ROBOT})                          \
+    X(POWERED_UP, "powered_up", false, false, {"robot", R05_T_ROBOT})                              \
+    X(REENTERED, "reentered", false, false, {"robot", R05_T_ROBOT}, {"cell", R05_T_CELL},          \
+      {"dir", R05_T_DIR})                                                                          \
+    X(FINISHED, "finished", false, false, {"robot", R05_T_ROBOT}, {"place", RD_T_N})               \
+    X(FLAG_MOVED, "flag_moved", false, true, {"flag", R05_T_FLAG}, {"from", R05_T_CELL},           \
+      {"to", R05_T_CELL})                                                                          \
+    X(FLAG_LOST, "flag_lost", false, false, {"flag", R05_T_FLAG}, {"cell", R05_T_CELL})            \
+    X(FLAG_BACK, "flag_back", false, false, {"flag", R05_T_FLAG}, {"cell", R05_T_CELL})            \
+    X(FLAG_TAKEN, "flag_taken", false, false, {"robot", R05_T_ROBOT}, {"flag", R05_T_FLAG})        \
+    X(COIN, "coin", false, false, {"robot", R05_T_ROBOT}, {"side", R05_T_COIN})                    \
+    X(BOARD_TURNED, "board_turned", false, false, {"piece", R05_T_PIECE})                          \
+    X(SUPERBOT, "superbot", false, false, {"robot", R05_T_ROBOT})                                  \
+    X(REMOVED, "removed", false, false, {"robot", R05_T_ROBOT}, {"by", R05_T_ROBOT})               \
+    X(REGISTER_END, "register_end", true, false, {"register", R05_T_REGISTER})                     \
+    X(CLEANUP, "cleanup", true, false, {"round", RD_T_N})                                          \
+    X(END, "end", true, false, {"winner", RD_T_SEAT})
 enum {
-#define X(name, word, checkpoint, quiet, args) R05_EV_##name,
+#define X(name, word, checkpoint, quiet, ...) R05_EV_##name,
     R05_EVENTS(X)
 #undef X
         R05_EV_COUNT

@@ -1,148 +1,30 @@
-/* rally2005_words.c - the race for people and programs: fields, words, status, picture. */
+/* rally2005_words.c - the race for people: words, status, picture. */
 #include <string.h>
 
 #include "floor/draw.h"
 #include "floor/spell.h"
 #include "games/rally2005/rally2005_int.h"
 
-static const char *const ROBOT[R05_ROBOTS] = {"twonky",  "zoombot",   "hulk",       "hammerbot",
-                                              "spinbot", "squashbot", "trundlebot", "twitch"};
 static const char *const KIND[R05_KINDS] = {"u_turn", "rotate_left", "rotate_right", "back_up",
                                             "move_1", "move_2",      "move_3"};
-static const char *const STAGE[R05_STAGES + 1] = {
-    [R05_AT_SETUP] = "setup",         [R05_AT_DEAL] = "deal",
-    [R05_AT_PROGRAM] = "program",     [R05_AT_ASIDE] = "aside",
-    [R05_AT_FLYWHEEL] = "flywheel",   [R05_AT_ANNOUNCE] = "announce",
-    [R05_AT_GYRO] = "gyro",           [R05_AT_CONDITIONAL] = "conditional",
-    [R05_AT_REVEAL] = "reveal",       [R05_AT_ABORT] = "abort",
-    [R05_AT_MOVE] = "move",           [R05_AT_EXPRESS] = "express",
-    [R05_AT_BELTS] = "belts",         [R05_AT_PUSHERS] = "pushers",
-    [R05_AT_GEARS] = "gears",         [R05_AT_AIM] = "aim",
-    [R05_AT_FIRE] = "fire",           [R05_AT_BEAMS] = "beams",
-    [R05_AT_TOUCH] = "touch",         [R05_AT_REGISTER_END] = "register_end",
-    [R05_AT_REPAIR] = "repair",       [R05_AT_WIPE] = "wipe",
-    [R05_AT_STAY_DOWN] = "stay_down", [R05_AT_REENTER] = "reenter",
-    [R05_AT_ROUND_END] = "round_end", [R05_AT_OVER] = "over",
-};
-
-const char *r05_robot_word(int robot) { return ROBOT[robot]; }
 const char *r05_kind_word(int kind) { return KIND[kind]; }
 
 int r05_robot_find(const char *word, size_t n) {
     for (int i = 0; i < R05_ROBOTS; i++)
-        if (rd_span_is(word, n, ROBOT[i])) return i;
+        if (rd_span_is(word, n, r05_robot_word(i))) return i;
     return R05_NONE;
-}
-
-/* ---- fields ---- */
-
-static void put_cell(const r05_match *m, rd_doc *d, const char *name, uint16_t cell) {
-    if (cell == RD_NOWHERE)
-        rd_doc_null(d, name);
-    else
-        rd_doc_pair(d, name, m->floor.cell[cell].col, m->floor.cell[cell].row);
-}
-
-/* A card is told by its priority; null = none, or unknown to the viewer ("?" then). */
-static void put_card(rd_doc *d, const char *name, int card) {
-    if (r05_is_card(card))
-        rd_doc_int(d, name, r05_priority(card));
-    else if (card == R05_UNKNOWN)
-        rd_doc_text(d, name, "?");
-    else
-        rd_doc_null(d, name);
-}
-
-static void put_cards(rd_doc *d, const char *name, const uint8_t *card, int n) {
-    rd_doc_list(d, name);
-    for (int i = 0; i < n; i++) put_card(d, NULL, card[i]);
-    rd_doc_list_end(d);
-}
-
-static void put_options(const r05_state *s, rd_doc *d, int robot) {
-    rd_doc_list(d, "options");
-    for (int o = 0; o < R05_OPTIONS; o++)
-        if (r05_has(s, robot, o)) rd_doc_text(d, NULL, r05_option_word[o]);
-    rd_doc_list_end(d);
-    if (r05_has(s, robot, R05_ABLATIVE_COAT))
-        rd_doc_int(d, "coat_tokens", s->tokens[R05_ABLATIVE_COAT]);
-    if (r05_has(s, robot, R05_MINI_HOWITZER))
-        rd_doc_int(d, "howitzer_shots", s->tokens[R05_MINI_HOWITZER]);
-}
-
-static void put_robot(const r05_match *m, const r05_state *s, int i, rd_doc *d) {
-    const r05_robot *r = &s->robot[i];
-    rd_doc_object(d, ROBOT[i]);
-    rd_doc_int(d, "seat", m->head.seat_of[i]);
-    rd_doc_int(d, "team", r05_team(m, i));
-    put_cell(m, d, "cell", s->robots.cell[i]);
-    rd_doc_text(d, "facing", rd_dir_word[s->robots.dir[i]]);
-    put_cell(m, d, "archive", r->archive);
-    rd_doc_int(d, "damage", r->damage);
-    rd_doc_int(d, "lives", r->lives);
-    rd_doc_int(d, "flags", r->flags);
-    rd_doc_int(d, "place", r->place);
-    rd_doc_bool(d, "powered_down", r->status & R05_DOWN);
-    rd_doc_bool(d, "announced", r->status & R05_ANNOUNCED);
-    rd_doc_bool(d, "destroyed", r->status & R05_DEAD);
-    rd_doc_bool(d, "out", r->status & R05_OUT);
-    put_cards(d, "registers", r->reg, R05_REGISTERS);
-    put_cards(d, "seconds", r->pair, R05_REGISTERS);
-    rd_doc_set(d, "locked", r->locked);
-    rd_doc_set(d, "open", r->open);
-    put_cards(d, "hand", r->hand, r05_hand_size(r->hand));
-    put_card(d, "aside", r->aside);
-    put_card(d, "flywheel", r->flywheel);
-    put_options(s, d, i);
-    if (r->master != R05_NONE) rd_doc_text(d, "controlled_by", ROBOT[r->master]);
-    if (r->carries) rd_doc_int(d, "carries", r->carries);
-    rd_doc_object_end(d);
-}
-
-void r05_describe(const rd_match *match, const rd_state *state, rd_doc *d) {
-    const r05_match *m = r05_match_of(match);
-    const r05_state *s = r05_state_of(state);
-    rd_doc_text(d, "course", m->course);
-    rd_doc_int(d, "round", s->round);
-    rd_doc_int(d, "register", s->reg + 1);
-    rd_doc_text(d, "stage", STAGE[s->stage]);
-    rd_doc_text(d, "first", ROBOT[s->first]);
-    if (s->superbot != R05_NONE) rd_doc_text(d, "superbot", ROBOT[s->superbot]);
-    rd_doc_object(d, "robots");
-    for (int i = 0; i < match->n_actors; i++) put_robot(m, s, i, d);
-    rd_doc_object_end(d);
-    rd_doc_list(d, "flags");
-    for (int i = 0; i < m->n_flags; i++) put_cell(m, d, NULL, s->flags.cell[i]);
-    rd_doc_list_end(d);
-    if (r05_on(m, R05_CAPTURE_THE_FLAG))
-        rd_doc_int(d, "bases", 1 + s->swapped); /* the board of the first team */
-    if (r05_on(m, R05_TOGGLE_FLAGS)) {
-        rd_doc_list(d, "control"); /* the team of each flag, -1 = none */
-        for (int i = 0; i < m->n_flags; i++) rd_doc_int(d, NULL, s->control[i] - 1);
-        rd_doc_list_end(d);
-    }
-    rd_doc_list(d, "turned"); /* quarters that each piece was turned in play */
-    for (int i = 0; i < m->floor.n_pieces; i++) rd_doc_int(d, NULL, s->robots.turns >> (2 * i) & 3);
-    rd_doc_list_end(d);
-    rd_doc_int(d, "deck", s->n_deck);
-    rd_doc_int(d, "discard", s->n_discard);
-    rd_doc_int(d, "option_deck", s->n_option_deck);
-    rd_doc_list(d, "option_discard"); /* they lie face up */
-    for (int o = 0; o < R05_OPTIONS; o++)
-        if (s->owner[o] == R05_DISCARDED) rd_doc_text(d, NULL, r05_option_word[o]);
-    rd_doc_list_end(d);
 }
 
 /* ---- words ---- */
 
 void r05_actor_word(const rd_match *m, const rd_state *s, int actor, rd_out *o) {
     (void)m, (void)s;
-    rd_put_text(o, ROBOT[actor]);
+    rd_put_text(o, r05_robot_word(actor));
 }
 
 void r05_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_phrase *p) {
     static const char *const KEY[R05_ASK_COUNT] = {
-#define X(name, word) "rally2005.ask." word,
+#define X(name, word, about) "rally2005.ask." word,
         R05_QUESTIONS(X)
 #undef X
     };
@@ -195,7 +77,7 @@ static void put_key(rd_out *o, const char *group, const char *word) {
 bool r05_noun(const rd_match *match, const char *type, int32_t value, rd_out *o) {
     const r05_match *m = r05_match_of(match);
     if (strcmp(type, "robot") == 0 && value >= 0 && value < R05_ROBOTS) {
-        put_key(o, "robot", ROBOT[value]);
+        put_key(o, "robot", r05_robot_word(value));
     } else if (strcmp(type, "sign") == 0 && value >= 0 && value < R05_ROBOTS) {
         rd_put_char(o, (char)('A' + value)); /* as in the picture */
     } else if (strcmp(type, "option") == 0 && value >= 0 && value < R05_OPTIONS) {

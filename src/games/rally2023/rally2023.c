@@ -261,14 +261,14 @@ static const rd_switch SWITCHES[] = {
     {"shuffle", "deck", SHUFFLE},
     {0},
 };
-static const char *const ASKS[] = {
-#define X(name, word) word,
+static const rd_ask_spec ASKS[] = {
+#define X(name, word, about) {word, about},
     R23_QUESTIONS(X)
 #undef X
-        NULL,
+        {0},
 };
 static const rd_event_spec EVENTS[] = {
-#define X(name, word, checkpoint, quiet, args) {word, checkpoint, quiet, args},
+#define X(name, word, checkpoint, quiet, ...) {word, checkpoint, quiet, {__VA_ARGS__}},
     R23_EVENTS(X)
 #undef X
         {0},
@@ -306,6 +306,8 @@ const rd_game rd_rally2023 = {
     .units = registers_begun,
     .switches = SWITCHES,
     .rules = RULES,
+    .types = r23_types,
+    .options = r23_option_ranges,
     .asks = ASKS,
     .events = EVENTS,
     .confidence = CONFIDENCE,

@@ -18,6 +18,31 @@
 
 extern const rd_game rd_rally2023;
 
+/* ---- types of the vocabulary (core/vocabulary.h) ---- */
+
+enum {
+    R23_T_ROBOT = RD_T_OWN,
+    R23_T_CARD,
+    R23_T_ALSO,         /* a second card in the register of the pick before */
+    R23_T_FROM_HAND,    /* a card that leaves the hand                      */
+    R23_T_FROM_DISCARD, /* a card that leaves the discard pile              */
+    R23_T_UPGRADE,
+    R23_T_USE,     /* an upgrade that is used        */
+    R23_T_INSTALL, /* one that is installed          */
+    R23_T_REMOVE,  /* one that is removed            */
+    R23_T_HOLD,    /* one that is not offered, or offered again */
+    R23_T_CELL,
+    R23_T_DIR,
+    R23_T_REGISTER,
+    R23_T_CHECKPOINT,
+    R23_T_POINTS,
+    R23_T_ENERGY,
+    R23_T_WINDOW,
+    R23_T_STAGE,
+    R23_T_CHOICE,
+    R23_T_COUNT
+};
+
 /* ---- option ids of answers: cards are their kinds ---- */
 
 enum {
@@ -48,31 +73,32 @@ enum {
 
 /* ---- questions ---- */
 
-#define R23_QUESTIONS(X)                                                                      \
-    X(CUBE, "cube")         /* competitive: close a start, or not                        */   \
-    X(START, "start")       /* a start cell, and a facing where the course leaves it open */  \
-    X(UPGRADE, "upgrade")   /* simultaneous, until done: draw, install, remove, use, order */ \
-    X(PROGRAM, "program")   /* simultaneous: cards in register order, or shut down       */   \
-    X(PUT_BACK, "put_back") /* Memory Swap: three cards for the top, the topmost first   */   \
-    X(KEEP, "keep")         /* simultaneous: cards for Memory Cards                      */   \
-    X(USE, "use")           /* an upgrade in the window `subject`                        */   \
-    X(LUCKY, "lucky")       /* take the Haywire `subject` for this register?             */   \
-    X(FACE, "face")         /* which way (returning robot, Haywire 4)                    */   \
-    X(BRAKE, "brake")       /* Brakes: count Move 1 as 0?                                */   \
-    X(SLIDE, "slide")       /* Drifting, Power Slide (`subject`): one cell forward?      */   \
-    X(SIDE, "side")         /* Haywire `subject`: left or right                          */   \
-    X(PAY, "pay")           /* Haywire 7: how much energy                                */   \
-    X(LEND, "lend")         /* Haywire 5: which spare permanent upgrade                  */   \
-    X(DROP, "drop")         /* Haywire 12, Self-Diagnostics: a card leaves the game      */   \
-    X(WHICH, "which")       /* Haywire 16: which of two cards first                      */   \
-    X(FOLLOW, "follow")     /* Magnetic: go along with robot `subject`?                  */   \
-    X(DRILL, "drill")       /* Piercing Drill on robot `subject`: no, or its new facing  */   \
-    X(CHASSIS, "chassis")   /* Modular Chassis: for which upgrade of robot `subject`     */   \
-    X(SHIELD, "shield")     /* Deflector Shield: pay 1 energy?                           */   \
-    X(CONVERT, "convert")   /* Energy Conversion: forward, backward or not               */   \
-    X(WEAPON, "weapon")     /* the main laser, or which weapon instead                   */
+/* name, word, type of its subject */
+#define R23_QUESTIONS(X)                                                                           \
+    X(CUBE, "cube", 0)          /* competitive: close a start, or not                        */    \
+    X(START, "start", 0)        /* a start cell, and a facing where the course leaves it open */   \
+    X(UPGRADE, "upgrade", 0)    /* simultaneous, until done: draw, install, remove, use, order */  \
+    X(PROGRAM, "program", 0)    /* simultaneous: cards in register order, or shut down       */    \
+    X(PUT_BACK, "put_back", 0)  /* Memory Swap: three cards for the top, the topmost first   */    \
+    X(KEEP, "keep", 0)          /* simultaneous: cards for Memory Cards                      */    \
+    X(USE, "use", R23_T_WINDOW) /* an upgrade in the window `subject`                        */    \
+    X(LUCKY, "lucky", R23_T_CARD) /* take the Haywire `subject` for this register?             */  \
+    X(FACE, "face", R23_T_CELL)   /* which way (returning robot, Haywire 4)                    */  \
+    X(BRAKE, "brake", 0)          /* Brakes: count Move 1 as 0?                                */  \
+    X(SLIDE, "slide", R23_T_UPGRADE) /* Drifting, Power Slide (`subject`): one cell forward? */    \
+    X(SIDE, "side", R23_T_CARD) /* Haywire `subject`: left or right                          */    \
+    X(PAY, "pay", 0)            /* Haywire 7: how much energy                                */    \
+    X(LEND, "lend", 0)          /* Haywire 5: which spare permanent upgrade                  */    \
+    X(DROP, "drop", R23_T_CARD) /* Haywire 12, Self-Diagnostics: a card leaves the game      */    \
+    X(WHICH, "which", 0)        /* Haywire 16: which of two cards first                      */    \
+    X(FOLLOW, "follow", R23_T_ROBOT) /* Magnetic: go along with robot `subject`? */                \
+    X(DRILL, "drill", R23_T_ROBOT) /* Piercing Drill on robot `subject`: no, or its new facing  */ \
+    X(CHASSIS, "chassis", R23_T_ROBOT) /* Modular Chassis: for which upgrade of robot `subject` */ \
+    X(SHIELD, "shield", R23_T_POINTS)  /* Deflector Shield: pay 1 energy?  */                      \
+    X(CONVERT, "convert", 0) /* Energy Conversion: forward, backward or not               */       \
+    X(WEAPON, "weapon", R23_T_ROBOT) /* the main laser, or which weapon instead */
 enum {
-#define X(name, word) R23_ASK_##name,
+#define X(name, word, about) R23_ASK_##name,
     R23_QUESTIONS(X)
 #undef X
         R23_ASK_COUNT,
@@ -96,63 +122,85 @@ enum {
 /* ---- events ---- */
 
 /* name, word, checkpoint, quiet, arguments */
-#define R23_EVENTS(X)                                                                     \
-    X(BEGIN, "begin", false, false, "robot")                                              \
-    X(CUBE, "cube", false, false, "robot cell")                                           \
-    X(PLACED, "placed", false, false, "robot cell dir")                                   \
-    X(ROUND, "round", false, false, "round robot")                                        \
-    X(SPARE, "spare", false, true, "robot upgrade") /* drawn or dealt: its seat only */   \
-    X(UPGRADE_DRAWN, "upgrade_drawn", false, false, "robot")                              \
-    X(INSTALLED, "installed", false, false, "robot upgrade")                              \
-    X(REMOVED, "removed", false, false, "robot upgrade")                                  \
-    X(ORDERED, "ordered", false, true, "robot upgrade")                                   \
-    X(USED, "used", false, false, "robot upgrade")                                        \
-    X(SPENT, "spent", false, true, "robot upgrade") /* a temporary one leaves        */   \
-    X(ENERGY, "energy", false, false, "robot energy")                                     \
-    X(DREW, "drew", false, false, "robot cards")                                          \
-    X(CARD_DRAWN, "card_drawn", false, true, "robot card") /* its seat only          */   \
-    X(RESHUFFLED, "reshuffled", false, false, "robot")                                    \
-    X(TURNED_UP, "turned_up", false, false, "robot card") /* Spam Filter             */   \
-    X(PROGRAMMED, "programmed", false, false, "robot")                                    \
-    X(TIME_UP, "time_up", false, false, "robot")                                          \
-    X(STORED, "stored", false, false, "robot cards")                                      \
-    X(SHUT_DOWN, "shut_down", false, false, "robot")                                      \
-    X(REVEALED, "revealed", false, false, "robot register card second:card")              \
-    X(REPLACED, "replaced", false, false, "robot register card")                          \
-    X(SCRAMBLED, "scrambled", false, false, "robot register")                             \
-    X(CARD, "card", false, false, "robot card second:card")                               \
-    X(REPEATS, "repeats", false, false, "robot card")                                     \
-    X(MOVED, "moved", false, true, "robot from:cell to:cell dir")                         \
-    X(PUSHED, "pushed", false, false, "robot from:cell to:cell by:robot")                 \
-    X(CARRIED, "carried", false, false, "robot from:cell to:cell dir")                    \
-    X(SHOVED, "shoved", false, false, "robot from:cell to:cell dir")                      \
-    X(JUMPED, "jumped", false, false, "robot from:cell to:cell") /* swapped, displaced */ \
-    X(TURNED, "turned", false, true, "robot quarters dir")                                \
-    X(BLOCKED, "blocked", false, false, "robot from:cell dir")                            \
-    X(FELL, "fell", false, false, "robot cell")                                           \
-    X(LASER, "laser", false, false, "robot beams")                                        \
-    X(SHOT, "shot", false, false, "robot by:robot points")                                \
-    X(WEAPON, "weapon", false, false, "robot upgrade target:robot")                       \
-    X(RAMMED, "rammed", false, false, "robot by:robot")                                   \
-    X(PRICKED, "pricked", false, false, "robot by:robot")                                 \
-    X(SHIELDED, "shielded", false, false, "robot")                                        \
-    X(SPAM, "spam", false, false, "robot")                                                \
-    X(HAYWIRE, "haywire", false, false, "robot register")                                 \
-    X(WHICH_HAYWIRE, "which_haywire", false, true, "robot card") /* its seat only    */   \
-    X(SPARED, "spared", false, false, "robot card") /* a second Haywire in a register */  \
-    X(EXCHANGED, "exchanged", false, false, "robot upgrade other:robot taken:upgrade")    \
-    X(DROPPED, "dropped", false, false, "robot card")                                     \
-    X(LUCKY, "lucky", false, false, "robot card")                                         \
-    X(REBOOTED, "rebooted", false, false, "robot")                                        \
-    X(RETURNED, "returned", false, false, "robot cell dir")                               \
-    X(PRIORITY, "priority", false, false, "robot")                                        \
-    X(ARCHIVED, "archived", false, false, "robot cell")                                   \
-    X(CHECKPOINT, "checkpoint", false, false, "robot checkpoint")                         \
-    X(REGISTER_END, "register_end", true, false, "register")                              \
-    X(ROUND_END, "round_end", true, false, "round")                                       \
-    X(END, "end", true, false, "winner:seat")
+#define R23_EVENTS(X)                                                                             \
+    X(BEGIN, "begin", false, false, {"robot", R23_T_ROBOT})                                       \
+    X(CUBE, "cube", false, false, {"robot", R23_T_ROBOT}, {"cell", R23_T_CELL})                   \
+    X(PLACED, "placed", false, false, {"robot", R23_T_ROBOT}, {"cell", R23_T_CELL},               \
+      {"dir", R23_T_DIR})                                                                         \
+    X(ROUND, "round", false, false, {"round", RD_T_N}, {"robot", R23_T_ROBOT})                    \
+    X(SPARE, "spare", false, true, {"robot", R23_T_ROBOT},                                        \
+      {"upgrade", R23_T_UPGRADE}) /* drawn or dealt: its seat only */                             \
+    X(UPGRADE_DRAWN, "upgrade_drawn", false, false, {"robot", R23_T_ROBOT})                       \
+    X(INSTALLED, "installed", false, false, {"robot", R23_T_ROBOT}, {"upgrade", R23_T_UPGRADE})   \
+    X(REMOVED, "removed", false, false, {"robot", R23_T_ROBOT}, {"upgrade", R23_T_UPGRADE})       \
+    X(ORDERED, "ordered", false, true, {"robot", R23_T_ROBOT}, {"upgrade", R23_T_UPGRADE})        \
+    X(USED, "used", false, false, {"robot", R23_T_ROBOT}, {"upgrade", R23_T_UPGRADE})             \
+    X(SPENT, "spent", false, true, {"robot", R23_T_ROBOT},                                        \
+      {"upgrade", R23_T_UPGRADE}) /* a temporary one leaves        */                             \
+    X(ENERGY, "energy", false, false, {"robot", R23_T_ROBOT}, {"energy", RD_T_N})                 \
+    X(DREW, "drew", false, false, {"robot", R23_T_ROBOT}, {"cards", RD_T_N})                      \
+    X(CARD_DRAWN, "card_drawn", false, true, {"robot", R23_T_ROBOT},                              \
+      {"card", R23_T_CARD}) /* its seat only          */                                          \
+    X(RESHUFFLED, "reshuffled", false, false, {"robot", R23_T_ROBOT})                             \
+    X(TURNED_UP, "turned_up", false, false, {"robot", R23_T_ROBOT},                               \
+      {"card", R23_T_CARD}) /* Spam Filter             */                                         \
+    X(PROGRAMMED, "programmed", false, false, {"robot", R23_T_ROBOT})                             \
+    X(TIME_UP, "time_up", false, false, {"robot", R23_T_ROBOT})                                   \
+    X(STORED, "stored", false, false, {"robot", R23_T_ROBOT}, {"cards", RD_T_N})                  \
+    X(SHUT_DOWN, "shut_down", false, false, {"robot", R23_T_ROBOT})                               \
+    X(REVEALED, "revealed", false, false, {"robot", R23_T_ROBOT}, {"register", R23_T_REGISTER},   \
+      {"card", R23_T_CARD}, {"second", R23_T_CARD})                                               \
+    X(REPLACED, "replaced", false, false, {"robot", R23_T_ROBOT}, {"register", R23_T_REGISTER},   \
+      {"card", R23_T_CARD})                                                                       \
+    X(SCRAMBLED, "scrambled", false, false, {"robot", R23_T_ROBOT}, {"register", R23_T_REGISTER}) \
+    X(CARD, "card", false, false, {"robot", R23_T_ROBOT}, {"card", R23_T_CARD},                   \
+      {"second", R23_T_CARD})                                                                     \
+    X(REPEATS, "repeats", false, false, {"robot", R23_T_ROBOT}, {"card", R23_T_CARD})             \
+    X(MOVED, "moved", false, true, {"robot", R23_T_ROBOT}, {"from", R23_T_CELL},                  \
+      {"to", R23_T_CELL}, {"dir", R23_T_DIR})                                                     \
+    X(PUSHED, "pushed", false, false, {"robot", R23_T_ROBOT}, {"from", R23_T_CELL},               \
+      {"to", R23_T_CELL}, {"by", R23_T_ROBOT})                                                    \
+    X(CARRIED, "carried", false, false, {"robot", R23_T_ROBOT}, {"from", R23_T_CELL},             \
+      {"to", R23_T_CELL}, {"dir", R23_T_DIR})                                                     \
+    X(SHOVED, "shoved", false, false, {"robot", R23_T_ROBOT}, {"from", R23_T_CELL},               \
+      {"to", R23_T_CELL}, {"dir", R23_T_DIR})                                                     \
+    X(JUMPED, "jumped", false, false, {"robot", R23_T_ROBOT}, {"from", R23_T_CELL},               \
+      {"to", R23_T_CELL}) /* swapped, displaced */                                                \
+    X(TURNED, "turned", false, true, {"robot", R23_T_ROBOT}, {"quarters", RD_T_N},                \
+      {"dir", R23_T_DIR})                                                                         \
+    X(BLOCKED, "blocked", false, false, {"robot", R23_T_ROBOT}, {"from", R23_T_CELL},             \
+      {"dir", R23_T_DIR})                                                                         \
+    X(FELL, "fell", false, false, {"robot", R23_T_ROBOT}, {"cell", R23_T_CELL})                   \
+    X(LASER, "laser", false, false, {"robot", R23_T_ROBOT}, {"beams", RD_T_N})                    \
+    X(SHOT, "shot", false, false, {"robot", R23_T_ROBOT}, {"by", R23_T_ROBOT},                    \
+      {"points", R23_T_POINTS})                                                                   \
+    X(WEAPON, "weapon", false, false, {"robot", R23_T_ROBOT}, {"upgrade", R23_T_UPGRADE},         \
+      {"target", R23_T_ROBOT})                                                                    \
+    X(RAMMED, "rammed", false, false, {"robot", R23_T_ROBOT}, {"by", R23_T_ROBOT})                \
+    X(PRICKED, "pricked", false, false, {"robot", R23_T_ROBOT}, {"by", R23_T_ROBOT})              \
+    X(SHIELDED, "shielded", false, false, {"robot", R23_T_ROBOT})                                 \
+    X(SPAM, "spam", false, false, {"robot", R23_T_ROBOT})                                         \
+    X(HAYWIRE, "haywire", false, false, {"robot", R23_T_ROBOT}, {"register", R23_T_REGISTER})     \
+    X(WHICH_HAYWIRE, "which_haywire", false, true, {"robot", R23_T_ROBOT},                        \
+      {"card", R23_T_CARD}) /* its seat only    */                                                \
+    X(SPARED, "spared", false, false, {"robot", R23_T_ROBOT},                                     \
+      {"card", R23_T_CARD}) /* a second Haywire in a register */                                  \
+    X(EXCHANGED, "exchanged", false, false, {"robot", R23_T_ROBOT}, {"upgrade", R23_T_UPGRADE},   \
+      {"other", R23_T_ROBOT}, {"taken", R23_T_UPGRADE})                                           \
+    X(DROPPED, "dropped", false, false, {"robot", R23_T_ROBOT}, {"card", R23_T_CARD})             \
+    X(LUCKY, "lucky", false, false, {"robot", R23_T_ROBOT}, {"card", R23_T_CARD})                 \
+    X(REBOOTED, "rebooted", false, false, {"robot", R23_T_ROBOT})                                 \
+    X(RETURNED, "returned", false, false, {"robot", R23_T_ROBOT}, {"cell", R23_T_CELL},           \
+      {"dir", R23_T_DIR})                                                                         \
+    X(PRIORITY, "priority", false, false, {"robot", R23_T_ROBOT})                                 \
+    X(ARCHIVED, "archived", false, false, {"robot", R23_T_ROBOT}, {"cell", R23_T_CELL})           \
+    X(CHECKPOINT, "checkpoint", false, false, {"robot", R23_T_ROBOT},                             \
+      {"checkpoint", R23_T_CHECKPOINT})                                                           \
+    X(REGISTER_END, "register_end", true, false, {"register", R23_T_REGISTER})                    \
+    X(ROUND_END, "round_end", true, false, {"round", RD_T_N})                                     \
+    X(END, "end", true, false, {"winner", RD_T_SEAT})
 enum {
-#define X(name, word, checkpoint, quiet, args) R23_EV_##name,
+#define X(name, word, checkpoint, quiet, ...) R23_EV_##name,
     R23_EVENTS(X)
 #undef X
         R23_EV_COUNT

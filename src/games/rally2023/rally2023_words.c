@@ -1,154 +1,27 @@
-/* rally2023_words.c - the race for people and programs: fields, words, status, picture. */
+/* rally2023_words.c - the race for people: words, status, picture. */
 #include <string.h>
 
+#include "core/wire.h"
 #include "floor/draw.h"
 #include "floor/spell.h"
 #include "games/rally2023/rally2023_int.h"
 
-static const char *const ROBOT[R23_ROBOTS] = {"smashbot", "hulk",    "hammerbot",
-                                              "twonky",   "spinbot", "zoombot"};
-static const char *const STAGE[R23_STAGES] = {
-#define X(name, word) word,
-    R23_STAGE_LIST(X)
-#undef X
-};
-static const char *const WINDOW[R23_WINDOW_COUNT] = {
-#define X(name, word) word,
-    R23_WINDOWS(X)
-#undef X
-};
-
-const char *r23_robot_word(int robot) { return ROBOT[robot]; }
-
 int r23_robot_find(const char *word, size_t n) {
     for (int i = 0; i < R23_ROBOTS; i++)
-        if (rd_span_is(word, n, ROBOT[i])) return i;
+        if (rd_span_is(word, n, r23_robot_word(i))) return i;
     return R23_NONE;
-}
-
-/* ---- fields ---- */
-
-static void put_cell(const r23_match *m, rd_doc *d, const char *name, uint16_t cell) {
-    if (cell == RD_NOWHERE)
-        rd_doc_null(d, name);
-    else
-        rd_doc_pair(d, name, m->floor.cell[cell].col, m->floor.cell[cell].row);
-}
-
-/* A card is its word; null = none, "?" = unknown to the viewer. */
-static void put_card(rd_doc *d, const char *name, int card) {
-    if (r23_is_card(card))
-        rd_doc_text(d, name, r23_card_word[card]);
-    else if (card == R23_UNKNOWN)
-        rd_doc_text(d, name, "?");
-    else
-        rd_doc_null(d, name);
-}
-
-static void put_cards(rd_doc *d, const char *name, const uint8_t *card, int n) {
-    rd_doc_list(d, name);
-    for (int i = 0; i < n; i++) put_card(d, NULL, card[i]);
-    rd_doc_list_end(d);
-}
-
-static void put_pile(rd_doc *d, const char *name, r23_cards cards, uint32_t haywires, int n) {
-    uint8_t card[R23_PILE];
-    put_cards(d, name, card, r23_spread(cards, haywires, n, card));
-}
-
-/* Upgrades that lie at that place, and have that order if one is asked for. */
-static void put_upgrades(const r23_state *s, rd_doc *d, const char *name, int place, int order) {
-    rd_doc_list(d, name);
-    for (int u = 0; u < R23_UPGRADES; u++)
-        if (s->place[u] == place && (!order || s->order_for[u] & order))
-            rd_doc_text(d, NULL, r23_upgrade_word[u]);
-    rd_doc_list_end(d);
-}
-
-static void put_home(const r23_match *m, const r23_state *s, int i, rd_doc *d) {
-    const r23_robot *r = &s->robot[i];
-    put_cell(m, d, "archive", r->archive);
-    rd_doc_text(d, "arrow", rd_dir_word[r->arrow & 3]);
-    if (r->status & R23_FALLEN) put_cell(m, d, "returns_to", r23_home(m, s, i).cell);
-}
-
-static void put_piles(const r23_state *s, int i, rd_doc *d) {
-    const r23_robot *r = &s->robot[i];
-    put_pile(d, "hand", r->hand, r->haywires, r->n_hand);
-    put_pile(d, "kept", r->kept, 0, r->n_kept);
-    rd_doc_int(d, "deck", r->n_deck);
-    put_cards(d, "stacked", r->top, r->stacked);
-    put_card(d, "shown", r->shown ? r->top[r->shown - 1] : R23_NONE);
-    put_pile(d, "discard", r->discard, 0, r->n_discard);
-    rd_doc_int(d, "spam", r->spam);
-    rd_doc_list(d, "gone");
-    for (int kind = 0; kind < R23_ORDINARY; kind++)
-        for (int n = r->gone[kind]; n; n--) rd_doc_text(d, NULL, r23_card_word[kind]);
-    rd_doc_list_end(d);
-}
-
-static void put_robot(const r23_match *m, const r23_state *s, int i, rd_doc *d) {
-    const r23_robot *r = &s->robot[i];
-    rd_doc_object(d, ROBOT[i]);
-    rd_doc_int(d, "seat", m->head.seat_of[i]);
-    put_cell(m, d, "cell", s->robots.cell[i]);
-    rd_doc_text(d, "facing", rd_dir_word[s->robots.dir[i] & 3]);
-    put_home(m, s, i, d);
-    rd_doc_int(d, "energy", r->energy);
-    rd_doc_int(d, "checkpoints", r->checkpoints);
-    rd_doc_bool(d, "down", r->status & R23_DOWN);
-    rd_doc_bool(d, "fallen", r->status & R23_FALLEN);
-    rd_doc_bool(d, "shielded", s->mark[i] & R23_SHIELDED);
-    put_cards(d, "registers", r->reg, R23_REGISTERS);
-    put_cards(d, "seconds", r->pair, R23_REGISTERS);
-    put_cards(d, "waiting", r->under, R23_REGISTERS);
-    rd_doc_set(d, "open", r23_revealed(s) & ~r23_empty_registers(r));
-    put_card(d, "again", s->before[i]);
-    put_piles(s, i, d);
-    put_upgrades(s, d, "upgrades", i, 0);
-    put_upgrades(s, d, "held", i, R23_HELD);
-    put_upgrades(s, d, "lent", i, R23_LENT);
-    put_upgrades(s, d, "spare", R23_SPARE + i, 0);
-    rd_doc_int(d, "spares", r->n_spare);
-    rd_doc_object_end(d);
-}
-
-void r23_describe(const rd_match *match, const rd_state *state, rd_doc *d) {
-    const r23_match *m = r23_match_of(match);
-    const r23_state *s = r23_state_of(state);
-    rd_doc_text(d, "course", m->course);
-    rd_doc_int(d, "round", s->round);
-    rd_doc_int(d, "register", s->reg + 1);
-    rd_doc_text(d, "stage", STAGE[s->stage]);
-    rd_doc_text(d, "first", ROBOT[s->first]);
-    rd_doc_text(d, "lead", ROBOT[s->lead]);
-    rd_doc_object(d, "robots");
-    for (int i = 0; i < match->n_actors; i++) put_robot(m, s, i, d);
-    rd_doc_object_end(d);
-    rd_doc_list(d, "checkpoints");
-    for (int i = 0; i < m->n_checkpoints; i++) put_cell(m, d, NULL, m->checkpoint[i]);
-    rd_doc_list_end(d);
-    rd_doc_list(d, "closed"); /* starts that stay free */
-    for (int i = 0; i < m->floor.n_starts; i++)
-        if (s->closed >> i & 1) put_cell(m, d, NULL, m->floor.start[i].cell);
-    rd_doc_list_end(d);
-    rd_doc_int(d, "damage_deck", s->n_damage);
-    put_cards(d, "damage_discard", s->damage_discard, s->n_damage_discard);
-    put_cards(d, "damage_gone", s->damage_gone, s->n_damage_gone);
-    rd_doc_int(d, "upgrade_deck", s->n_upgrades);
-    put_upgrades(s, d, "upgrade_discard", R23_DISCARDED, 0);
 }
 
 /* ---- words ---- */
 
 void r23_actor_word(const rd_match *m, const rd_state *s, int actor, rd_out *o) {
     (void)m, (void)s;
-    rd_put_text(o, ROBOT[actor]);
+    rd_put_text(o, r23_robot_word(actor));
 }
 
 void r23_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_phrase *p) {
     static const char *const KEY[R23_ASK_COUNT] = {
-#define X(name, word) "rally2023.ask." word,
+#define X(name, word, about) "rally2023.ask." word,
         R23_QUESTIONS(X)
 #undef X
     };
@@ -237,22 +110,18 @@ static void put_slot(int32_t value, rd_out *o) {
 
 /* Types whose values are the words of a list. */
 static bool listed_noun(const char *type, int32_t value, rd_out *o) {
-    const struct {
-        const char *type, *group;
-        const char *const *word;
-        int n;
-    } lists[] = {
-        {"robot", "robot", ROBOT, R23_ROBOTS},
-        {"upgrade", "upgrade", r23_upgrade_word, R23_UPGRADES},
-        {"upgrade_text", "upgrade_text", r23_upgrade_word, R23_UPGRADES},
-        {"card", "card", r23_card_word, R23_KINDS},
-        {"dir", "dir", rd_dir_word, 4},
-        {"window", "window", WINDOW, R23_WINDOW_COUNT},
+    static const struct {
+        const char *noun;
+        int type;
+    } LISTS[] = {
+        {"robot", R23_T_ROBOT}, {"upgrade", R23_T_UPGRADE}, {"upgrade_text", R23_T_UPGRADE},
+        {"card", R23_T_CARD},   {"dir", R23_T_DIR},         {"window", R23_T_WINDOW},
     };
-    for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++) {
-        if (strcmp(type, lists[i].type) != 0) continue;
-        if (value < 0 || value >= lists[i].n) return strcmp(type, "card") == 0; /* no second card */
-        put_key(o, lists[i].group, lists[i].word[value]);
+    for (unsigned i = 0; i < sizeof LISTS / sizeof LISTS[0]; i++) {
+        const rd_type *t = &r23_types[LISTS[i].type];
+        if (strcmp(type, LISTS[i].noun) != 0) continue;
+        if (!rd_is_value(t, value)) return LISTS[i].type == R23_T_CARD; /* no second card */
+        put_key(o, LISTS[i].noun, t->words[value]);
         return true;
     }
     return false;

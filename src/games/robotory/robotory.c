@@ -273,15 +273,22 @@ static const rd_switch SWITCHES[] = {
     {"first", "random", FIRST_VALUES},
     {0},
 };
-static const char *const ASKS[] = {"turn", NULL};
+static const rd_ask_spec ASKS[] = {{"turn", 0}, {0}};
 static const rd_event_spec EVENTS[] = {
-    {"begin", false, false, "seat"},
-    {"placed", false, false, "side colour hex"},
-    {"moved", false, false, "side robot from:hex to:hex discs"},
-    {"step", false, true, "robot from:hex to:hex"},
-    {"refilled", false, false, "side white black"},
-    {"turn", true, true, "side"},
-    {"end", true, false, "winner:side home"},
+    {"begin", false, false, {{"seat", RD_T_SEAT}}},
+    {"placed", false, false, {{"side", RY_T_SIDE}, {"colour", RY_T_COLOUR}, {"hex", RY_T_HEX}}},
+    {"moved",
+     false,
+     false,
+     {{"side", RY_T_SIDE},
+      {"robot", RY_T_ROBOT},
+      {"from", RY_T_HEX},
+      {"to", RY_T_HEX},
+      {"discs", RD_T_N}}},
+    {"step", false, true, {{"robot", RY_T_ROBOT}, {"from", RY_T_HEX}, {"to", RY_T_HEX}}},
+    {"refilled", false, false, {{"side", RY_T_SIDE}, {"white", RD_T_N}, {"black", RD_T_N}}},
+    {"turn", true, true, {{"side", RY_T_SIDE}}},
+    {"end", true, false, {{"winner", RY_T_SIDE}, {"home", RD_T_N}}},
     {0},
 };
 static const char *const RULES[] = {
@@ -301,6 +308,8 @@ const rd_game rd_robotory = {
     .longest = RY_LONGEST,
     .switches = SWITCHES,
     .rules = RULES,
+    .types = ry_types,
+    .options = ry_option_ranges,
     .asks = ASKS,
     .events = EVENTS,
     .confidence = RY_CONFIDENCE,

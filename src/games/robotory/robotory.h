@@ -34,6 +34,20 @@ enum {
 
 enum { RY_ASK_TURN };
 
+/* Types of the vocabulary (core/vocabulary.h). */
+enum {
+    RY_T_SIDE = RD_T_OWN,
+    RY_T_TURN, /* a side, or "over" */
+    RY_T_ROBOT,
+    RY_T_COLOUR,
+    RY_T_HEX,
+    RY_T_PLACE, /* a disc of that colour    */
+    RY_T_MOVE,  /* that robot               */
+    RY_T_TAKE,  /* so many discs (white, then black) */
+    RY_T_CHOICE,
+    RY_T_COUNT
+};
+
 enum {
     RY_EV_BEGIN,    /* seat                                   */
     RY_EV_PLACED,   /* side, colour, hex                      */

@@ -4,11 +4,38 @@
 
 #include "base/bits.h"
 #include "core/setup.h"
+#include "core/wire.h"
 #include "games/robotory/robotory_int.h"
 #include "games/robotory/robotory_moves.h"
 
-static const char *const SIDE[] = {"light", "dark"};
+static const char *const SIDE[] = {"light", "dark", "over"};
 static const char *const ROBOT[] = {"white", "black", "red"};
+static const char *const CHOICE[] = {"refill"};
+
+/* ---- types ---- */
+
+const rd_type ry_types[] = {
+    RD_COMMON_TYPES,
+    [RY_T_SIDE] = {"side", RD_WORD, .last = RY_DARK, .words = SIDE},
+    [RY_T_TURN] = {"turn", RD_WORD, .last = RY_DARK + 1, .words = SIDE},
+    [RY_T_ROBOT] = {"robot", RD_WORD, .last = RY_RED, .words = ROBOT},
+    [RY_T_COLOUR] = {"colour", RD_WORD, .last = RY_BLACK, .words = ROBOT},
+    [RY_T_HEX] = {"hex", .last = RY_HEXES - 1},
+    [RY_T_PLACE] = {"place", RD_WORD, .last = RY_BLACK, .words = ROBOT},
+    [RY_T_MOVE] = {"move", RD_WORD, .last = RY_RED, .words = ROBOT},
+    [RY_T_TAKE] = {"take", .last = RY_STOCK_MAX},
+    [RY_T_CHOICE] = {"choice", RD_WORD, .words = CHOICE},
+    [RY_T_COUNT] = {0},
+};
+
+const rd_option_range ry_option_ranges[] = {
+    {0, RY_HEXES - 1, RY_T_HEX, 0},
+    {RY_PLACE_WHITE, RY_PLACE_BLACK, RY_T_PLACE, RY_WHITE},
+    {RY_MOVE_WHITE, RY_MOVE_RED, RY_T_MOVE, RY_WHITE},
+    {RY_REFILL, RY_REFILL, RY_T_CHOICE, 0},
+    {RY_TAKE_0, RY_TAKE_0 + RY_STOCK_MAX, RY_T_TAKE, 0},
+    {0},
+};
 
 /* ---- fields ---- */
 
@@ -22,20 +49,21 @@ static void put_discs(rd_doc *d, const char *name, const uint8_t pair[2]) {
 void ry_describe(const rd_match *m, const rd_state *s, rd_doc *d) {
     const ry_state *p = (const ry_state *)s;
     bool over = ry_is_over((const ry_match *)m, p);
-    rd_doc_text(d, "turn", over ? "over" : SIDE[p->side]);
+    rd_doc_value(d, "turn", m, RY_T_TURN, over ? RY_DARK + 1 : p->side);
     rd_doc_object(d, "robots");
-    for (int r = 0; r < 3; r++) rd_doc_int(d, ROBOT[r], p->robot[r]);
+    for (int r = 0; r < 3; r++) rd_doc_value(d, ROBOT[r], m, RY_T_HEX, p->robot[r]);
     rd_doc_object_end(d);
     rd_doc_object(d, "discs");
     for (int colour = 0; colour < 2; colour++) {
         rd_doc_list(d, ROBOT[colour]);
-        for (uint32_t left = p->disc[colour]; left;) rd_doc_int(d, NULL, rd_bit_take(&left));
+        for (uint32_t left = p->disc[colour]; left;)
+            rd_doc_value(d, NULL, m, RY_T_HEX, rd_bit_take(&left));
         rd_doc_list_end(d);
     }
     rd_doc_object_end(d);
     for (int side = 0; side < 2; side++) {
         rd_doc_object(d, SIDE[side]);
-        rd_doc_int(d, "seat", ry_seat(p, side));
+        rd_doc_value(d, "seat", m, RD_T_SEAT, ry_seat(p, side));
         put_discs(d, "stock", p->stock[side]);
         rd_doc_int(d, "home", ry_at_home(p, side));
         rd_doc_object_end(d);

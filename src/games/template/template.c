@@ -401,18 +401,21 @@ static bool valid(const rd_match *m, const rd_state *s, rd_fault *f) {
 
 static const char *const ROBOT_VALUES[] = {"1", "2", NULL};
 static const rd_switch SWITCHES[] = {{"robots", "1", ROBOT_VALUES}, {0}};
-static const char *const ASKS[] = {"lay", "swap", NULL};
+static const rd_ask_spec ASKS[] = {{"lay", 0}, {"swap", 0}, {0}};
 static const rd_event_spec EVENTS[] = {
-    {"dealt", false, false, "robot card"},
-    {"drew", false, false, "robot cards"},
-    {"laid", false, false, "robot"},
-    {"revealed", false, false, "robot first:card second:card sum"},
-    {"time_up", false, false, "robot"},
-    {"scored", false, false, "robot points"},
-    {"tied", false, false, "sum"},
-    {"swapped", false, false, "robot"},
-    {"round", true, false, "round"},
-    {"end", true, false, "best"},
+    {"dealt", false, false, {{"robot", TP_T_ROBOT}, {"card", TP_T_CARD}}},
+    {"drew", false, false, {{"robot", TP_T_ROBOT}, {"cards", RD_T_N}}},
+    {"laid", false, false, {{"robot", TP_T_ROBOT}}},
+    {"revealed",
+     false,
+     false,
+     {{"robot", TP_T_ROBOT}, {"first", TP_T_CARD}, {"second", TP_T_CARD}, {"sum", RD_T_N}}},
+    {"time_up", false, false, {{"robot", TP_T_ROBOT}}},
+    {"scored", false, false, {{"robot", TP_T_ROBOT}, {"points", RD_T_N}}},
+    {"tied", false, false, {{"sum", RD_T_N}}},
+    {"swapped", false, false, {{"robot", TP_T_ROBOT}}},
+    {"round", true, false, {{"round", RD_T_N}}},
+    {"end", true, false, {{"best", RD_T_N}}},
     {0},
 };
 static const char *const RULES[] = {
@@ -434,6 +437,8 @@ const rd_game rd_template = {
     .timed = true,
     .switches = SWITCHES,
     .rules = RULES,
+    .types = tp_types,
+    .options = tp_option_ranges,
     .asks = ASKS,
     .events = EVENTS,
     .match_init = match_init,

@@ -31,6 +31,9 @@ enum { TP_KEEP = 100 };
 
 enum { TP_ASK_LAY, TP_ASK_SWAP };
 
+/* Types of the vocabulary (core/vocabulary.h). */
+enum { TP_T_ROBOT = RD_T_OWN, TP_T_CARD, TP_T_CHOICE, TP_T_COUNT };
+
 enum {
     TP_EV_DEALT,    /* actor, card: seen by its seat only         */
     TP_EV_DREW,     /* actor, number of cards                     */

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "core/setup.h"
+#include "core/wire.h"
 #include "games/template/template_int.h"
 
 /* ---- hidden information ---- */
@@ -57,31 +58,36 @@ void tp_determinize(const rd_match *m, const rd_state *view, int seat, rd_prng *
 
 /* ---- fields ---- */
 
-static void put_card(rd_doc *d, int card) {
-    if (tp_is_card(card))
-        rd_doc_int(d, NULL, card);
-    else
-        rd_doc_null(d, NULL);
-}
+static const char *const CHOICE[] = {"keep"};
+
+const rd_type tp_types[] = {
+    RD_COMMON_TYPES,
+    [TP_T_ROBOT] = {"robot", .last = TP_ACTORS - 1},
+    [TP_T_CARD] = {"card", .last = TP_CARDS - 1, .unknown = TP_UNKNOWN},
+    [TP_T_CHOICE] = {"choice", RD_WORD, .words = CHOICE},
+    [TP_T_COUNT] = {0},
+};
+
+const rd_option_range tp_option_ranges[] = {
+    {0, TP_CARDS - 1, TP_T_CARD, 0},
+    {TP_KEEP, TP_KEEP, TP_T_CHOICE, 0},
+    {0},
+};
 
 void tp_describe(const rd_match *m, const rd_state *s, rd_doc *d) {
     const tp_state *p = (const tp_state *)s;
     rd_doc_int(d, "round", p->round);
     rd_doc_bool(d, "over", p->round == TP_ROUNDS);
     rd_doc_int(d, "deck_size", p->n_deck);
-    rd_doc_list(d, "deck");
-    for (int i = 0; i < p->n_deck; i++) put_card(d, p->deck[i]);
-    rd_doc_list_end(d);
+    rd_doc_values(d, "deck", m, TP_T_CARD, p->deck, p->n_deck);
     rd_doc_list(d, "robots");
     for (int a = 0; a < m->n_actors; a++) {
         rd_doc_object(d, NULL);
-        rd_doc_int(d, "seat", m->seat_of[a]);
+        rd_doc_value(d, "seat", m, RD_T_SEAT, m->seat_of[a]);
         rd_doc_int(d, "points", p->points[a]);
         rd_doc_bool(d, "answered", p->answered >> a & 1);
         rd_doc_bool(d, "swapping", tp_swapper(p) == a);
-        rd_doc_list(d, "hand");
-        for (int i = 0; i < tp_hand_size(p, a); i++) put_card(d, p->hand[a][i]);
-        rd_doc_list_end(d);
+        rd_doc_values(d, "hand", m, TP_T_CARD, p->hand[a], tp_hand_size(p, a));
         rd_doc_object_end(d);
     }
     rd_doc_list_end(d);

@@ -204,10 +204,13 @@ static const rd_switch SWITCHES[] = {
     {"harvey", "full", HARVEY},     {"harvey_cards", "333", NULL},
     {"solo_engrams", "0", ENGRAMS}, {0},
 };
-static const char *const ASKS[] = {"robots", "ideas", "card",  "move", "act",
-                                   "after",  "keep",  "limit", NULL};
+static const rd_ask_spec ASKS[] = {
+    {"robots", 0},        {"ideas", 0},        {"card", 0},
+    {"move", TX_T_ROBOT}, {"act", TX_T_ROBOT}, {"after", TX_T_ROBOT},
+    {"keep", 0},          {"limit", 0},        {0},
+};
 static const rd_event_spec EVENTS[] = {
-#define X(name, key, checkpoint, quiet, args) {#key, checkpoint, quiet, args},
+#define X(name, key, checkpoint, quiet, ...) {#key, checkpoint, quiet, {__VA_ARGS__}},
     TX_EVENTS(X)
 #undef X
         {0},
@@ -231,6 +234,8 @@ const rd_game rd_transmissions = {
     .hidden = true,
     .switches = SWITCHES,
     .rules = RULES,
+    .types = tx_types,
+    .options = tx_option_ranges,
     .asks = ASKS,
     .events = EVENTS,
     .confidence = tx_confidence,

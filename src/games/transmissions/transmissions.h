@@ -61,6 +61,32 @@ enum { TX_PIPES = 34, TX_IDEAS = 35 + 10, TX_BOUGHT_IDEAS = 35, TX_ITEMS = 35, T
 ** that both can lie on a robot; 0 is an empty place.  HIDDEN stands in views only. */
 enum { TX_EMPTY = 0, TX_FIRST_ITEM = 1 + TX_IDEAS, TX_HIDDEN = 0xff };
 
+/* ---- types of the vocabulary (core/vocabulary.h) ---- */
+
+enum {
+    TX_T_ROBOT = RD_T_OWN,
+    TX_T_CELL, /* of the ring */
+    TX_T_LOCATION,
+    TX_T_ENGRAM,
+    TX_T_CARD, /* a movement card */
+    TX_T_IDEA,
+    TX_T_ITEM,
+    TX_T_TILE, /* an idea or an item */
+    TX_T_FOREST,
+    TX_T_PIPE,
+    TX_T_STACK,
+    TX_T_SPOT, /* of the own network of pipes */
+    TX_T_TURN, /* quarter turns clockwise     */
+    TX_T_ITEM_SETS,
+    TX_T_IDEA_SETS,
+    TX_T_POINTS, /* half points */
+    TX_T_PHASE,
+    TX_T_STEP,
+    TX_T_WHY,
+    TX_T_CHOICE,
+    TX_T_COUNT
+};
+
 /* ---- questions and answers ---- */
 
 enum {
@@ -113,56 +139,64 @@ static inline int tx_place_y(int option) { return (option - TX_O_PLACE) / 64 - 3
 
 enum { TX_WHY_NONE, TX_WHY_PIPES, TX_WHY_SHOP, TX_WHY_ROBOTS }; /* what brought the end */
 
-/* name, checkpoint, quiet, arguments; tx_event_specs has them as data. */
-#define TX_EVENTS(X)                                                             \
-    X(BEGIN, begin, 0, 0, "seat")                                                \
-    X(ROBOTS, robots, 0, 0, "yellow:cell blue:cell green:cell red:cell")         \
-    X(DEALT, dealt, 0, 0, "seat first:idea second:idea")                         \
-    X(ANSWERED, answered, 0, 1, "seat")                                          \
-    X(PLACED, placed, 0, 0, "seat first:idea on:robot second:idea beside:robot") \
-    X(SETS, sets, 0, 0, "items:item_sets ideas:idea_sets")                       \
-    X(SHOP, shop, 0, 0, "slot item idea")                                        \
-    X(STACK, stack, 0, 1, "stack pipe")                                          \
-    X(OPENED, opened, 0, 0, "forest")                                            \
-    X(TURN, turn, 0, 0, "seat")                                                  \
-    X(CARD, card, 0, 0, "seat card robot")                                       \
-    X(EXTRA, extra, 0, 0, "seat robot")                                          \
-    X(MOVED, moved, 0, 0, "seat robot from:cell to:cell location")               \
-    X(SWAPPED, swapped, 0, 0, "seat robot other:robot from:cell to:cell")        \
-    X(USED, used, 0, 0, "seat idea")                                             \
-    X(COPIED, copied, 0, 0, "seat idea")                                         \
-    X(PLAYED, played, 0, 0, "seat forest")                                       \
-    X(ENGRAMS, engrams, 0, 0, "seat engram n")                                   \
-    X(POWER, power, 0, 0, "seat n")                                              \
-    X(PAID, paid, 0, 0, "seat white yellow blue green electricity")              \
-    X(PAID_BOARD, paid_board, 0, 0, "seat white yellow blue green electricity")  \
-    X(PAID_BOX, paid_box, 0, 0, "seat white yellow blue green electricity")      \
-    X(ITEM, item, 0, 0, "seat item robot")                                       \
-    X(IDEA, idea, 0, 0, "seat idea robot")                                       \
-    X(ITEM_GONE, item_gone, 0, 0, "item")                                        \
-    X(IDEA_GONE, idea_gone, 0, 0, "idea")                                        \
-    X(PIPE, pipe, 0, 0, "seat pipe x y turn")                                    \
-    X(UNUSED, unused, 0, 0, "seat pipe")                                         \
-    X(FOREST, forest, 0, 0, "seat deck discard")                                 \
-    X(SAW, saw, 0, 1, "seat forest")                                             \
-    X(KEPT, kept, 0, 0, "seat forest")                                           \
-    X(DISCARDED, discarded, 0, 0, "forest")                                      \
-    X(SHUFFLED, shuffled, 0, 0, "n")                                             \
-    X(DREW, drew, 0, 1, "seat card")                                             \
-    X(TRIGGER, trigger, 0, 0, "seat why")                                        \
-    X(DONE, done, 1, 1, "seat")                                                  \
-    X(HARVEY_CARD, harvey_card, 0, 0, "card")                                    \
-    X(HARVEY_PASS, harvey_pass, 0, 0, "card")                                    \
-    X(HARVEY_NOTHING, harvey_nothing, 0, 0, "robot location")                    \
-    X(HARVEY_PIPE, harvey_pipe, 0, 0, "pipe")                                    \
-    X(HARVEY_SHUFFLED, harvey_shuffled, 0, 0, "n")                               \
-    X(BOARD_ENGRAMS, board_engrams, 0, 0, "engram n")                            \
-    X(BOARD_POWER, board_power, 0, 0, "n")                                       \
-    X(SCORE, score, 0, 0, "seat total:points acorns")                            \
-    X(END, end, 1, 0, "winner:seat total:points")                                \
-    X(TIE, tie, 1, 0, "total:points")
+/* name, checkpoint, quiet, arguments */
+#define TX_EVENTS(X)                                                                             \
+    X(BEGIN, begin, 0, 0, {"seat", RD_T_SEAT})                                                   \
+    X(ROBOTS, robots, 0, 0, {"yellow", TX_T_CELL}, {"blue", TX_T_CELL}, {"green", TX_T_CELL},    \
+      {"red", TX_T_CELL})                                                                        \
+    X(DEALT, dealt, 0, 0, {"seat", RD_T_SEAT}, {"first", TX_T_IDEA}, {"second", TX_T_IDEA})      \
+    X(ANSWERED, answered, 0, 1, {"seat", RD_T_SEAT})                                             \
+    X(PLACED, placed, 0, 0, {"seat", RD_T_SEAT}, {"first", TX_T_IDEA}, {"on", TX_T_ROBOT},       \
+      {"second", TX_T_IDEA}, {"beside", TX_T_ROBOT})                                             \
+    X(SETS, sets, 0, 0, {"items", TX_T_ITEM_SETS}, {"ideas", TX_T_IDEA_SETS})                    \
+    X(SHOP, shop, 0, 0, {"slot", RD_T_N}, {"item", TX_T_ITEM}, {"idea", TX_T_IDEA})              \
+    X(STACK, stack, 0, 1, {"stack", RD_T_N}, {"pipe", TX_T_PIPE})                                \
+    X(OPENED, opened, 0, 0, {"forest", TX_T_FOREST})                                             \
+    X(TURN, turn, 0, 0, {"seat", RD_T_SEAT})                                                     \
+    X(CARD, card, 0, 0, {"seat", RD_T_SEAT}, {"card", TX_T_CARD}, {"robot", TX_T_ROBOT})         \
+    X(EXTRA, extra, 0, 0, {"seat", RD_T_SEAT}, {"robot", TX_T_ROBOT})                            \
+    X(MOVED, moved, 0, 0, {"seat", RD_T_SEAT}, {"robot", TX_T_ROBOT}, {"from", TX_T_CELL},       \
+      {"to", TX_T_CELL}, {"location", TX_T_LOCATION})                                            \
+    X(SWAPPED, swapped, 0, 0, {"seat", RD_T_SEAT}, {"robot", TX_T_ROBOT}, {"other", TX_T_ROBOT}, \
+      {"from", TX_T_CELL}, {"to", TX_T_CELL})                                                    \
+    X(USED, used, 0, 0, {"seat", RD_T_SEAT}, {"idea", TX_T_IDEA})                                \
+    X(COPIED, copied, 0, 0, {"seat", RD_T_SEAT}, {"idea", TX_T_IDEA})                            \
+    X(PLAYED, played, 0, 0, {"seat", RD_T_SEAT}, {"forest", TX_T_FOREST})                        \
+    X(ENGRAMS, engrams, 0, 0, {"seat", RD_T_SEAT}, {"engram", TX_T_ENGRAM}, {"n", RD_T_N})       \
+    X(POWER, power, 0, 0, {"seat", RD_T_SEAT}, {"n", RD_T_N})                                    \
+    X(PAID, paid, 0, 0, {"seat", RD_T_SEAT}, {"white", RD_T_N}, {"yellow", RD_T_N},              \
+      {"blue", RD_T_N}, {"green", RD_T_N}, {"electricity", RD_T_N})                              \
+    X(PAID_BOARD, paid_board, 0, 0, {"seat", RD_T_SEAT}, {"white", RD_T_N}, {"yellow", RD_T_N},  \
+      {"blue", RD_T_N}, {"green", RD_T_N}, {"electricity", RD_T_N})                              \
+    X(PAID_BOX, paid_box, 0, 0, {"seat", RD_T_SEAT}, {"white", RD_T_N}, {"yellow", RD_T_N},      \
+      {"blue", RD_T_N}, {"green", RD_T_N}, {"electricity", RD_T_N})                              \
+    X(ITEM, item, 0, 0, {"seat", RD_T_SEAT}, {"item", TX_T_ITEM}, {"robot", TX_T_ROBOT})         \
+    X(IDEA, idea, 0, 0, {"seat", RD_T_SEAT}, {"idea", TX_T_IDEA}, {"robot", TX_T_ROBOT})         \
+    X(ITEM_GONE, item_gone, 0, 0, {"item", TX_T_ITEM})                                           \
+    X(IDEA_GONE, idea_gone, 0, 0, {"idea", TX_T_IDEA})                                           \
+    X(PIPE, pipe, 0, 0, {"seat", RD_T_SEAT}, {"pipe", TX_T_PIPE}, {"x", RD_T_N}, {"y", RD_T_N},  \
+      {"turn", RD_T_N})                                                                          \
+    X(UNUSED, unused, 0, 0, {"seat", RD_T_SEAT}, {"pipe", TX_T_PIPE})                            \
+    X(FOREST, forest, 0, 0, {"seat", RD_T_SEAT}, {"deck", RD_T_N}, {"discard", RD_T_N})          \
+    X(SAW, saw, 0, 1, {"seat", RD_T_SEAT}, {"forest", TX_T_FOREST})                              \
+    X(KEPT, kept, 0, 0, {"seat", RD_T_SEAT}, {"forest", TX_T_FOREST})                            \
+    X(DISCARDED, discarded, 0, 0, {"forest", TX_T_FOREST})                                       \
+    X(SHUFFLED, shuffled, 0, 0, {"n", RD_T_N})                                                   \
+    X(DREW, drew, 0, 1, {"seat", RD_T_SEAT}, {"card", TX_T_CARD})                                \
+    X(TRIGGER, trigger, 0, 0, {"seat", RD_T_SEAT}, {"why", TX_T_WHY})                            \
+    X(DONE, done, 1, 1, {"seat", RD_T_SEAT})                                                     \
+    X(HARVEY_CARD, harvey_card, 0, 0, {"card", TX_T_CARD})                                       \
+    X(HARVEY_PASS, harvey_pass, 0, 0, {"card", TX_T_CARD})                                       \
+    X(HARVEY_NOTHING, harvey_nothing, 0, 0, {"robot", TX_T_ROBOT}, {"location", TX_T_LOCATION})  \
+    X(HARVEY_PIPE, harvey_pipe, 0, 0, {"pipe", TX_T_PIPE})                                       \
+    X(HARVEY_SHUFFLED, harvey_shuffled, 0, 0, {"n", RD_T_N})                                     \
+    X(BOARD_ENGRAMS, board_engrams, 0, 0, {"engram", TX_T_ENGRAM}, {"n", RD_T_N})                \
+    X(BOARD_POWER, board_power, 0, 0, {"n", RD_T_N})                                             \
+    X(SCORE, score, 0, 0, {"seat", RD_T_SEAT}, {"total", TX_T_POINTS}, {"acorns", RD_T_N})       \
+    X(END, end, 1, 0, {"winner", RD_T_SEAT}, {"total", TX_T_POINTS})                             \
+    X(TIE, tie, 1, 0, {"total", TX_T_POINTS})
 enum {
-#define X(name, key, checkpoint, quiet, args) TX_EV_##name,
+#define X(name, key, checkpoint, quiet, ...) TX_EV_##name,
     TX_EVENTS(X)
 #undef X
         TX_EV_COUNT

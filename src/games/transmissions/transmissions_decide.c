@@ -365,7 +365,7 @@ static void head_of(const asker *k, rd_decision *d) {
         d->kind = op == TX_OP_KEEP ? TX_ASK_KEEP : op == TX_OP_LIMIT ? TX_ASK_LIMIT : TX_ASK_CARD;
         if (op == TX_OP_MOVE) {
             d->kind = (uint16_t)(TX_ASK_MOVE + k->of.f->step);
-            d->subject = (uint16_t)(TX_O_ROBOT + k->of.f->left);
+            d->subject = k->of.f->left;
         }
     }
     d->min = MIN[d->kind];

@@ -1,37 +1,139 @@
-/* transmissions_describe.c - everything in the state under the names of docs/fields. */
+/* transmissions_describe.c - the vocabulary of the game, and everything in a state through it. */
 #include <string.h>
 
+#include "core/wire.h"
 #include "games/transmissions/transmissions_int.h"
 
-static void put_named(rd_doc *d, const char *field, tx_namer *put, int thing) {
-    char name[80];
-    rd_out o = rd_out_to(name, sizeof name);
-    put(&o, thing);
-    rd_doc_text(d, field, name);
-}
+/* ---- types ---- */
 
-static void put_piece(rd_doc *d, const char *field, int piece) {
-    if (piece == TX_EMPTY || piece == TX_HIDDEN)
-        rd_doc_null(d, field);
+static const char *const STEP[] = {"move", "act", "after"};
+static const char *const HARVEY[] = {"harvey", NULL};
+
+static bool put_seat(const rd_match *m, int32_t who, rd_out *o) {
+    if (m && tx_match_of(m)->solo && who == 1)
+        rd_put_text(o, HARVEY[0]);
     else
-        put_named(d, field, tx_put_piece_name, piece);
+        rd_put_int(o, who);
+    return !m || who < tx_match_of(m)->players;
 }
 
-/* A row of 1 + number, the top first; what is hidden is null. */
-static void put_row(rd_doc *d, const char *field, const uint8_t *row, int n, tx_namer *put) {
+static bool put_leaf(const rd_match *m, int32_t leaf, rd_out *o) {
+    (void)m;
+    tx_put_leaf(o, leaf);
+    return true;
+}
+
+static bool put_pipe(const rd_match *m, int32_t tile, rd_out *o) {
+    (void)m;
+    tx_put_pipe(o, tile);
+    return true;
+}
+
+static bool put_idea(const rd_match *m, int32_t idea, rd_out *o) {
+    (void)m;
+    tx_put_idea(o, idea);
+    return true;
+}
+
+static bool put_item(const rd_match *m, int32_t item, rd_out *o) {
+    (void)m;
+    tx_put_item(o, item);
+    return true;
+}
+
+static bool put_tile(const rd_match *m, int32_t piece, rd_out *o) {
+    (void)m;
+    tx_put_piece_name(o, piece);
+    return true;
+}
+
+static bool put_card(const rd_match *m, int32_t card, rd_out *o) {
+    (void)m;
+    tx_put_card(o, card);
+    return true;
+}
+
+static bool put_spot(const rd_match *m, int32_t place, rd_out *o) {
+    (void)m;
+    tx_put_option(o, TX_O_PLACE + place);
+    return true;
+}
+
+static bool put_letters(int32_t set, const char *letters, rd_out *o) {
+    for (uint32_t left = (uint32_t)set; left;) rd_put_char(o, letters[rd_bit_take(&left)]);
+    return true;
+}
+
+static bool put_item_sets(const rd_match *m, int32_t set, rd_out *o) {
+    (void)m;
+    return put_letters(set, tx_item_letters, o);
+}
+
+static bool put_idea_sets(const rd_match *m, int32_t set, rd_out *o) {
+    (void)m;
+    return put_letters(set, tx_idea_letters, o);
+}
+
+#define LISTED(name, count, words_) \
+    { name, RD_WORD, .last = (count)-1, .words = words_ }
+#define NAMED(name, first_, last_, put_) \
+    { name, RD_WORD, .first = first_, .last = last_, .unknown = TX_HIDDEN, .put = put_ }
+const rd_type tx_types[] = {
+    [RD_T_N] = {.name = "n", .first = INT32_MIN, .last = INT32_MAX},
+    [RD_T_SEAT] = {"seat", .last = TX_PLAYERS - 1, .words = HARVEY, .put = put_seat},
+    [RD_T_TRUTH] = {"truth", RD_TRUTH, .last = 1},
+    [TX_T_ROBOT] = LISTED("robot", TX_ROBOTS, tx_robot_word),
+    [TX_T_CELL] = {"cell", .last = TX_CELLS - 1},
+    [TX_T_LOCATION] = LISTED("location", TX_LOCATIONS, tx_location_word),
+    [TX_T_ENGRAM] = LISTED("engram", TX_COLOURS, tx_colour_word),
+    [TX_T_CARD] = NAMED("card", 0, TX_CARDS - 1, put_card),
+    [TX_T_IDEA] = NAMED("idea", 0, TX_IDEAS - 1, put_idea),
+    [TX_T_ITEM] = NAMED("item", 0, TX_ITEMS - 1, put_item),
+    [TX_T_TILE] = NAMED("tile", 1, TX_IDEAS + TX_ITEMS, put_tile),
+    [TX_T_FOREST] = NAMED("forest", 0, TX_LEAVES - 1, put_leaf),
+    [TX_T_PIPE] = NAMED("pipe", 0, TX_PIPES - 1, put_pipe),
+    [TX_T_STACK] = {"stack", .first = 1, .last = TX_STACKS},
+    [TX_T_SPOT] = {"spot", RD_PAIR, .last = TX_O_COUNT - TX_O_PLACE - 1, .put = put_spot},
+    [TX_T_TURN] = {"turn", .last = 3},
+    [TX_T_ITEM_SETS] = {"item_sets", RD_WORD, .last = (1 << TX_SETS) - 1, .put = put_item_sets},
+    [TX_T_IDEA_SETS] = {"idea_sets", RD_WORD, .last = (1 << TX_SETS) - 1, .put = put_idea_sets},
+    [TX_T_POINTS] = {"points", .first = INT16_MIN, .last = INT16_MAX},
+    [TX_T_PHASE] = LISTED("phase", TX_OVER + 1, tx_phase_word),
+    [TX_T_STEP] = LISTED("step", 3, STEP),
+    [TX_T_WHY] = LISTED("why", TX_WHY_ROBOTS + 1, tx_why_word),
+    [TX_T_CHOICE] = LISTED("choice", TX_O_UNUSED - TX_O_END + 1, tx_fixed_word),
+    [TX_T_COUNT] = {0},
+};
+
+const rd_option_range tx_option_ranges[] = {
+    {TX_O_CELL, TX_O_CELL + TX_CELLS - 1, TX_T_CELL, 0},
+    {TX_O_ROBOT, TX_O_ROBOT + TX_ROBOTS - 1, TX_T_ROBOT, 0},
+    {TX_O_ENGRAM, TX_O_ENGRAM + TX_COLOURS - 1, TX_T_ENGRAM, 0},
+    {TX_O_CARD, TX_O_CARD + TX_CARDS - 1, TX_T_CARD, 0},
+    {TX_O_END, TX_O_UNUSED, TX_T_CHOICE, 0},
+    {TX_O_STACK, TX_O_STACK + TX_STACKS - 1, TX_T_STACK, 1},
+    {TX_O_TURN, TX_O_TURN + 3, TX_T_TURN, 0},
+    {TX_O_IDEA, TX_O_IDEA + TX_IDEAS - 1, TX_T_IDEA, 0},
+    {TX_O_ITEM, TX_O_ITEM + TX_ITEMS - 1, TX_T_ITEM, 0},
+    {TX_O_LEAF, TX_O_LEAF + TX_LEAVES - 1, TX_T_FOREST, 0},
+    {TX_O_PLACE, TX_O_COUNT - 1, TX_T_SPOT, 0},
+    {0},
+};
+
+/* ---- lists ---- */
+
+/* A row of 1 + number, the top first. */
+static void put_row(rd_doc *d, const rd_match *m, const char *field, const uint8_t *row, int n,
+                    int type) {
     rd_doc_list(d, field);
-    for (int i = n - 1; i >= 0; i--) {
-        if (row[i] == TX_HIDDEN)
-            rd_doc_null(d, NULL);
-        else
-            put_named(d, NULL, put, row[i] - 1);
-    }
+    for (int i = n - 1; i >= 0; i--)
+        rd_doc_value(d, NULL, m, type, row[i] == TX_HIDDEN ? TX_HIDDEN : row[i] - 1);
     rd_doc_list_end(d);
 }
 
-static void put_set(rd_doc *d, const char *field, uint64_t set, tx_namer *put) {
+static void put_set(rd_doc *d, const rd_match *m, const char *field, uint64_t set, int type) {
     rd_doc_list(d, field);
-    for (; set; set &= set - 1) put_named(d, NULL, put, __builtin_ctzll(set));
+    for (; set; set &= set - 1) rd_doc_value(d, NULL, m, type, __builtin_ctzll(set));
     rd_doc_list_end(d);
 }
 
@@ -41,38 +143,21 @@ static void put_engrams(rd_doc *d, const char *field, const uint8_t *engram) {
     rd_doc_object_end(d);
 }
 
-static void put_letters(rd_doc *d, const char *field, uint32_t set, const char *letters) {
-    char text[8];
-    rd_out o = rd_out_to(text, sizeof text);
-    while (set) rd_put_char(&o, letters[rd_bit_take(&set)]);
-    rd_doc_text(d, field, text);
-}
-
 /* ---- the table ---- */
 
-static void put_player_name(rd_doc *d, const char *field, const tx_match *m, int who) {
-    if (who == TX_NOBODY)
-        rd_doc_null(d, field);
-    else if (m->solo && who == 1)
-        rd_doc_text(d, field, "harvey");
-    else
-        rd_doc_int(d, field, who);
-}
-
-static void put_turn(rd_doc *d, const tx_match *m, const tx_state *p) {
-    rd_doc_text(d, "phase", tx_phase_word[p->phase]);
-    put_player_name(d, "active", m, p->active);
+static void put_turn(rd_doc *d, const rd_match *m, const tx_state *p) {
+    rd_doc_value(d, "phase", m, TX_T_PHASE, p->phase);
+    rd_doc_value(d, "active", m, RD_T_SEAT, p->active);
     rd_doc_int(d, "turns", p->turns);
     rd_doc_text(d, "set", tx_set_name);
     rd_doc_object(d, "end");
-    put_player_name(d, "by", m, p->end_by);
-    rd_doc_text(d, "why", tx_why_word[p->end_why]);
+    rd_doc_value(d, "by", m, RD_T_SEAT, p->end_by);
+    rd_doc_value(d, "why", m, TX_T_WHY, p->end_why);
     rd_doc_object_end(d);
 }
 
 /* The move on top of the agenda: what the active player is about. */
-static void put_move(rd_doc *d, const tx_state *p) {
-    static const char *const STEP[] = {"move", "act", "after"};
+static void put_move(rd_doc *d, const rd_match *m, const tx_state *p) {
     const rd_frame *f = NULL;
     int moves = 0;
     for (int i = 0; i < p->agenda.n; i++)
@@ -82,17 +167,15 @@ static void put_move(rd_doc *d, const tx_state *p) {
         }
     rd_doc_int(d, "moves", moves);
     if (!f) {
-        rd_doc_null(d, "move");
+        rd_doc_none(d, "move");
         return;
     }
     const uint8_t *piece = p->player[f->who].piece[f->left];
     rd_doc_object(d, "move");
-    rd_doc_text(d, "robot", tx_robot_word[f->left]);
-    rd_doc_text(d, "step", STEP[f->step]);
-    if (f->step == TX_AT_MOVE)
-        rd_doc_null(d, "location");
-    else
-        rd_doc_text(d, "location", tx_location_word[tx_location_of[tx_cell(f)]]);
+    rd_doc_value(d, "robot", m, TX_T_ROBOT, f->left);
+    rd_doc_value(d, "step", m, TX_T_STEP, f->step);
+    rd_doc_value(d, "location", m, TX_T_LOCATION,
+                 f->step == TX_AT_MOVE ? TX_NOBODY : tx_location_of[tx_cell(f)]);
     rd_doc_int(d, "range", tx_columns[f->left].move + tx_steps(f));
     rd_doc_bool(d, "reversed", tx_flag(f, TX_REVERSED));
     rd_doc_bool(d, "gathered", tx_flag(f, TX_GATHERED));
@@ -100,34 +183,30 @@ static void put_move(rd_doc *d, const tx_state *p) {
     rd_doc_bool(d, "with_idea", tx_flag(f, TX_IDEA_ON));
     rd_doc_list(d, "used");
     for (int slot = 0; slot < TX_MAX_SLOTS; slot++)
-        if (tx_used(f) >> slot & 1) put_piece(d, NULL, piece[slot]);
+        if (tx_used(f) >> slot & 1) rd_doc_value(d, NULL, m, TX_T_TILE, piece[slot]);
     rd_doc_list_end(d);
     rd_doc_object_end(d);
 }
 
-static void put_drawn(rd_doc *d, const tx_state *p) {
+static void put_drawn(rd_doc *d, const rd_match *m, const tx_state *p) {
     const rd_frame *f = tx_top(p);
     rd_doc_list(d, "drawn");
     if (f && f->op == TX_OP_KEEP) {
         const int card[] = {f->a, f->b};
-        for (int i = 0; i < 2 && card[i]; i++) {
-            if (card[i] == TX_HIDDEN)
-                rd_doc_null(d, NULL);
-            else
-                put_named(d, NULL, tx_put_leaf, card[i] - 1);
-        }
+        for (int i = 0; i < 2 && card[i]; i++)
+            rd_doc_value(d, NULL, m, TX_T_FOREST, card[i] == TX_HIDDEN ? TX_HIDDEN : card[i] - 1);
     }
     rd_doc_list_end(d);
 }
 
-static void put_shop(rd_doc *d, const tx_state *p) {
-    put_letters(d, "item_sets", p->item_sets, tx_item_letters);
-    put_letters(d, "idea_sets", p->idea_sets, tx_idea_letters);
+static void put_shop(rd_doc *d, const rd_match *m, const tx_state *p) {
+    rd_doc_value(d, "item_sets", m, TX_T_ITEM_SETS, p->item_sets);
+    rd_doc_value(d, "idea_sets", m, TX_T_IDEA_SETS, p->idea_sets);
     rd_doc_list(d, "shop");
     for (int i = 0; i < TX_SHOP; i++) {
         rd_doc_object(d, NULL);
-        put_piece(d, "item", p->shop_item[i]);
-        put_piece(d, "idea", p->shop_idea[i]);
+        rd_doc_value(d, "item", m, TX_T_TILE, p->shop_item[i]);
+        rd_doc_value(d, "idea", m, TX_T_TILE, p->shop_idea[i]);
         rd_doc_int(d, "price", tx_prices[i]);
         rd_doc_object_end(d);
     }
@@ -136,25 +215,26 @@ static void put_shop(rd_doc *d, const tx_state *p) {
     rd_doc_list(d, "pile");
     for (int i = p->n_pile - 1; i >= 0; i--) {
         rd_doc_object(d, NULL);
-        put_piece(d, "item", p->item_pile[i]);
-        put_piece(d, "idea", p->idea_pile[i]);
+        rd_doc_value(d, "item", m, TX_T_TILE, p->item_pile[i]);
+        rd_doc_value(d, "idea", m, TX_T_TILE, p->idea_pile[i]);
         rd_doc_object_end(d);
     }
     rd_doc_list_end(d);
 }
 
-static void put_decks(rd_doc *d, const tx_match *m, const tx_state *p) {
+static void put_decks(rd_doc *d, const rd_match *m, const tx_state *p) {
+    bool solo = tx_match_of(m)->solo;
     rd_doc_list(d, "stacks");
-    for (int k = 0; k < TX_STACKS; k++) put_row(d, NULL, p->stack[k], p->n_stack[k], tx_put_pipe);
+    for (int k = 0; k < TX_STACKS; k++) put_row(d, m, NULL, p->stack[k], p->n_stack[k], TX_T_PIPE);
     rd_doc_list_end(d);
     rd_doc_int(d, "forest_size", p->n_forest);
-    put_row(d, "forest", p->forest, p->n_forest, tx_put_leaf);
-    put_row(d, "discard", p->discard, p->n_discard, tx_put_leaf);
-    put_drawn(d, p);
-    put_engrams(d, m->solo ? "board" : "supply", p->pool);
-    if (!m->solo) return;
+    put_row(d, m, "forest", p->forest, p->n_forest, TX_T_FOREST);
+    put_row(d, m, "discard", p->discard, p->n_discard, TX_T_FOREST);
+    put_drawn(d, m, p);
+    put_engrams(d, solo ? "board" : "supply", p->pool);
+    if (!solo) return;
     rd_doc_int(d, "board_electricity", p->pool_power);
-    put_row(d, "harvey_deck", p->harvey, p->n_harvey, tx_put_card);
+    put_row(d, m, "harvey_deck", p->harvey, p->n_harvey, TX_T_CARD);
     rd_doc_object(d, "harvey_discard");
     for (int card = 0; card < TX_CARDS; card++) {
         char name[80];
@@ -167,13 +247,13 @@ static void put_decks(rd_doc *d, const tx_match *m, const tx_state *p) {
 
 /* ---- players ---- */
 
-static void put_robots(rd_doc *d, const tx_player *q) {
+static void put_robots(rd_doc *d, const rd_match *m, const tx_player *q) {
     rd_doc_object(d, "robots");
     for (int robot = 0; robot < TX_ROBOTS; robot++) {
         rd_doc_object(d, tx_robot_word[robot]);
         rd_doc_list(d, "tiles");
         for (int i = 0; i < TX_MAX_SLOTS && q->piece[robot][i]; i++)
-            put_piece(d, NULL, q->piece[robot][i]);
+            rd_doc_value(d, NULL, m, TX_T_TILE, q->piece[robot][i]);
         rd_doc_list_end(d);
         rd_doc_int(d, "free", tx_free(q, robot));
         rd_doc_object_end(d);
@@ -181,43 +261,33 @@ static void put_robots(rd_doc *d, const tx_player *q) {
     rd_doc_object_end(d);
 }
 
-static void put_pipes(rd_doc *d, const tx_player *q) {
+static void put_pipes(rd_doc *d, const rd_match *m, const tx_player *q) {
     rd_doc_list(d, "pipes");
     for (int i = 1; i < q->n_pipes; i++) {
         rd_doc_object(d, NULL);
-        put_named(d, "tile", tx_put_pipe, q->pipe[i].tile);
+        rd_doc_value(d, "tile", m, TX_T_PIPE, q->pipe[i].tile);
         rd_doc_int(d, "x", q->pipe[i].x);
         rd_doc_int(d, "y", q->pipe[i].y);
-        rd_doc_int(d, "turn", q->pipe[i].turn);
+        rd_doc_value(d, "turn", m, TX_T_TURN, q->pipe[i].turn);
         rd_doc_object_end(d);
     }
     rd_doc_list_end(d);
     rd_doc_bool(d, "start_pipe", q->n_pipes > 0);
-    put_set(d, "unused", q->unused, tx_put_pipe);
+    put_set(d, m, "unused", q->unused, TX_T_PIPE);
 }
 
 /* Harvey's cards are the game's, not in a hand. */
-static void put_cards(rd_doc *d, const tx_match *m, const tx_state *p, int who) {
+static void put_cards(rd_doc *d, const rd_match *m, const tx_state *p, int who) {
     const tx_player *q = &p->player[who];
     const rd_frame *turn = p->agenda.n ? &p->agenda.frame[0] : NULL;
     bool played = turn && turn->who == who && turn->left;
     int hidden = TX_CARDS - q->n_deck - played - tx_hand_size(q);
-    if (p->phase < TX_PLAYING || who >= m->head.n_seats) hidden = 0;
-    put_set(d, "hand", q->hand, tx_put_card);
+    if (p->phase < TX_PLAYING || who >= m->n_seats) hidden = 0;
+    put_set(d, m, "hand", q->hand, TX_T_CARD);
     rd_doc_int(d, "hand_hidden", hidden);
-    rd_doc_list(d, "deck");
-    for (int i = 0; i < q->n_deck; i++) {
-        if (q->deck[i] == TX_HIDDEN)
-            rd_doc_null(d, NULL);
-        else
-            put_named(d, NULL, tx_put_card, q->deck[i]);
-    }
-    rd_doc_list_end(d);
-    put_set(d, "seen_cards", q->open, tx_put_card);
-    if (played)
-        put_named(d, "played", tx_put_card, turn->left - 1);
-    else
-        rd_doc_null(d, "played");
+    rd_doc_values(d, "deck", m, TX_T_CARD, q->deck, q->n_deck);
+    put_set(d, m, "seen_cards", q->open, TX_T_CARD);
+    rd_doc_value(d, "played", m, TX_T_CARD, played ? turn->left - 1 : -1);
 }
 
 /* Points of each line; only the penalty and the total can have halves. */
@@ -246,19 +316,19 @@ static void put_score(rd_doc *d, const tx_sheet *t) {
     rd_doc_object_end(d);
 }
 
-static void put_start(rd_doc *d, const tx_state *p, int who) {
+static void put_start(rd_doc *d, const rd_match *m, const tx_state *p, int who) {
     rd_doc_list(d, "starting_ideas");
     for (int i = 0; i < TX_STARTING; i++)
-        if (p->start_idea[who][i]) put_piece(d, NULL, p->start_idea[who][i]);
+        if (p->start_idea[who][i]) rd_doc_value(d, NULL, m, TX_T_TILE, p->start_idea[who][i]);
     rd_doc_list_end(d);
     rd_doc_bool(d, "answered", p->answered >> who & 1);
     rd_doc_list(d, "chosen");
     int chosen = p->start_robot[who];
     if (chosen == TX_HIDDEN) {
-        rd_doc_null(d, NULL);
+        rd_doc_hidden(d, NULL);
     } else if (chosen) {
-        rd_doc_text(d, NULL, tx_robot_word[(chosen - 1) / TX_ROBOTS]);
-        rd_doc_text(d, NULL, tx_robot_word[(chosen - 1) % TX_ROBOTS]);
+        rd_doc_value(d, NULL, m, TX_T_ROBOT, (chosen - 1) / TX_ROBOTS);
+        rd_doc_value(d, NULL, m, TX_T_ROBOT, (chosen - 1) % TX_ROBOTS);
     }
     rd_doc_list_end(d);
 }
@@ -267,14 +337,14 @@ void tx_describe(const rd_match *m, const rd_state *s, rd_doc *d) {
     const tx_state *p = tx_state_of(s);
     const tx_match *own = tx_match_of(m);
     tx_sheet sheet[TX_PLAYERS];
-    put_turn(d, own, p);
-    put_move(d, p);
+    put_turn(d, m, p);
+    put_move(d, m, p);
     rd_doc_object(d, "robots");
     for (int robot = 0; robot < TX_ROBOTS; robot++)
-        rd_doc_int(d, tx_robot_word[robot], p->robot[robot]);
+        rd_doc_value(d, tx_robot_word[robot], m, TX_T_CELL, p->robot[robot]);
     rd_doc_object_end(d);
-    put_shop(d, p);
-    put_decks(d, own, p);
+    put_shop(d, m, p);
+    put_decks(d, m, p);
     tx_score(own, p, sheet);
     rd_doc_list(d, "players");
     for (int who = 0; who < own->players; who++) {
@@ -282,12 +352,12 @@ void tx_describe(const rd_match *m, const rd_state *s, rd_doc *d) {
         rd_doc_object(d, NULL);
         put_engrams(d, "engrams", q->engram);
         rd_doc_int(d, "electricity", q->power);
-        put_start(d, p, who);
-        put_cards(d, tx_match_of(m), p, who);
-        put_robots(d, q);
-        put_pipes(d, q);
-        put_set(d, "forest", q->leaf, tx_put_leaf);
-        put_set(d, "forest_used", q->leaf_used, tx_put_leaf);
+        put_start(d, m, p, who);
+        put_cards(d, m, p, who);
+        put_robots(d, m, q);
+        put_pipes(d, m, q);
+        put_set(d, m, "forest", q->leaf, TX_T_FOREST);
+        put_set(d, m, "forest_used", q->leaf_used, TX_T_FOREST);
         put_score(d, &sheet[who]);
         rd_doc_object_end(d);
     }

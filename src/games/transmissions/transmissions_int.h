@@ -302,6 +302,9 @@ bool tx_parse_state(const rd_match *m, const char *text, size_t n, rd_state *s, 
 void tx_print_action(const rd_match *m, const rd_state *s, const rd_action *a, rd_out *o);
 bool tx_parse_action(const rd_match *m, const rd_state *s, int actor, const char *text, size_t n,
                      rd_action *a, rd_fault *f);
+extern const rd_type tx_types[];
+extern const rd_option_range tx_option_ranges[];
+extern const char *const tx_fixed_word[]; /* of the options TX_O_END to TX_O_UNUSED */
 void tx_describe(const rd_match *m, const rd_state *s, rd_doc *d);
 bool tx_arrange(const rd_match *m, rd_state *s, const char *key, const char *rest, rd_fault *f);
 bool tx_settle(const rd_match *m, rd_state *s, rd_sink *to, rd_fault *f);

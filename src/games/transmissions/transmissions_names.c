@@ -51,8 +51,8 @@ static void put_place(rd_out *o, int option) {
     rd_put_int(o, tx_place_y(option));
 }
 
-static const char *const FIXED[] = {"end",   "act", "deck+deck", "deck+discard", "discard+discard",
-                                    "board", "box", "unused"};
+const char *const tx_fixed_word[] = {"end",   "act", "deck+deck", "deck+discard", "discard+discard",
+                                     "board", "box", "unused"};
 
 void tx_put_option(rd_out *o, int option) {
     if (option < TX_O_ROBOT) {
@@ -64,7 +64,7 @@ void tx_put_option(rd_out *o, int option) {
     } else if (option < TX_O_END) {
         tx_put_card(o, option - TX_O_CARD);
     } else if (option < TX_O_STACK) {
-        rd_put_text(o, FIXED[option - TX_O_END]);
+        rd_put_text(o, tx_fixed_word[option - TX_O_END]);
     } else if (option < TX_O_IDEA) {
         rd_put_text(o, option < TX_O_TURN ? "stack" : "turn");
         rd_put_int(o, option < TX_O_TURN ? option - TX_O_STACK + 1 : option - TX_O_TURN);
@@ -151,7 +151,7 @@ static int find_numbered(const char *word, int first, int last, int base, const 
 }
 
 int tx_find_option(const char *span, size_t n) {
-    enum { FIXED_WORDS = sizeof FIXED / sizeof FIXED[0] };
+    enum { FIXED_WORDS = sizeof tx_fixed_word / sizeof tx_fixed_word[0] };
     int64_t cell;
     int found;
     if (read_number(span, n, &cell))
@@ -160,7 +160,7 @@ int tx_find_option(const char *span, size_t n) {
         for (int c = 0; c < TX_COLOURS; c++)
             if ((tx_colour_letter[c] | 32) == (*span | 32)) return TX_O_ENGRAM + c;
     if ((found = tx_find_word(tx_robot_word, TX_ROBOTS, span, n)) >= 0) return TX_O_ROBOT + found;
-    if ((found = tx_find_word(FIXED, FIXED_WORDS, span, n)) >= 0) return TX_O_END + found;
+    if ((found = tx_find_word(tx_fixed_word, FIXED_WORDS, span, n)) >= 0) return TX_O_END + found;
     if ((found = find_numbered("stack", 1, TX_STACKS, TX_O_STACK, span, n)) >= 0) return found;
     if ((found = find_numbered("turn", 0, 3, TX_O_TURN, span, n)) >= 0) return found;
     if ((found = tx_find_piece(span, n)) >= 0) return TX_O_IDEA + found - 1;

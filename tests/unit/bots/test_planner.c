@@ -180,7 +180,7 @@ static void options_of_2005_are_put_to_use(void **unused) {
         play(seed, 0, &o);
     }
     for (size_t i = 0; i < sizeof ASKED / sizeof ASKED[0]; i++) {
-        print_message("# %s: %d\n", game->asks[ASKED[i]], decided[ASKED[i]]);
+        print_message("# %s: %d\n", game->asks[ASKED[i]].name, decided[ASKED[i]]);
         assert_true(decided[ASKED[i]] > 0);
     }
     print_message("# pairs: %d\n", pairs);

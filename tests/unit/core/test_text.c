@@ -160,10 +160,12 @@ static void a_description_becomes_json(void **unused) {
     rd_doc_object_end(d);
     rd_doc_bool(d, "yes", true);
     rd_doc_bool(d, "no", false);
-    rd_doc_null(d, "hidden");
+    rd_doc_hidden(d, "hidden");
+    rd_doc_none(d, "none");
     rd_doc_object_end(d);
-    assert_string_equal(buf, "{\"n\":-4,\"list\":[1,\"a\\\"b\\\\c\\u000a\\u001f\u2192\",[]],"
-                             "\"empty\":{},\"yes\":true,\"no\":false,\"hidden\":null}");
+    assert_string_equal(buf,
+                        "{\"n\":-4,\"list\":[1,\"a\\\"b\\\\c\\u000a\\u001f\u2192\",[]],"
+                        "\"empty\":{},\"yes\":true,\"no\":false,\"hidden\":null,\"none\":false}");
 }
 
 int main(void) {

@@ -50,7 +50,8 @@ static void every_name_in_a_games_tables_has_words(void **unused) {
         const rd_game *g = *at;
         need(join(g->id, ".title", "", ""));
         need(join(g->id, ".about", "", ""));
-        for (const char *const *ask = g->asks; *ask; ask++) need(join(g->id, ".ask.", *ask, ""));
+        for (const rd_ask_spec *ask = g->asks; ask->name; ask++)
+            need(join(g->id, ".ask.", ask->name, ""));
         for (const rd_event_spec *ev = g->events; ev->name; ev++)
             if (!ev->quiet) need(join(g->id, ".event.", ev->name, ""));
         for (const rd_confidence *c = g->confidence; c && c->part; c++) {
@@ -176,30 +177,20 @@ static void check_phrase(const rd_match *m, const rd_phrase *p) {
     }
 }
 
-/* The type of argument i in an event's list "robot from:hex"; false past the last. */
-static bool event_type(const char *args, int i, char type[TYPE_MAX]) {
-    for (; args; i--) {
-        size_t n = strcspn(args, " ");
-        if (i == 0) {
-            const char *colon = memchr(args, ':', n);
-            size_t skip = colon ? (size_t)(colon - args) + 1 : 0;
-            assert_true(n - skip < TYPE_MAX);
-            memcpy(type, args + skip, n - skip);
-            type[n - skip] = 0;
-            return n > 0;
-        }
-        args = args[n] ? args + n + 1 : NULL;
-    }
-    return false;
-}
+typedef struct told {
+    const rd_game *game;
+    const rd_arg_spec *args;
+} told;
 
 static void check_event_argument(const rd_match *m, rd_lang lang, const rd_string_row *row,
-                                 const placeholder *p, const void *args) {
+                                 const placeholder *p, const void *ctx) {
     (void)m;
-    char type[TYPE_MAX];
-    if (!event_type(args, p->index, type))
-        fail_msg("'%s' in %s: the event has no argument %d", row->key, rd_lang_code(lang),
-                 p->index);
+    const told *t = ctx;
+    for (int i = 0; i <= p->index; i++)
+        if (i == RD_MAX_ARGS || !t->args[i].name)
+            fail_msg("'%s' in %s: the event has no argument %d", row->key, rd_lang_code(lang),
+                     p->index);
+    const char *type = t->game->types[t->args[p->index].type].name;
     if (is_noun(p) && strcmp(type, p->type) != 0)
         fail_msg("'%s' in %s: argument %d is a %s, not a %s", row->key, rd_lang_code(lang),
                  p->index, type, p->type);
@@ -212,7 +203,7 @@ static void event_lines_use_the_events_arguments(void **unused) {
             for (int lang = 0; !ev->quiet && lang < RD_LANGS; lang++)
                 each_placeholder(NULL, (rd_lang)lang,
                                  rd_string_row_find(join((*g)->id, ".event.", ev->name, "")),
-                                 check_event_argument, ev->args);
+                                 check_event_argument, &(told){*g, ev->args});
 }
 
 static void check_possible(const rd_match *m, rd_lang lang, const rd_string_row *row,

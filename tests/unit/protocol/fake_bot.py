@@ -51,10 +51,10 @@ def by_asking(obs):
     while True:
         say(t="ask", id=5, picks=picks)
         m = json.loads(sys.stdin.readline())
-        assert m["t"] == "options" and m["id"] == 5 and m["picks"] == picks, m
+        assert m["t"] == "options" and m["id"] == 5 and m["picked"] == picks, m
         if m["may_stop"]:
             break
-        picks.append(m["options"][-1])
+        picks.append(m["options"][-1]["pick"])
     for bad, code in (([9999], "illegal"), ("x", "malformed"), ([0] * 25, "malformed")):
         say(t="ask", picks=bad)
         m = json.loads(sys.stdin.readline())

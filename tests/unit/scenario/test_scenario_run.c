@@ -103,12 +103,16 @@ static void fields_are_compared(void **unused) {
     static const verdict_case hidden[] = {
         {"seat 1 sees robots.0.hand.0 is null\n", "1:1 passed"},
         {"seat 1 sees robots.0.hand.0 = 3\n",
-         "3:13 failed: expected robots.0.hand.0 = 3, but it is null"},
+         "3:13 failed: expected robots.0.hand.0 = 3, but it is \"?\""},
         {"seat 1 sees robots.0.hand.0 > 3\n",
-         "3:13 failed: expected robots.0.hand.0 > 3, but it is null"},
+         "3:13 failed: expected robots.0.hand.0 > 3, but it is \"?\""},
         {"seat 1 sees robots.0.hand.0 != 3\n",
          "3:13 unsound: cannot judge 'robots.0.hand.0 != 3': it is null (hidden or absent), which "
-         "says nothing; use 'is null'; it is null"},
+         "says nothing; use 'is null'; it is \"?\""},
+        {"seat 1 sees robots.0.hand.0 = \"?\"\n", "1:1 passed"},
+        {"seat 0 sees robots.0.hand.0 != \"?\"\n", "3:13 unsound: cannot judge 'robots.0.hand.0 != "
+                                                   "\"?\"': the two are not of one kind; it is "
+                                                   "0"},
         {"seat 2 sees round = 0\n", "3:6 unsound: there is no seat 2; seats are 0 to 1"},
         {"seat x sees round = 0\n", "3:6 unsound: there is no actor 'x'; there are 0, 1"},
     };
@@ -407,14 +411,14 @@ static void a_trace_shows_start_answers_and_checkpoints(void **unused) {
     assert_int_equal(v.kind, RD_TRACE_ONLY);
 #define HEAD "{\"file\":\"f.scn\",\"scenario\":\"s \\\"1\\\"\",\"game\":\"robotory\",\"line\":"
     line_begins(&t, 0,
-                HEAD "1,\"at\":\"start\",\"asked\":[{\"actor\":\"dark\",\"kind\":\"turn\"}],"
+                HEAD "1,\"at\":\"start\",\"asked\":[{\"actor\":\"dark\",\"ask\":\"turn\"}],"
                      "\"state\":{\"turn\":\"dark\",\"robots\":{\"white\":8,");
     line_begins(&t, 1,
-                HEAD "5,\"at\":\"event\",\"event\":\"turn\",\"rule\":\"RY-TURN-1\",\"args\":"
-                     "{\"side\":\"dark\"},\"state\":{\"turn\":\"light\",");
+                HEAD "5,\"at\":\"event\",\"event\":\"turn\",\"beat\":21,\"rule\":\"RY-TURN-1\","
+                     "\"side\":\"dark\",\"state\":{\"turn\":\"light\",");
     line_begins(&t, 2,
                 HEAD "5,\"at\":\"do\",\"actor\":\"dark\",\"action\":\"+w0\",\"asked\":"
-                     "[{\"actor\":\"light\",\"kind\":\"turn\"}],\"state\":{");
+                     "[{\"actor\":\"light\",\"ask\":\"turn\"}],\"state\":{");
     line_begins(&t, 3, HEAD "6,\"at\":\"event\",\"event\":\"turn\",");
     line_begins(&t, 4, HEAD "6,\"at\":\"timeout\",\"actor\":\"light\",\"asked\":[");
 }

@@ -1,0 +1,115 @@
+/* schema.c - the vocabulary of a game as one document, and its hash; see wire.h. */
+#include <string.h>
+
+#include "base/hash.h"
+#include "core/wire.h"
+
+/* ---- types ---- */
+
+static void doc_words(rd_doc *d, const rd_type *t) {
+    rd_doc_list(d, "words");
+    for (int32_t v = t->first; v <= t->last; v++) {
+        char word[RD_VALUE_MAX];
+        rd_out o = rd_out_to(word, sizeof word);
+        rd_put_value_text(&o, NULL, t, v);
+        rd_doc_text(d, NULL, word);
+    }
+    rd_doc_list_end(d);
+}
+
+static void doc_type(rd_doc *d, const rd_type *t) {
+    static const char *const FORM[] = {"number", "word", "pair", "truth"};
+    rd_doc_object(d, t->name);
+    rd_doc_text(d, "form", FORM[t->form]);
+    if (t->form == RD_WORD) {
+        doc_words(d, t);
+    } else if (t->words) {
+        rd_doc_list(d, "words");
+        for (const char *const *w = t->words; *w; w++) rd_doc_text(d, NULL, *w);
+        rd_doc_list_end(d);
+    }
+    if (t->form == RD_NUMBER && t->first > INT32_MIN) {
+        int32_t times = t->times ? t->times : 1;
+        rd_doc_int(d, "least", t->first * times + t->plus);
+        rd_doc_int(d, "most", t->last * times + t->plus);
+    }
+    rd_doc_object_end(d);
+}
+
+/* ---- events and questions ---- */
+
+static void doc_event(rd_doc *d, const rd_game *g, const rd_event_spec *e) {
+    rd_doc_object(d, e->name);
+    rd_doc_object(d, "args");
+    for (int i = 0; i < RD_MAX_ARGS && e->args[i].name; i++)
+        rd_doc_text(d, e->args[i].name, g->types[e->args[i].type].name);
+    rd_doc_object_end(d);
+    rd_doc_object_end(d);
+}
+
+static void doc_ask(rd_doc *d, const rd_game *g, const rd_ask_spec *ask) {
+    rd_doc_object(d, ask->name);
+    if (ask->about)
+        rd_doc_text(d, "about", g->types[ask->about].name);
+    else
+        rd_doc_none(d, "about");
+    rd_doc_object_end(d);
+}
+
+void rd_doc_schema(rd_doc *d, const rd_game *g) {
+    rd_doc_text(d, "game", g->id);
+    rd_doc_int(d, "version", RD_VOCABULARY);
+    rd_doc_object(d, "types");
+    for (const rd_type *t = g->types; t->name; t++) doc_type(d, t);
+    rd_doc_object_end(d);
+    rd_doc_object(d, "events");
+    for (const rd_event_spec *e = g->events; e->name; e++) doc_event(d, g, e);
+    rd_doc_object_end(d);
+    rd_doc_object(d, "questions");
+    for (const rd_ask_spec *ask = g->asks; ask->name; ask++) doc_ask(d, g, ask);
+    rd_doc_object_end(d);
+}
+
+/* ---- the hash: a description that is only read ---- */
+
+typedef struct reader {
+    rd_doc doc;
+    uint64_t hash;
+} reader;
+
+static reader *note(rd_doc *d, const char *name, uint64_t what) {
+    reader *r = (reader *)d;
+    if (name) r->hash = rd_hash_bytes(r->hash, name, strlen(name));
+    r->hash = rd_hash_mix(r->hash, what);
+    return r;
+}
+
+enum { OPEN = 1, CLOSE = 3, NUMBER = 5, TEXT, TRUE, FALSE, HIDDEN, NONE };
+
+static void note_open(rd_doc *d, const char *name, bool list) { note(d, name, OPEN + list); }
+static void note_close(rd_doc *d, bool list) { note(d, NULL, CLOSE + list); }
+static void note_integer(rd_doc *d, const char *name, int64_t v) {
+    reader *r = note(d, name, NUMBER);
+    r->hash = rd_hash_mix(r->hash, (uint64_t)v);
+}
+static void note_text(rd_doc *d, const char *name, const char *v) {
+    reader *r = note(d, name, TEXT);
+    r->hash = rd_hash_bytes(r->hash, v, strlen(v));
+}
+static void note_boolean(rd_doc *d, const char *name, bool v) { note(d, name, v ? TRUE : FALSE); }
+static void note_hidden(rd_doc *d, const char *name) { note(d, name, HIDDEN); }
+static void note_none(rd_doc *d, const char *name) { note(d, name, NONE); }
+
+uint64_t rd_vocabulary_hash(const rd_game *g) {
+    reader r = {
+        {note_open, note_close, note_integer, note_text, note_boolean, note_hidden, note_none}, 0};
+    rd_doc_schema(&r.doc, g);
+    return r.hash;
+}
+
+void rd_doc_vocabulary(rd_doc *d, const rd_game *g) {
+    char text[17];
+    rd_out o = rd_out_to(text, sizeof text);
+    rd_put_hex(&o, rd_vocabulary_hash(g), 16);
+    rd_doc_text(d, "vocabulary", text);
+}
