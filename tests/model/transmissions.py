@@ -290,7 +290,8 @@ def sheets(view, seats):
     boards = [Board(p, seats == 1 and who == 1) for who, p in enumerate(view["players"])]
     acorns = [b.acorns() for b in boards]
     totals = [b.halves() for b in boards]
-    fewest = min((a for a in acorns if a), default=None)
+    solo = "board" in view
+    fewest = min((a for a in acorns if a or solo), default=None) if any(acorns) else None
     totals = [t + 10 * (a == fewest) for t, a in zip(totals, acorns)]
     if seats == 1:
         lies = view["board"]

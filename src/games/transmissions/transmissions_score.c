@@ -121,15 +121,18 @@ static void score_player(const tx_match *m, const tx_state *p, int who, tx_sheet
     if (m->solo && !harvey) t->penalty = -board_penalty(p);
 }
 
-/* TX-SCORE-9: the fewest acorns, but one at least; all who tie. */
+/* TX-SCORE-9: the fewest acorns, but one at least; all who tie.  TX-SOLO-11: against Harvey none
+** are the fewest too, unless neither of the two has any. */
 static void score_acorns(const tx_match *m, tx_sheet *sheet) {
-    int fewest = 0;
+    int fewest = -1, most = 0, least = m->solo ? 0 : 1;
+    for (int who = 0; who < m->players; who++) {
+        int acorns = sheet[who].acorns;
+        if (acorns >= least && (fewest < 0 || acorns < fewest)) fewest = acorns;
+        if (acorns > most) most = acorns;
+    }
+    if (!most || !RD_RULE(m->solo ? TX_SOLO_11 : TX_SCORE_9)) return;
     for (int who = 0; who < m->players; who++)
-        if (sheet[who].acorns && (!fewest || sheet[who].acorns < fewest))
-            fewest = sheet[who].acorns;
-    if (!RD_RULE(m->solo ? TX_SOLO_11 : TX_SCORE_9)) return;
-    for (int who = 0; who < m->players; who++)
-        if (fewest && sheet[who].acorns == fewest) sheet[who].acorn_bonus = 2 * TX_ACORN_POINTS;
+        if (sheet[who].acorns == fewest) sheet[who].acorn_bonus = 2 * TX_ACORN_POINTS;
 }
 
 void tx_score(const tx_match *m, const tx_state *p, tx_sheet sheet[TX_PLAYERS]) {

@@ -116,6 +116,25 @@ static void complete(const rd_match *m, const rd_state *s, const words *w, rd_ac
     if (legal && w->n) skip_forced(m, s, -1, a);
 }
 
+static bool is_engram(int option) {
+    return option >= TX_O_ENGRAM && option < TX_O_ENGRAM + TX_COLOURS;
+}
+
+/* Engrams that are given together may be named in any order; answers have them ascending. */
+static bool sort_engrams(words *w) {
+    bool changed = false;
+    for (int i = 1; i < w->n; i++)
+        for (int k = i; k && is_engram(w->option[k]) && is_engram(w->option[k - 1]) &&
+                        w->option[k] < w->option[k - 1];
+             k--) {
+            uint16_t swap = w->option[k];
+            w->option[k] = w->option[k - 1];
+            w->option[k - 1] = swap;
+            changed = true;
+        }
+    return changed;
+}
+
 bool tx_parse_action(const rd_match *m, const rd_state *s, int actor, const char *text, size_t n,
                      rd_action *a, rd_fault *f) {
     rd_scan in = rd_scan_text(text, n, 1);
@@ -123,5 +142,11 @@ bool tx_parse_action(const rd_match *m, const rd_state *s, int actor, const char
     *a = (rd_action){.actor = (uint8_t)actor};
     if (!read_words(&in, &w, f)) return false;
     complete(m, s, &w, a);
+    rd_action sorted = *a;
+    if (sort_engrams(&w) && m->game->check(m, s, a, NULL) != RD_E_OK) {
+        sorted.n = 0;
+        complete(m, s, &w, &sorted);
+        if (m->game->check(m, s, &sorted, NULL) == RD_E_OK) *a = sorted;
+    }
     return true;
 }
