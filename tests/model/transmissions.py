@@ -290,8 +290,7 @@ def sheets(view, seats):
     boards = [Board(p, seats == 1 and who == 1) for who, p in enumerate(view["players"])]
     acorns = [b.acorns() for b in boards]
     totals = [b.halves() for b in boards]
-    solo = "board" in view
-    fewest = min((a for a in acorns if a or solo), default=None) if any(acorns) else None
+    fewest = min((a for a in acorns if a or seats == 1), default=None) if any(acorns) else None
     totals = [t + 10 * (a == fewest) for t, a in zip(totals, acorns)]
     if seats == 1:
         lies = view["board"]
