@@ -81,6 +81,7 @@ rd_err rd_brain_turn(rd_brain *b, rd_table *t, int actor, rd_state *view) {
     rd_action a = {0};
     if (!rd_table_question(t, actor)) return rd_table_asked(t) ? RD_E_NOT_ASKED : RD_E_OVER;
     rd_table_view(t, m->seat_of[actor], view);
+    if (b->hear) b->hear(b, t);
     rd_origin how = b->think(b, view, actor, rd_table_length(t), &a, NULL);
     if (how == RD_PLAYED || how == RD_STOOD_IN) {
         rd_err e = rd_table_enter(t, &a, how, NULL);
@@ -114,7 +115,7 @@ size_t rd_bot_brain_need(const rd_seat *who, const rd_match *m) {
 
 void rd_bot_brain_init(rd_bot_brain *b, const rd_seat *who, void *scratch, bool (*stop)(void *ctx),
                        void *ctx) {
-    *b = (rd_bot_brain){.brain = {bot_begin, bot_think, NULL},
+    *b = (rd_bot_brain){.brain = {.begin = bot_begin, .think = bot_think},
                         .bot = who->bot,
                         .limits = {who->nodes, stop, ctx, who->skill},
                         .scratch = scratch};

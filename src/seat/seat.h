@@ -49,6 +49,9 @@ struct rd_brain {
     rd_origin (*think)(rd_brain *b, const rd_state *view, int actor, int seq, rd_action *a,
                        rd_thought *why);
     void (*over)(rd_brain *b, const rd_outcome *o); /* may be NULL */
+    /* What has happened at this table since it last heard; before `think` and `over`, where there is
+    ** a table.  May be NULL. */
+    void (*hear)(rd_brain *b, rd_table *t);
 };
 
 /* The brain answers at the table; `view` is memory of a state, which it may look at. */

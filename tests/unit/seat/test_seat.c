@@ -146,7 +146,7 @@ static void what_is_not_legal_is_marked(void **state) {
                  {RD_FORCED_LATE, RD_FORCED_LATE, true},
                  {RD_FORCED_DEAD, RD_FORCED_DEAD, false}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        puppet p = {{NULL, obey, NULL}, cases[i].said, {0}};
+        puppet p = {{.think = obey}, cases[i].said, {0}};
         rd_table_fallback(t, actor, &p.a);
         if (!cases[i].legal) p.a.pick[0] = 999;
         assert_int_equal(rd_brain_turn(&p.brain, t, actor, view), RD_E_OK);
