@@ -1,9 +1,9 @@
-/* random_bot.c - a whole bot for RBP/1 (docs/protocol.md) in C: a random legal answer each time.
+/* random_bot.c - a whole bot for RBP/2 (docs/protocol.md) in C: a random legal answer each time.
 **
 **     cc random_bot.c -o random_bot -ljansson
 **     robodrome bot-check ./random_bot
 **
-** It keeps nothing but the last observation, and plays every game.
+** It keeps nothing, and plays every game.
 */
 #include <jansson.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { LINE_MAX_BYTES = 65536 };
+enum { LINE_MAX_BYTES = 256 * 1024 };
 
 /* Prints a message with the id of the one it replies to; takes the reference. */
 static void reply(json_t *message, json_t *to) {
@@ -22,8 +22,8 @@ static void reply(json_t *message, json_t *to) {
     json_decref(message);
 }
 
-static json_t *answer(json_t *obs) {
-    json_t *legal = json_object_get(obs, "legal");
+static json_t *answer(json_t *ask) {
+    json_t *legal = json_object_get(ask, "legal");
     size_t n = json_array_size(legal);
     json_t *action = json_array_get(legal, n ? (size_t)rand() % n : 0);
     return json_pack("{s:s, s:O}", "t", "act", "action", action);
@@ -31,7 +31,6 @@ static json_t *answer(json_t *obs) {
 
 int main(void) {
     static char line[LINE_MAX_BYTES + 1];
-    json_t *obs = NULL;
     int bye = 0;
     srand((unsigned)time(NULL));
     while (!bye && fgets(line, sizeof line, stdin)) {
@@ -40,20 +39,16 @@ int main(void) {
         if (!type) {
             fprintf(stderr, "not a message: %s", line);
         } else if (strcmp(type, "hello") == 0) {
-            reply(json_pack("{s:s, s:s, s:s}", "t", "hello", "proto", "RBP/1", "name", "random C"),
+            reply(json_pack("{s:s, s:s, s:s}", "t", "hello", "proto", "RBP/2", "name", "random C"),
                   m);
         } else if (strcmp(type, "ready?") == 0) {
             reply(json_pack("{s:s}", "t", "ready"), m);
-        } else if (strcmp(type, "obs") == 0) {
-            json_decref(obs);
-            obs = json_incref(m);
-        } else if (strcmp(type, "go") == 0 && obs) {
-            reply(answer(obs), m);
+        } else if (strcmp(type, "ask") == 0) {
+            reply(answer(m), m);
         } else if (strcmp(type, "bye") == 0) {
             bye = 1;
         }
         json_decref(m);
     }
-    json_decref(obs);
     return 0;
 }

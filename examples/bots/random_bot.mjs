@@ -1,22 +1,17 @@
 #!/usr/bin/env node
-// random_bot.mjs - a whole bot for RBP/1 (docs/protocol.md) in JavaScript: a random legal answer each
-// time.  It keeps nothing but the last observation, and plays every game.
+// random_bot.mjs - a whole bot for RBP/2 (docs/protocol.md) in JavaScript: a random legal answer each
+// time.  It keeps nothing, and plays every game.
 //
 //     robodrome bot-check 'node random_bot.mjs'
 import { createInterface } from "node:readline";
 
-let obs = null;
-
-function answer() {
-  return obs.legal[Math.floor(Math.random() * obs.legal.length)];
-}
+const any = (list) => list[Math.floor(Math.random() * list.length)];
 
 function reply(m) {
   switch (m.t) {
-    case "hello": return { t: "hello", proto: "RBP/1", name: "random JS" };
+    case "hello": return { t: "hello", proto: "RBP/2", name: "random JS" };
     case "ready?": return { t: "ready" };
-    case "obs": obs = m; return null;
-    case "go": return { t: "act", action: answer() };
+    case "ask": return { t: "act", action: any(m.legal) };
     case "bye": process.exit(0);
     default: return null; // what we do not know
   }

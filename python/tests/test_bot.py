@@ -6,47 +6,66 @@ import unittest
 import robodrome_bot
 
 
-def talk(choose, *messages):
+def talk(choose, *messages, **named):
     source = io.StringIO("".join(json.dumps(m) + "\n" for m in messages))
     sink = io.StringIO()
-    robodrome_bot.run(choose, name="Test", source=source, sink=sink)
+    robodrome_bot.run(choose, name="Test", source=source, sink=sink, **named)
     return [json.loads(line) for line in sink.getvalue().splitlines()]
 
 
-OBS = {"t": "obs", "game": "robotory", "legal": ["+w3", "+b4"], "fallback": "+b4", "complete": True}
+NEW = {"t": "new", "id": 2, "seat": 1, "setup": {"game": "robotory"}}
+ASK = {"t": "ask", "id": 4, "legal": ["+w3", "+b4"], "fallback": "+b4", "complete": True}
 
 
 class BotTest(unittest.TestCase):
     def test_a_game(self):
-        said = talk(lambda obs: obs["legal"][0], {"t": "hello", "id": 1}, {"t": "new", "id": 2},
-                    {"t": "ready?", "id": 3}, OBS, {"t": "go", "id": 4, "budget_ms": 10},
-                    {"t": "over"}, {"t": "bye"})
+        said = talk(lambda ask: ask["legal"][0], {"t": "hello", "id": 1}, NEW,
+                    {"t": "ready?", "id": 3}, ASK, {"t": "over"}, {"t": "bye"},
+                    {"t": "ready?", "id": 9}, games={"robotory": None})
         self.assertEqual([m["t"] for m in said], ["hello", "ready", "act"])
+        self.assertEqual(said[0]["games"], {"robotory": None})
         self.assertEqual(said[2], {"t": "act", "id": 4, "action": "+w3"})
 
-    def test_picks_info_and_unknown_messages(self):
-        def choose(obs):
-            obs.info(value=5)
-            return [32, 3]
-        said = talk(choose, {"t": "weather"}, {**OBS, "mood": 1}, {"t": "stop", "id": 9},
-                    {"t": "go", "id": 5})
-        self.assertEqual(said, [{"t": "info", "id": 5, "value": 5},
-                                {"t": "act", "id": 5, "picks": [32, 3]}])
+    def test_the_set_up_and_what_happened_are_there(self):
+        seen = []
 
-    def test_asking_for_options(self):
-        said = talk(lambda obs: list(obs.options([32])[0][:1]), OBS, {"t": "go", "id": 5},
-                    {"t": "options", "id": 1, "options": [{"pick": 7}, {"pick": 8}], "may_stop": False})
-        self.assertEqual(said[0], {"t": "ask", "picks": [32], "id": 1})
+        def choose(ask):
+            seen.append((ask.seat, ask.setup, list(ask.happened)))
+            return ask["fallback"]
+        parts = [{"t": "happened", "part": {"n": n}} for n in range(3)]
+        talk(choose, NEW, *parts[:2], ASK, parts[2], ASK, {**NEW, "seat": 0}, ASK)
+        game = {"game": "robotory"}
+        self.assertEqual(seen, [(1, game, [{"n": 0}, {"n": 1}]), (1, game, [{"n": 2}]),
+                                (0, game, [])])
+
+    def test_picks_info_and_unknown_messages(self):
+        def choose(ask):
+            ask.info(value=5)
+            return [32, 3]
+        said = talk(choose, {"t": "weather"}, NEW, {**ASK, "mood": 1}, {"t": "stop", "id": 9})
+        self.assertEqual(said, [{"t": "info", "id": 4, "value": 5},
+                                {"t": "act", "id": 4, "picks": [32, 3]}])
+
+    def test_following_picks(self):
+        said = talk(lambda ask: [o["pick"] for o in ask.follow([32])["options"]][:1], NEW, ASK,
+                    {"t": "question", "id": 1, "question": {"options": [{"pick": 7}, {"pick": 8}]}})
+        self.assertEqual(said[0], {"t": "follow", "picks": [32], "id": 1})
         self.assertEqual(said[1]["picks"], [7])
+
+    def test_a_refused_follow_is_an_error_of_the_bot(self):
+        said = talk(lambda ask: ask.follow([99])["options"], NEW, ASK,
+                    {"t": "error", "id": 1, "code": "illegal", "text": "no answer begins so"})
+        self.assertEqual(said[1]["action"], "+b4")
 
     def test_a_bot_that_fails_plays_the_fallback(self):
         def choose(_):
             raise KeyError("nothing")
-        self.assertEqual(talk(choose, OBS, {"t": "go", "id": 6})[0]["action"], "+b4")
+        self.assertEqual(talk(choose, NEW, ASK)[0]["action"], "+b4")
 
     def test_it_ends_when_the_referee_is_gone(self):
-        self.assertEqual(talk(lambda obs: obs.options([1]), OBS, {"t": "go", "id": 5})[-1]["t"],
-                         "ask")
+        for last in ((), ({"t": "bye"},)):
+            said = talk(lambda ask: ask.follow([1]), NEW, ASK, *last)
+            self.assertEqual(said[-1]["t"], "follow")
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ const rd_command rd_cmd_engine = {
     .name = "engine",
     .operands = "",
     .summary = "be a bot: speak the bot protocol on standard input and output",
-    .about = "Any referee that speaks RBP/1 can use it; docs/protocol.md has the messages.",
+    .about = "Any referee that speaks RBP/2 can use it; docs/protocol.md has the messages.",
     .flags = (const rd_flag[]){{"bot", 'b', "ID", "which bot (the strongest for the game)", NULL},
                                {"nodes", 0, "N", "search so many nodes; 0 = as time allows", "0"},
                                {"seed", 0, "N", "the chance of the bot", "1"},

@@ -154,6 +154,7 @@ static rd_err think(rd_play *p, int actor) {
     int seat = p->match->seat_of[actor];
     rd_action a;
     rd_table_view(p->table, seat, p->view);
+    rd_thinker_hear(&p->thinker[seat], p->table);
     rd_origin how =
         rd_thinker_think(&p->thinker[seat], p->view, actor, rd_table_length(p->table), &a, NULL);
     if (p->term.live) fputs("\033[K", stdout);
@@ -216,8 +217,10 @@ static rd_exit go_on(rd_play *p) {
 static void finish(rd_play *p) {
     rd_outcome o;
     bool over = p->game->outcome(p->match, rd_table_state(p->table), &o);
-    for (int seat = 0; over && seat < p->match->n_seats; seat++)
+    for (int seat = 0; over && seat < p->match->n_seats; seat++) {
+        rd_thinker_hear(&p->thinker[seat], p->table);
         rd_thinker_over(&p->thinker[seat], &o);
+    }
     if (over) {
         rd_play_tell(p, rd_play_eyes(p)); /* what nobody has read yet, as secrets kept it apart */
         rd_play_show_board(p, RD_SPECTATOR);

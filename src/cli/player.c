@@ -83,7 +83,7 @@ static bool open_program(rd_thinker *t, const rd_match *m, uint64_t seed) {
         return false;
     }
     if (!rd_foreign_plays(t->program, m->game)) {
-        rd_bad_usage("%s: it does not play %s", who->command, m->game->id);
+        rd_bad_usage("%s: %s", who->command, rd_foreign_complaint(t->program));
         rd_thinker_close(t);
         return false;
     }
@@ -114,6 +114,12 @@ bool rd_thinker_new(rd_thinker *t, const rd_match *m, const rd_config *c, int se
 void rd_thinker_over(rd_thinker *t, const rd_outcome *o) {
     rd_brain *b = brain_of(t);
     if (b->over) b->over(b, o);
+}
+
+bool rd_thinker_hears(rd_thinker *t) { return brain_of(t)->hear != NULL; }
+
+void rd_thinker_hear(rd_thinker *t, rd_table *table) {
+    if (table && rd_thinker_hears(t)) brain_of(t)->hear(brain_of(t), table);
 }
 
 rd_origin rd_thinker_think(rd_thinker *t, const rd_state *view, int actor, int seq, rd_action *a,

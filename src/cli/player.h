@@ -36,6 +36,11 @@ bool rd_thinker_new(rd_thinker *t, const rd_match *m, const rd_config *c, int se
                     const char *const *name, uint64_t seed);
 void rd_thinker_over(rd_thinker *t, const rd_outcome *o);
 
+/* Does it want to know what happens?  Then `hear` tells it of the table, before each `think` and
+** before `over`. */
+bool rd_thinker_hears(rd_thinker *t);
+void rd_thinker_hear(rd_thinker *t, rd_table *table);
+
 /* An answer from what the seat may know; anything but RD_PLAYED and RD_STOOD_IN means that the
 ** fallback should be played with that origin.  `why` may be NULL. */
 rd_origin rd_thinker_think(rd_thinker *t, const rd_state *view, int actor, int seq, rd_action *a,

@@ -27,7 +27,7 @@ typedef struct worker {
     rd_sim_result result;
 } worker;
 
-/* One game under way; `table` only when records are wanted. */
+/* One game under way; `table` only when records are wanted or a program listens. */
 typedef struct match_play {
     uint64_t seed;
     int player_at[RD_MAX_SEATS];
@@ -49,15 +49,17 @@ static void seat_players(const rd_sim *s, uint64_t i, match_play *g) {
 static bool begin(worker *w, match_play *g) {
     const rd_setup *set = w->sim->setup;
     rd_key key = rd_key_from_seed(g->seed);
+    bool listened = false;
     for (int seat = 0; seat < set->match->n_seats; seat++) {
         int player = g->player_at[seat];
+        listened |= rd_thinker_hears(&w->thinker[player]);
         if (!rd_thinker_new(&w->thinker[player], set->match, &set->config, seat, g->name,
                             rd_hash_mix(g->seed, (uint64_t)player))) {
             w->exit = rd_system_failed("out of memory");
             return false;
         }
     }
-    if (w->sim->records) {
+    if (w->sim->records || listened) {
         rd_fault f = {0};
         g->table = set->placed ? rd_table_open_at(set->game, &set->config, NULL, set->start, &f)
                                : rd_table_open(set->game, &set->config, &key, &f);
@@ -92,6 +94,7 @@ static void play(worker *w, match_play *g) {
         int actor = rd_bit_first(asked), seat = m->seat_of[actor], player = g->player_at[seat];
         rd_action a;
         m->game->redact(m, w->state, seat, w->view);
+        rd_thinker_hear(&w->thinker[player], g->table);
         rd_origin how =
             rd_thinker_think(&w->thinker[player], w->view, actor, (int)g->actions, &a, NULL);
         how = enter(w, actor, how, &a);
@@ -119,6 +122,7 @@ static void count_result(worker *w, const match_play *g) {
         s->games++;
         s->wins += won && first == 1;
         s->shares += won ? RD_SIM_SHARES / first : 0;
+        rd_thinker_hear(&w->thinker[g->player_at[seat]], g->table);
         rd_thinker_over(&w->thinker[g->player_at[seat]], &o);
     }
     r->shortest = r->games && r->shortest < g->actions ? r->shortest : g->actions;
@@ -148,7 +152,7 @@ static void *work(void *ctx) {
             uint64_t cut = w->result.unfinished;
             play(w, &g);
             if (!w->exit) count_result(w, &g);
-            if (g.table && !w->exit) save(w, &g, i);
+            if (s->records && !w->exit) save(w, &g, i);
             if (s->fail_fast && !w->exit && (g.forced || w->result.unfinished > cut)) {
                 w->result.failed_game = i + 1;
                 w->result.failed_seed = g.seed;

@@ -1,4 +1,4 @@
-/* bot_check.c - the conformance test of RBP/1; see bot_check.h and the list in docs/protocol.md.
+/* bot_check.c - the conformance test of RBP/2; see bot_check.h and the list in docs/protocol.md.
 **
 ** Every check starts the program again if the one before has cost it its life, so that one fault
 ** does not hide the others.
@@ -112,17 +112,13 @@ static void add_stranger(rd_out *o, size_t pad) {
     o->len += more;
 }
 
-/* Sends the observation and `go`; `pad` < 0: nothing strange in it. */
+/* Sends the question; `pad` < 0: nothing strange in it. */
 static int64_t send_question(check *c, const rd_ask *q, int budget, int pad) {
-    int64_t until = rd_now_ms() + REPLY_MS, id = ++c->talk.last_id;
+    int64_t id = ++c->talk.last_id;
     rd_out o = rd_talk_line(&c->talk);
-    rd_rbp_put_obs(&o, q);
+    rd_rbp_put_ask(&o, id, q, budget);
     if (pad >= 0) add_stranger(&o, (size_t)pad);
-    rd_talk_send(&c->talk, &o, until);
-    o = rd_talk_line(&c->talk);
-    rd_rbp_put_go(&o, id, q->actor, budget);
-    if (pad >= 0) add_stranger(&o, 10);
-    rd_talk_send(&c->talk, &o, until);
+    rd_talk_send(&c->talk, &o, rd_now_ms() + REPLY_MS);
     return id;
 }
 
@@ -157,6 +153,15 @@ static void random_turn(check *c, rd_table *t, int actor) {
     rd_table_enter(t, &a, RD_PLAYED, NULL);
 }
 
+/* What has happened, to the end of the story; `told` parts of it the program knows. */
+static void tell_story(check *c, const rd_table *t, int seat, int *told) {
+    for (; *told <= rd_table_length(t); ++*told) {
+        rd_out o = rd_talk_line(&c->talk);
+        rd_rbp_put_happened(&o, t, seat, *told);
+        rd_talk_send(&c->talk, &o, rd_now_ms() + REPLY_MS);
+    }
+}
+
 /* The program's turn at the table, with what its seat may know. */
 static bool bot_turn(check *c, rd_table *t, int seat, int actor, rd_state *view) {
     const rd_match *m = rd_table_match(t);
@@ -170,7 +175,7 @@ static bool bot_turn(check *c, rd_table *t, int seat, int actor, rd_state *view)
 
 static bool play_on(check *c, rd_table *t, int seat, rd_state *view) {
     const rd_match *m = rd_table_match(t);
-    int questions = 0;
+    int questions = 0, told = 0;
     for (uint32_t asked; (asked = rd_table_asked(t)) != 0;) {
         int actor = rd_bit_first(asked);
         if (m->seat_of[actor] != seat) {
@@ -178,26 +183,33 @@ static bool play_on(check *c, rd_table *t, int seat, rd_state *view) {
             continue;
         }
         if (questions++ == QUESTIONS_MAX) return true;
+        tell_story(c, t, seat, &told);
         if (!bot_turn(c, t, seat, actor, view)) return false;
     }
     return true;
 }
 
-static bool play_game(check *c, rd_table *t, int seat, rd_state *view) {
+/* A game begins for that seat. */
+static bool greet(check *c, const rd_table *t, int seat) {
     static const char *const names[RD_MAX_SEATS] = {"Ann", "Bo", "Cy",  "Di",
                                                     "Ed",  "Fi", "Gus", "Hal"};
-    const rd_match *m = rd_table_match(t);
     rd_out o = rd_talk_line(&c->talk);
-    rd_rbp_put_new(&o, ++c->talk.last_id, m, rd_table_config(t), seat, names, c->o.budget_ms);
+    rd_rbp_put_new(&o, ++c->talk.last_id, rd_table_match(t), rd_table_config(t), seat, names,
+                   c->o.budget_ms);
     rd_talk_send(&c->talk, &o, rd_now_ms() + REPLY_MS);
-    if (!rd_talk_barrier(&c->talk, rd_now_ms() + HANDSHAKE_MS)) {
-        rd_talk_end(&c->talk);
-        return false;
-    }
+    if (rd_talk_barrier(&c->talk, rd_now_ms() + HANDSHAKE_MS)) return true;
+    rd_talk_end(&c->talk);
+    return false;
+}
+
+static bool play_game(check *c, rd_table *t, int seat, rd_state *view) {
+    const rd_match *m = rd_table_match(t);
+    rd_table_listen(t); /* where it can't, the story is computed again */
+    if (!greet(c, t, seat)) return false;
     if (!play_on(c, t, seat, view)) return false;
     rd_outcome outcome;
     m->game->outcome(m, rd_table_state(t), &outcome);
-    o = rd_talk_line(&c->talk);
+    rd_out o = rd_talk_line(&c->talk);
     rd_rbp_put_over(&o, m, seat, &outcome);
     rd_talk_send(&c->talk, &o, rd_now_ms() + REPLY_MS);
     return barrier(c);
@@ -268,7 +280,7 @@ static void check_variants(check *c, const rd_game *g) {
 
 /* ---- single positions ---- */
 
-/* A position somewhere in a random game; false when the game has no more questions there. */
+/* A position somewhere in a random game, in which the program is greeted. */
 static bool jump(check *c, const rd_game *g, rd_table **t, rd_state *view, rd_ask *q) {
     rd_config config = {.n_seats = g->min_seats};
     rd_key key = rd_key_from_seed(rd_prng_next64(&c->prng));
@@ -281,7 +293,7 @@ static bool jump(check *c, const rd_game *g, rd_table **t, rd_state *view, rd_as
     int actor = rd_bit_first(rd_table_asked(*t));
     rd_table_view(*t, m->seat_of[actor], view);
     *q = (rd_ask){m, rd_table_config(*t), view, actor, rd_table_length(*t)};
-    return true;
+    return greet(c, *t, m->seat_of[actor]);
 }
 
 static bool ask_anywhere(check *c, const rd_game *g, int pad) {
@@ -297,9 +309,9 @@ static bool ask_anywhere(check *c, const rd_game *g, int pad) {
 
 static void check_jumps(check *c, const rd_game *g) {
     bool ok = true;
-    rd_talk_end(&c->talk); /* a process that has never heard of a game */
+    rd_talk_end(&c->talk); /* a process that has seen no game begin */
     for (int i = 0; ok && i < JUMPS; i++) ok = ask_anywhere(c, g, -1);
-    tell_or_complain(c, ok, "answers in positions out of nowhere, without `new`");
+    tell_or_complain(c, ok, "answers in the middle of games that it has not seen begin");
     tell_or_complain(c, ask_anywhere(c, g, 10), "ignores unknown members");
     tell_or_complain(c, ask_anywhere(c, g, RD_RBP_LINE_MAX / 2), "reads lines of many kilobytes");
 }
@@ -356,6 +368,8 @@ static void check_game(check *c, const rd_game *g) {
 
 static int check_games(check *c) {
     int played = 0;
+    if (c->o.game && json_object_get(c->talk.games, c->o.game->id))
+        tell_or_complain(c, rd_talk_plays(&c->talk, c->o.game), "was written for this vocabulary");
     if (c->o.game) check_game(c, c->o.game);
     for (const rd_game *const *g = rd_games; !c->o.game && *g; g++) {
         if (!rd_talk_plays(&c->talk, *g)) continue;

@@ -1,4 +1,4 @@
-/* bot_check.h - does a program speak RBP/1?  Tries everything a referee may do with it. */
+/* bot_check.h - does a program speak RBP/2?  Tries everything a referee may do with it. */
 #ifndef RD_PROTOCOL_BOT_CHECK_H
 #define RD_PROTOCOL_BOT_CHECK_H
 

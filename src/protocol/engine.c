@@ -27,16 +27,15 @@ typedef struct engine {
     bool gone;                  /* nobody reads us any more                */
     rd_lines lines;
 
-    const rd_game *game; /* of the last observation that could be read */
-    json_t *match_json;  /* what `match` was made of                   */
-    rd_match *match;
+    const rd_game *game; /* of the last `new` that could be read */
+    rd_match *match;     /* NULL: no game                        */
     rd_state *view;
-    int actor; /* -1: no observation yet */
+    int actor; /* who is asked */
 
     rd_prng prng;
     void *scratch;
     size_t scratch_size;
-    int64_t go_id, deadline;
+    int64_t ask_id, deadline;
     bool stopped;
     char line[RD_RBP_LINE_MAX];
 } engine;
@@ -120,21 +119,12 @@ static void say_hello(engine *e, int64_t id) {
     send_reply(e, &j);
 }
 
-/* ---- new, obs ---- */
+/* ---- new ---- */
 
 static void take_number(const json_t *options, const char *name, uint64_t *to) {
     const json_t *value = json_object_get(options, name);
     if (json_is_integer(value) && json_integer_value(value) >= 0)
         *to = (uint64_t)json_integer_value(value);
-}
-
-static void take_new(engine *e, const json_t *m) {
-    const json_t *options = json_object_get(m, "options");
-    e->o = e->given;
-    take_number(options, "nodes", &e->o.nodes);
-    take_number(options, "seed", &e->o.seed);
-    e->prng = rd_prng_seed(e->o.seed);
-    e->actor = -1;
 }
 
 static bool read_config(const json_t *m, rd_config *c, rd_fault *f) {
@@ -151,62 +141,66 @@ static bool read_config(const json_t *m, rd_config *c, rd_fault *f) {
     return true;
 }
 
-/* What the match is made of, to know when it is the same again. */
-static json_t *match_key(const json_t *m) {
-    return json_pack("{s:O?,s:O?,s:O?}", "game", json_object_get(m, "game"), "seats",
-                     json_object_get(m, "seats"), "settings", json_object_get(m, "settings"));
-}
-
 static void forget_match(engine *e) {
     free(e->match);
     free(e->view);
-    json_decref(e->match_json);
     e->match = NULL;
     e->view = NULL;
-    e->match_json = NULL;
-    e->actor = -1;
 }
 
-static bool make_match(engine *e, const json_t *m, rd_fault *f) {
-    const char *id = json_string_value(json_object_get(m, "game"));
-    const json_t *rules = json_object_get(m, "rules");
-    rd_config c;
-    forget_match(e);
+/* A game under other rules, or spoken of in other words, could be misread: rather not play. */
+static bool is_known(engine *e, const json_t *setup, rd_fault *f) {
+    const char *id = json_string_value(json_object_get(setup, "game"));
+    const char *theirs = json_string_value(json_object_get(setup, "vocabulary"));
+    char ours[RD_RBP_HASH_MAX];
     e->game = id ? rd_game_find(id) : NULL;
     if (!e->game) return rd_fault_set(f, 0, 0, "unknown game");
-    if (rules && json_integer_value(rules) != e->game->rules_version)
+    if (json_integer_value(json_object_get(setup, "rules")) != e->game->rules_version)
         return rd_fault_set(f, 0, 0, "this engine knows rules version %d of %s",
                             (int)e->game->rules_version, id);
-    if (!read_config(m, &c, f)) return false;
+    rd_rbp_hash(e->game, ours);
+    if (!theirs || strcmp(theirs, ours) != 0)
+        return rd_fault_set(f, 0, 0, "this engine knows the vocabulary %s of %s", ours, id);
+    return true;
+}
+
+static bool make_match(engine *e, const json_t *setup, rd_fault *f) {
+    rd_config c;
+    if (!is_known(e, setup, f) || !read_config(setup, &c, f)) return false;
     e->match = calloc(1, e->game->match_size);
     e->view = calloc(1, e->game->state_size);
-    e->match_json = match_key(m);
-    if (!e->match || !e->view || !e->match_json) return rd_fault_set(f, 0, 0, "out of memory");
+    if (!e->match || !e->view) return rd_fault_set(f, 0, 0, "out of memory");
     return !e->game->match_init(e->match, &c, f);
 }
 
-static bool read_obs(engine *e, const json_t *m, rd_fault *f) {
+static void take_new(engine *e, const json_t *m) {
+    const json_t *options = json_object_get(m, "options");
+    rd_fault why = {0};
+    e->o = e->given;
+    take_number(options, "nodes", &e->o.nodes);
+    take_number(options, "seed", &e->o.seed);
+    e->prng = rd_prng_seed(e->o.seed);
+    forget_match(e);
+    if (make_match(e, json_object_get(m, "setup"), &why)) return;
+    forget_match(e);
+    send_error(e, rd_rbp_id(m), "config", why.text);
+}
+
+/* ---- ask ---- */
+
+static bool read_ask(engine *e, const json_t *m, rd_fault *f) {
     const char *position = json_string_value(json_object_get(m, "position"));
     const json_t *actor = json_object_get(m, "actor");
-    json_t *key = match_key(m);
-    bool same = e->match_json && key && json_equal(key, e->match_json);
-    json_decref(key);
-    e->actor = -1;
-    if (!same && !make_match(e, m, f)) {
-        forget_match(e);
-        return false;
-    }
-    if (!position) return rd_fault_set(f, 0, 0, "an observation needs a position");
+    json_int_t who = json_integer_value(actor);
+    if (!e->match) return rd_fault_set(f, 0, 0, "a question without a game");
+    if (!position) return rd_fault_set(f, 0, 0, "a question needs a position");
     if (!e->game->parse_state(e->match, position, strlen(position), e->view, f)) return false;
     uint32_t asked = e->game->pending(e->match, e->view);
-    json_int_t who = json_integer_value(actor);
     if (!json_is_integer(actor) || who < 0 || who >= e->match->n_actors || !(asked >> who & 1))
         return rd_fault_set(f, 0, 0, "that actor is not asked in this position");
     e->actor = (int)who;
     return true;
 }
-
-/* ---- go ---- */
 
 /* Takes what has arrived while thinking; true when the search must end. */
 static bool look_at_input(engine *e) {
@@ -224,7 +218,7 @@ static bool look_at_input(engine *e) {
         json_decref(m);
         if (!ready && !stop) return true; /* stays in the buffer */
         rd_lines_drop(&e->lines);
-        if (stop && (id < 0 || id == e->go_id)) return true;
+        if (stop && (id < 0 || id == e->ask_id)) return true;
         if (ready) send_ready(e, id);
     }
 }
@@ -300,7 +294,7 @@ static void think(engine *e, int64_t id, int64_t budget) {
     rd_action a = {0};
     rd_thought why = {0};
     e->stopped = false;
-    e->go_id = id;
+    e->ask_id = id;
     e->deadline = rd_now_ms() + budget - margin;
     bot->think(e->match, e->view, e->actor, &limits, &e->prng, e->scratch, &a, &why);
     send_info(e, id, &why, walk);
@@ -308,19 +302,19 @@ static void think(engine *e, int64_t id, int64_t budget) {
     free(walk);
 }
 
-static void take_go(engine *e, const json_t *m) {
+static void take_ask(engine *e, const json_t *m) {
     const json_t *budget = json_object_get(m, "budget_ms");
     int64_t ms = json_is_integer(budget) ? json_integer_value(budget) : RD_RBP_BUDGET;
-    if (e->actor < 0)
-        send_error(e, rd_rbp_id(m), "not_asked", "go without an observation");
-    else
+    rd_fault why = {0};
+    if (read_ask(e, m, &why))
         think(e, rd_rbp_id(m), ms < 0 ? 0 : ms);
+    else
+        send_error(e, rd_rbp_id(m), e->match ? "malformed" : "not_asked", why.text);
 }
 
 /* ---- the loop ---- */
 
 static void take_message(engine *e, const json_t *m, const char *type) {
-    rd_fault why = {0};
     int64_t id = rd_rbp_id(m);
     if (strcmp(type, "hello") == 0)
         say_hello(e, id);
@@ -328,10 +322,8 @@ static void take_message(engine *e, const json_t *m, const char *type) {
         send_ready(e, id);
     else if (strcmp(type, "new") == 0)
         take_new(e, m);
-    else if (strcmp(type, "obs") == 0 && !read_obs(e, m, &why))
-        send_error(e, id, "malformed", why.text);
-    else if (strcmp(type, "go") == 0)
-        take_go(e, m);
+    else if (strcmp(type, "ask") == 0)
+        take_ask(e, m);
 }
 
 /* False when there will be no more messages. */
@@ -360,7 +352,6 @@ bool rd_engine_run(int in, int out, const rd_engine_options *o, rd_fault *f) {
     e->in = in;
     e->out = out;
     e->given = e->o = *o;
-    e->actor = -1;
     e->prng = rd_prng_seed(o->seed);
     while (!e->gone && take_line(e)) {
     }

@@ -1,4 +1,4 @@
-/* engine.h - our own bots as a program that speaks RBP/1, for anybody's referee. */
+/* engine.h - our own bots as a program that speaks RBP/2, for anybody's referee. */
 #ifndef RD_PROTOCOL_ENGINE_H
 #define RD_PROTOCOL_ENGINE_H
 

@@ -19,7 +19,10 @@ struct rd_foreign {
     int seat;
     rd_state *view; /* scratch for rd_foreign_turn */
     size_t view_size;
-    bool greeted; /* this process knows of this game */
+    bool greeted;    /* this process knows of this game                     */
+    bool late;       /* it is not the process that saw this game begin      */
+    rd_table *table; /* where the story is read, or NULL                    */
+    int told;        /* parts of it that the process knows                  */
     int strikes;
     rd_prng stand_in;
     char log[1024]; /* the end of the log of a process that is gone */
@@ -35,6 +38,7 @@ static void end_process(rd_foreign *b) {
     }
     rd_talk_end(&b->talk);
     b->greeted = false;
+    b->late = true;
 }
 
 static bool start_process(rd_foreign *b) {
@@ -55,6 +59,7 @@ static rd_origin brain_think(rd_brain *b, const rd_state *view, int actor, int s
 }
 
 static void brain_over(rd_brain *b, const rd_outcome *o) { rd_foreign_over((rd_foreign *)b, o); }
+static void brain_hear(rd_brain *b, rd_table *t) { rd_foreign_hear((rd_foreign *)b, t); }
 
 rd_brain *rd_foreign_brain(rd_foreign *b) { return &b->brain; }
 
@@ -65,7 +70,7 @@ rd_foreign *rd_foreign_open(const char *command, const rd_foreign_limits *l, rd_
         rd_fault_set(f, 0, 0, "out of memory");
         return NULL;
     }
-    b->brain = (rd_brain){brain_begin, brain_think, brain_over};
+    b->brain = (rd_brain){brain_begin, brain_think, brain_over, brain_hear};
     if (l) b->limits = *l;
     if (!b->limits.budget) b->limits.budget = RD_RBP_BUDGET;
     if (!b->limits.grace) b->limits.grace = GRACE;
@@ -109,7 +114,9 @@ bool rd_foreign_new(rd_foreign *b, const rd_match *m, const rd_config *c, int se
     b->names = name;
     b->seat = seat;
     b->strikes = 0;
-    b->greeted = false;
+    b->greeted = b->late = false;
+    b->table = NULL;
+    b->told = 0;
     b->stand_in = rd_prng_seed(b->limits.seed);
     b->talk.complaint = (rd_fault){0};
     b->talk.info[0] = 0;
@@ -122,11 +129,30 @@ static bool greet(rd_foreign *b) {
     rd_out o = rd_talk_line(&b->talk);
     rd_rbp_put_new(&o, ++b->talk.last_id, b->match, b->config, b->seat, b->names, b->limits.budget);
     rd_talk_send(&b->talk, &o, until);
+    if (b->late && b->table) b->told = rd_table_length(b->table) + 1; /* the view tells it all */
     return b->greeted = rd_talk_barrier(&b->talk, until);
+}
+
+void rd_foreign_hear(rd_foreign *b, rd_table *t) {
+    rd_table_listen(t); /* where it can't, the parts are computed again */
+    b->table = t;
+}
+
+/* What has happened since it was told last.  A part too long for a line is left out: the view has
+** what came of it. */
+static void tell_story(rd_foreign *b, int64_t until) {
+    int parts = b->table ? rd_table_length(b->table) + 1 : 0;
+    if (b->told > parts) b->told = parts; /* something was taken back */
+    for (; b->told < parts; b->told++) {
+        rd_out o = rd_talk_line(&b->talk);
+        rd_rbp_put_happened(&o, b->table, b->seat, b->told);
+        rd_talk_send(&b->talk, &o, until);
+    }
 }
 
 void rd_foreign_over(rd_foreign *b, const rd_outcome *o) {
     if (!b->talk.child || !b->greeted) return;
+    tell_story(b, rd_now_ms() + b->limits.grace);
     rd_out line = rd_talk_line(&b->talk);
     rd_rbp_put_over(&line, b->match, b->seat, o);
     rd_talk_send(&b->talk, &line, rd_now_ms() + b->limits.grace);
@@ -138,12 +164,11 @@ static rd_origin ask(rd_foreign *b, const rd_ask *q, rd_action *a, rd_thought *w
     rd_talk *t = &b->talk;
     if (!t->child && !start_process(b)) return RD_FORCED_DEAD;
     if (!b->greeted && !greet(b)) return RD_FORCED_DEAD;
+    tell_story(b, rd_now_ms() + b->limits.budget);
     int64_t id = ++t->last_id, until = rd_now_ms() + b->limits.budget;
     rd_out o = rd_talk_line(t);
-    bool sent = rd_rbp_put_obs(&o, q) && rd_talk_send(t, &o, until);
-    o = rd_talk_line(t);
-    rd_rbp_put_go(&o, id, q->actor, b->limits.budget);
-    if (sent) rd_talk_send(t, &o, until); /* when it does not take it, reading says why */
+    if (rd_rbp_put_ask(&o, id, q, b->limits.budget))
+        rd_talk_send(t, &o, until); /* when it does not take it, reading says why */
     return rd_talk_answer(t, q, id, until, b->limits.grace, a, why);
 }
 
@@ -170,7 +195,7 @@ rd_err rd_foreign_turn(rd_foreign *b, rd_table *t, int actor) {
 /* ---- what can be said about it ---- */
 
 const char *rd_foreign_name(const rd_foreign *b) { return b->talk.name; }
-bool rd_foreign_plays(const rd_foreign *b, const rd_game *g) { return rd_talk_plays(&b->talk, g); }
+bool rd_foreign_plays(rd_foreign *b, const rd_game *g) { return rd_talk_plays(&b->talk, g); }
 int rd_foreign_strikes(const rd_foreign *b) { return b->strikes; }
 bool rd_foreign_is_given_up(const rd_foreign *b) { return b->strikes >= RD_FOREIGN_STRIKES; }
 const char *rd_foreign_complaint(const rd_foreign *b) { return b->talk.complaint.text; }

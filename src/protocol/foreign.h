@@ -1,4 +1,4 @@
-/* foreign.h - somebody else's bot: a program that speaks RBP/1, played from the referee's side.
+/* foreign.h - somebody else's bot: a program that speaks RBP/2, played from the referee's side.
 **
 ** Use, for one seat:
 **
@@ -35,19 +35,24 @@ typedef struct rd_foreign_limits {
     uint64_t seed; /* of the random answers once the program is given up               */
 } rd_foreign_limits;
 
-/* Starts the program and shakes hands; NULL with a fault when it does not speak RBP/1. */
+/* Starts the program and shakes hands; NULL with a fault when it does not speak RBP/2. */
 rd_foreign *rd_foreign_open(const char *command, const rd_foreign_limits *l, rd_fault *f);
 /* Says goodbye, waits a moment, and ends it.  NULL is fine. */
 void rd_foreign_close(rd_foreign *b);
 
 const char *rd_foreign_name(const rd_foreign *b); /* as it calls itself */
-bool rd_foreign_plays(const rd_foreign *b, const rd_game *g);
+/* If not, the complaint says why. */
+bool rd_foreign_plays(rd_foreign *b, const rd_game *g);
 
 /* A new game; match, config and names must stay until the next one or the close.  `name` (may be
 ** NULL) has a text for each seat.  False when memory is short. */
 bool rd_foreign_new(rd_foreign *b, const rd_match *m, const rd_config *c, int seat,
                     const char *const *name);
 void rd_foreign_over(rd_foreign *b, const rd_outcome *o);
+
+/* The program is told what happens at this table before each question and before the end; the table
+** must stay until then. */
+void rd_foreign_hear(rd_foreign *b, rd_table *t);
 
 /* An answer from what the seat may know.  RD_PLAYED or RD_STOOD_IN: *a is a legal answer.  A
 ** forced origin: play the fallback with that origin.  `seq` is the number of inputs so far; `why`

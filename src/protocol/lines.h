@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { RD_RBP_LINE_MAX = 64 * 1024 }; /* bytes of a protocol line, its end included */
+enum { RD_RBP_LINE_MAX = 256 * 1024 }; /* bytes of a protocol line, its end included */
 
 typedef enum rd_line {
     RD_LINE_READY,

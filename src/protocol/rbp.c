@@ -1,9 +1,10 @@
-/* rbp.c - the messages of RBP/1; see rbp.h. */
+/* rbp.c - the messages of RBP/2; see rbp.h. */
 #include "protocol/rbp.h"
 
 #include <string.h>
 
 #include "core/doc_json.h"
+#include "core/setup.h"
 #include "core/wire.h"
 #include "games/registry.h"
 
@@ -28,37 +29,28 @@ static void end(letter *m) {
     rd_put_char(m->out, '\n');
 }
 
+void rd_rbp_hash(const rd_game *g, char hash[RD_RBP_HASH_MAX]) {
+    rd_out o = rd_out_to(hash, RD_RBP_HASH_MAX);
+    rd_put_hex(&o, rd_vocabulary_hash(g), RD_RBP_HASH_MAX - 1);
+}
+
 void rd_rbp_put_hello(rd_out *o, int64_t id) {
     letter m = begin(o, "hello", id);
     rd_doc_text(&m.json.doc, "proto", RD_RBP);
     rd_doc_text(&m.json.doc, "referee", "robodrome " RD_VERSION);
-    rd_doc_list(&m.json.doc, "games");
-    for (const rd_game *const *g = rd_games; *g; g++) rd_doc_text(&m.json.doc, NULL, (*g)->id);
-    rd_doc_list_end(&m.json.doc);
+    rd_doc_object(&m.json.doc, "games");
+    for (const rd_game *const *g = rd_games; *g; g++) {
+        char hash[RD_RBP_HASH_MAX];
+        rd_rbp_hash(*g, hash);
+        rd_doc_text(&m.json.doc, (*g)->id, hash);
+    }
+    rd_doc_object_end(&m.json.doc);
     end(&m);
 }
 
 void rd_rbp_put_ready(rd_out *o, int64_t id) {
     letter m = begin(o, "ready?", id);
     end(&m);
-}
-
-/* What defines the match; in `new` and again in each `obs`, which is complete on its own. */
-static void put_match(rd_doc *d, const rd_match *m, const rd_config *c, int seat) {
-    rd_doc_text(d, "game", m->game->id);
-    rd_doc_int(d, "rules", m->game->rules_version);
-    rd_doc_int(d, "seats", m->n_seats);
-    rd_doc_object(d, "settings");
-    for (const rd_switch *sw = m->game->switches; sw->key; sw++) {
-        const char *value = rd_config_get(m->game, c, sw->key);
-        if (value) rd_doc_text(d, sw->key, value);
-    }
-    rd_doc_object_end(d);
-    rd_doc_int(d, "seat", seat);
-    rd_doc_list(d, "actors");
-    for (int a = 0; a < m->n_actors; a++)
-        if (m->seat_of[a] == seat) rd_doc_int(d, NULL, a);
-    rd_doc_list_end(d);
 }
 
 /* Names come from people: what is not UTF-8 would spoil the line. */
@@ -72,32 +64,39 @@ void rd_rbp_put_new(rd_out *o, int64_t id, const rd_match *m, const rd_config *c
                     const char *const *name, int budget_ms) {
     letter msg = begin(o, "new", id);
     rd_doc *d = &msg.json.doc;
-    put_match(d, m, c, seat);
+    rd_doc_int(d, "seat", seat);
+    rd_doc_list(d, "actors");
+    for (int a = 0; a < m->n_actors; a++)
+        if (m->seat_of[a] == seat) rd_doc_int(d, NULL, a);
+    rd_doc_list_end(d);
     if (name) {
         rd_doc_list(d, "names");
         for (int i = 0; i < m->n_seats; i++) rd_doc_text(d, NULL, clean_name(name[i]));
         rd_doc_list_end(d);
     }
     rd_doc_int(d, "budget_ms", budget_ms);
+    rd_doc_object(d, "setup");
+    rd_describe_setup(m, c, d);
+    rd_doc_object_end(d);
     end(&msg);
 }
 
-/* What may follow the picks, which are legal so far: members of an open object. */
+void rd_rbp_put_happened(rd_out *o, const rd_table *t, int seat, int i) {
+    rd_put_text(o, "{\"t\":\"happened\",\"part\":");
+    rd_table_put_part(t, seat, i, o);
+    rd_put_text(o, "}\n");
+}
+
+/* The question after these picks, which are legal so far. */
 static void put_question(rd_doc *d, const rd_ask *q, const rd_decision *asked,
                          const rd_action *prefix) {
+    rd_doc_object(d, "question");
     rd_doc_question(d, &(rd_asking){.match = q->match,
                                     .state = q->view,
                                     .question = asked,
                                     .pick = prefix->pick,
                                     .n = prefix->n,
-                                    .number = q->seq});
-}
-
-static void put_decision(rd_doc *d, const rd_ask *q) {
-    rd_decision asked;
-    q->match->game->decision(q->match, q->view, q->actor, NULL, 0, &asked);
-    rd_doc_object(d, "decision");
-    put_question(d, q, &asked, &(rd_action){0});
+                                    .number = -1});
     rd_doc_object_end(d);
 }
 
@@ -141,43 +140,40 @@ static void put_legal(rd_doc *d, const rd_ask *q, uint64_t count, uint64_t most)
     rd_doc_list_end(d);
 }
 
-static void put_obs(rd_out *o, const rd_ask *q, uint64_t count, uint64_t most) {
+/* Lists all answers up to `most` of them. */
+static void put_ask(rd_out *o, int64_t id, const rd_ask *q, int budget_ms, uint64_t count,
+                    uint64_t most) {
     const rd_game *g = q->match->game;
     char position[RD_TEXT_MAX];
     rd_out text = rd_out_to(position, sizeof position);
+    rd_decision asked;
     rd_action fallback;
-    letter m = begin(o, "obs", -1);
+    letter m = begin(o, "ask", id);
     rd_doc *d = &m.json.doc;
     g->print_state(q->match, q->view, &text);
     g->fallback(q->match, q->view, q->actor, &fallback);
-    put_match(d, q->match, q->config, q->match->seat_of[q->actor]);
+    g->decision(q->match, q->view, q->actor, NULL, 0, &asked);
+    rd_doc_int(d, "budget_ms", budget_ms);
     rd_doc_int(d, "actor", q->actor);
     rd_doc_int(d, "seq", q->seq);
     rd_doc_text(d, "position", position);
     rd_doc_object(d, "view");
     g->describe(q->match, q->view, d);
     rd_doc_object_end(d);
-    put_decision(d, q);
+    put_question(d, q, &asked, &(rd_action){0});
     put_action(d, "fallback", q, &fallback);
     put_legal(d, q, count, most);
     end(&m);
 }
 
-bool rd_rbp_put_obs(rd_out *o, const rd_ask *q) {
+bool rd_rbp_put_ask(rd_out *o, int64_t id, const rd_ask *q, int budget_ms) {
     uint64_t count = q->match->game->count(q->match, q->view, q->actor);
     size_t before = o->len;
-    put_obs(o, q, count, RD_RBP_LEGAL_MAX);
+    put_ask(o, id, q, budget_ms, count, RD_RBP_LEGAL_MAX);
     if (rd_out_fits(o)) return true;
     o->len = before; /* few but long answers: examples will do */
-    put_obs(o, q, count, 0);
+    put_ask(o, id, q, budget_ms, count, 0);
     return rd_out_fits(o);
-}
-
-void rd_rbp_put_go(rd_out *o, int64_t id, int actor, int budget_ms) {
-    letter m = begin(o, "go", id);
-    rd_doc_int(&m.json.doc, "actor", actor);
-    rd_doc_int(&m.json.doc, "budget_ms", budget_ms);
-    end(&m);
 }
 
 void rd_rbp_put_stop(rd_out *o, int64_t id) {
@@ -267,17 +263,17 @@ bool rd_rbp_read_act(const json_t *act, const rd_ask *q, rd_action *a, rd_fault 
     return rd_fault_set(why, 0, 0, "refused: %s", rd_err_name(e));
 }
 
-void rd_rbp_put_options(rd_out *o, const json_t *ask, const rd_ask *q) {
+void rd_rbp_put_question(rd_out *o, const json_t *follow, const rd_ask *q) {
     rd_action prefix = {.actor = (uint8_t)q->actor};
     rd_decision d;
     rd_fault why = {0};
-    bool read = read_picks(json_object_get(ask, "picks"), &prefix, &why);
+    bool read = read_picks(json_object_get(follow, "picks"), &prefix, &why);
     if (!read || !rd_follow(q->match, q->view, q->actor, prefix.pick, prefix.n, &d)) {
-        rd_rbp_put_error(o, rd_rbp_id(ask), read ? "illegal" : "malformed",
+        rd_rbp_put_error(o, rd_rbp_id(follow), read ? "illegal" : "malformed",
                          read ? "no answer begins with these picks" : why.text);
         return;
     }
-    letter m = begin(o, "options", rd_rbp_id(ask));
+    letter m = begin(o, "question", rd_rbp_id(follow));
     put_question(&m.json.doc, q, &d, &prefix);
     end(&m);
 }

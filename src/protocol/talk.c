@@ -91,7 +91,7 @@ static bool take_hello(rd_talk *t, const json_t *hello) {
     if (!name || !*name) return rd_fault_set(&t->complaint, 0, 0, "its hello has no name");
     copy_plain(t->name, RD_TALK_NAME_MAX, name);
     json_decref(t->games);
-    t->games = json_is_array(games) ? json_incref(games) : NULL;
+    t->games = json_is_array(games) || json_is_object(games) ? json_incref(games) : NULL;
     return true;
 }
 
@@ -114,15 +114,29 @@ void rd_talk_end(rd_talk *t) {
     t->child = NULL;
 }
 
-bool rd_talk_plays(const rd_talk *t, const rd_game *g) {
+/* A bot that names a hash was written for that vocabulary and for no other. */
+static bool speaks(rd_talk *t, const rd_game *g) {
+    char ours[RD_RBP_HASH_MAX];
+    const json_t *hash = json_object_get(t->games, g->id);
+    const char *theirs = json_string_value(hash);
+    rd_rbp_hash(g, ours);
+    if (json_is_null(hash) || (theirs && strcmp(theirs, ours) == 0)) return true;
+    if (!hash) return rd_fault_set(&t->complaint, 0, 0, "it does not play %s", g->id);
+    return rd_fault_set(&t->complaint, 0, 0,
+                        "it was written for another vocabulary of %s (%s, here it is %s)", g->id,
+                        theirs ? theirs : "no text", ours);
+}
+
+bool rd_talk_plays(rd_talk *t, const rd_game *g) {
     size_t i;
     json_t *id;
     if (!t->games) return true;
+    if (json_is_object(t->games)) return speaks(t, g);
     json_array_foreach(t->games, i, id) {
         const char *text = json_string_value(id);
         if (text && strcmp(text, g->id) == 0) return true;
     }
-    return false;
+    return rd_fault_set(&t->complaint, 0, 0, "it does not play %s", g->id);
 }
 
 /* ---- one question ---- */
@@ -156,9 +170,9 @@ static rd_origin no_message(rd_talk *t, int64_t id, rd_line got, int64_t until) 
     return refuse(t, id, "malformed", until);
 }
 
-static void answer_ask(rd_talk *t, const json_t *ask, const rd_ask *q, int64_t until) {
+static void answer_follow(rd_talk *t, const json_t *follow, const rd_ask *q, int64_t until) {
     rd_out o = rd_talk_line(t);
-    rd_rbp_put_options(&o, ask, q);
+    rd_rbp_put_question(&o, follow, q);
     rd_talk_send(t, &o, until);
 }
 
@@ -181,7 +195,7 @@ rd_origin rd_talk_answer(rd_talk *t, const rd_ask *q, int64_t id, int64_t until,
         bool answer = strcmp(type, "act") == 0 && rd_rbp_id(m) == id;
         bool good = answer && rd_rbp_read_act(m, q, a, &t->complaint);
         if (strcmp(type, "info") == 0) take_info(t, m, why);
-        if (strcmp(type, "ask") == 0) answer_ask(t, m, q, until);
+        if (strcmp(type, "follow") == 0) answer_follow(t, m, q, until);
         json_decref(m);
         if (answer) return good ? RD_PLAYED : refuse(t, id, "illegal", until);
     }

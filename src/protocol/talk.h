@@ -16,7 +16,7 @@ enum { RD_TALK_NAME_MAX = 64, RD_TALK_TEXT_MAX = 200 };
 typedef struct rd_talk {
     rd_child *child;                 /* NULL: not running                              */
     char name[RD_TALK_NAME_MAX + 1]; /* as it calls itself                             */
-    json_t *games;                   /* the list it gave, or NULL: any                 */
+    json_t *games; /* the list or object it gave, or NULL: any                         */
     int64_t last_id;
     rd_fault complaint;
     char info[RD_TALK_TEXT_MAX + 1]; /* the text of its last info                      */
@@ -39,9 +39,10 @@ json_t *rd_talk_await(rd_talk *t, const char *type, int64_t id, int64_t until);
 /* "ready?" and the answer: everything said before has been read. */
 bool rd_talk_barrier(rd_talk *t, int64_t until);
 
-bool rd_talk_plays(const rd_talk *t, const rd_game *g);
+/* Does it play the game, and as it is spoken of here?  If not, the complaint says why. */
+bool rd_talk_plays(rd_talk *t, const rd_game *g);
 
-/* Waits for the answer to `go` of that id.  At `until` it says stop, and waits `grace` ms longer.
+/* Waits for the answer to `ask` of that id.  At `until` it says stop, and waits `grace` ms longer.
 ** Anything but RD_PLAYED is what became of the question; `why` may be NULL. */
 rd_origin rd_talk_answer(rd_talk *t, const rd_ask *q, int64_t id, int64_t until, int grace,
                          rd_action *a, rd_thought *why);

@@ -39,7 +39,7 @@ static void hear_bot(const rd_ask *q, const char *line, size_t n) {
     if (rd_rbp_read_act(m, q, &a, &f))
         LAW(!q->match->game->check(q->match, q->view, &a, NULL), "an illegal answer is taken");
     rd_out o = rd_out_to(said, sizeof said);
-    rd_rbp_put_options(&o, m, q);
+    rd_rbp_put_question(&o, m, q);
     LAW(rd_out_fits(&o) && memchr(said, '\n', o.len) == said + o.len - 1, "not one line");
     json_decref(m);
 }

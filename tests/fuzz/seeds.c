@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "core/wire.h"
 #include "fuzz.h"
 #include "games/registry.h"
 #include "table/record.h"
@@ -96,7 +97,7 @@ static void record_seed(const rd_game *g, int i) {
     rd_table_close(t);
 }
 
-/* A referee's observation and a bot's answer to it. */
+/* A referee's question and a bot's answer to it. */
 static void message_seed(const rd_game *g, int i) {
     char text[2 * RD_TEXT_MAX], position[RD_TEXT_MAX];
     uint8_t head[4];
@@ -110,18 +111,21 @@ static void message_seed(const rd_game *g, int i) {
     g->fallback(b.match, b.state, actor, &a);
     g->redact(b.match, b.state, b.match->seat_of[actor], b.other);
     g->print_state(b.match, b.other, &p);
-    if (i)
-        rd_put_text(&o, "{\"t\":\"hello\",\"id\":1}\n{\"t\":\"new\",\"options\":{\"nodes\":2}}\n");
-    rd_put_text(&o, "{\"t\":\"obs\",\"game\":\"");
+    if (i) rd_put_text(&o, "{\"t\":\"hello\",\"id\":1}\n");
+    rd_put_text(&o, "{\"t\":\"new\",\"options\":{\"nodes\":2},\"setup\":{\"game\":\"");
     rd_put_text(&o, g->id);
+    rd_put_text(&o, "\",\"rules\":");
+    rd_put_int(&o, g->rules_version);
+    rd_put_text(&o, ",\"vocabulary\":\"");
+    rd_put_hex(&o, rd_vocabulary_hash(g), 16);
     rd_put_text(&o, "\",\"seats\":");
     rd_put_int(&o, b.match->n_seats);
-    rd_put_text(&o, ",\"settings\":{},\"actor\":");
+    rd_put_text(&o, ",\"settings\":{}}}\n{\"t\":\"ask\",\"id\":2,\"budget_ms\":1,\"actor\":");
     rd_put_int(&o, actor);
     rd_put_text(&o, ",\"position\":\"");
     rd_put_text(&o, position);
-    rd_put_text(
-        &o, "\"}\n{\"t\":\"go\",\"id\":2,\"budget_ms\":1}\n{\"t\":\"act\",\"id\":2,\"picks\":[");
+    rd_put_text(&o, "\"}\n{\"t\":\"follow\",\"id\":3,\"picks\":[]}\n"
+                    "{\"t\":\"act\",\"id\":2,\"picks\":[");
     for (int k = 0; k < a.n; k++) {
         if (k) rd_put_char(&o, ',');
         rd_put_int(&o, a.pick[k]);

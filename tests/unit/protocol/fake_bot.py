@@ -34,36 +34,40 @@ def hello(m):
     elif MODE == "hello-proto":
         say(t="hello", id=m["id"], proto="UCI", name="x")
     elif MODE == "hello-nameless":
-        say(t="hello", id=m["id"], proto="RBP/1")
+        say(t="hello", id=m["id"], proto="RBP/2")
     elif MODE == "hello-dies":
         sys.exit("no licence found")
     elif MODE == "only-chess":
-        say(t="hello", id=m["id"], proto="RBP/1", name="chess only", games=["chess"])
+        say(t="hello", id=m["id"], proto="RBP/2", name="chess only", games=["chess"])
     elif MODE == "long-name":
-        say(t="hello", id=m["id"], proto="RBP/1", name="\u044f\n" + "\u0436" * 50, games=["robotory", 7])
+        say(t="hello", id=m["id"], proto="RBP/2", name="\u044f\n" + "\u0436" * 50, games=["robotory", 7])
+    elif MODE == "by-hash":
+        say(t="hello", id=m["id"], proto="RBP/2", name="by hash",
+            games={"robotory": m["games"]["robotory"], "template": "0" * 16, "rally2005": None,
+                   "rally2023": 7})
     else:
-        say(t="hello", id=m["id"], proto="RBP/1", name="fake " + MODE)
+        say(t="hello", id=m["id"], proto="RBP/2", name="fake " + MODE)
 
 
-def by_asking(obs):
+def by_following(ask):
     """Builds an answer pick by pick, always the last option."""
-    picks = []
-    while True:
-        say(t="ask", id=5, picks=picks)
+    question = ask["question"]
+    while not question["may_stop"]:
+        picks = question["picked"] + [question["options"][-1]["pick"]]
+        say(t="follow", id=5, picks=picks)
         m = json.loads(sys.stdin.readline())
-        assert m["t"] == "options" and m["id"] == 5 and m["picked"] == picks, m
-        if m["may_stop"]:
-            break
-        picks.append(m["options"][-1]["pick"])
+        assert m["t"] == "question" and m["id"] == 5, m
+        question = m["question"]
+        assert question["picked"] == picks, m
     for bad, code in (([9999], "illegal"), ("x", "malformed"), ([0] * 25, "malformed")):
-        say(t="ask", picks=bad)
+        say(t="follow", picks=bad)
         m = json.loads(sys.stdin.readline())
         assert m["t"] == "error" and m["code"] == code, m
-    return picks
+    return question["picked"]
 
 
-def act(m, obs):
-    id, legal = m["id"], obs["legal"]
+def act(m):
+    id, legal = m["id"], m["legal"]
     if MODE == "garbage":
         print("I think " + legal[0], flush=True)
     elif MODE == "no-type":
@@ -100,7 +104,7 @@ def act(m, obs):
         while True:
             say(t="info", id=id, text="still thinking")
     elif MODE == "long-line":
-        print("x" * 200000, flush=True)
+        print("x" * 800000, flush=True)
     elif MODE == "long-number":
         print('{"t":"act","id":%s}' % ("9" * 400), flush=True)
     elif MODE == "deep":
@@ -121,18 +125,19 @@ def act(m, obs):
         say(t="info", id=id, value=5000, depth=-3, nodes=77, exact=True, text="mate\u001b[31m soon")
         say(t="act", id=id, action="  " + legal[0] + " ", extra={"a": [1]})
     elif MODE == "asks":
-        say(t="act", id=id, picks=by_asking(obs))
-    elif MODE == "forgets-jumps" and obs["game"] not in act.games:
-        sys.exit(1)
+        say(t="act", id=id, picks=by_following(m))
+    elif MODE == "story" and [part["n"] for part in story] != list(range(m["seq"] + 1)):
+        sys.exit("the story has gaps")
+    elif MODE == "from-the-start" and m["seq"] and not story:
+        sys.exit("I was not there")
     else:
-        say(t="act", id=id, action=legal[obs["seq"] % len(legal)])
+        say(t="act", id=id, action=legal[m["seq"] % len(legal)])
 
 
-act.games = set()
+story = []  # all that has happened in this game
 
 
 def main():
-    obs = None
     if MODE == "pid":
         with open(MEMORY, "w") as f:
             f.write(str(os.getpid()))
@@ -154,13 +159,13 @@ def main():
             if MODE == "unasked":
                 say(t="bored")
         elif m["t"] == "new":
-            act.games.add(m["game"])
-        elif m["t"] == "obs":
+            story.clear()
+        elif m["t"] == "happened":
+            story.append(m["part"])
+        elif m["t"] == "ask":
             if MODE == "strict" and "x-future" in m:
                 sys.exit(1)
-            obs = m
-        elif m["t"] == "go":
-            act(m, obs)
+            act(m)
         elif m["t"] == "over":
             if MEMORY and MODE == "good":
                 with open(MEMORY, "w") as f:

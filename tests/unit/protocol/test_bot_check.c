@@ -46,6 +46,7 @@ static void good_programs_pass(void **state) {
     assert_true(f.passed >= 12);
     assert_string_equal(f.failed, "");
     if (!check_fake("asks", &f)) fail_msg("%s", f.failed);
+    if (!check_fake("by-hash", &f)) fail_msg("%s", f.failed);
 }
 
 static void our_own_engine_passes(void **state) {
@@ -68,7 +69,7 @@ static void faults_are_found(void **state) {
         {"strict", "unknown messages", 4},
         {"illegal", "plays robotory", 20},
         {"crash", "lost my way", 20},
-        {"forgets-jumps", "out of nowhere", 4},
+        {"from-the-start", "in the middle of games", 4},
         {"bye-4", "status 4", 1},
         {"stays", "still runs", 1},
     };
@@ -80,6 +81,18 @@ static void faults_are_found(void **state) {
         if (!strstr(f.failed, cases[i].says) || lines > cases[i].most)
             fail_msg("%s: %s", cases[i].mode, f.failed);
     }
+}
+
+/* It plays well, but speaks of the game in another way. */
+static void another_vocabulary_is_found(void **state) {
+    (void)state;
+    findings f;
+    char command[512];
+    snprintf(command, sizeof command, "python3 '%s' by-hash", FAKE_BOT);
+    assert_false(check(command, &rd_template, &f));
+    assert_non_null(
+        strstr(f.failed, "was written for this vocabulary: it was written for another"));
+    assert_null(strstr(f.failed, "plays template"));
 }
 
 static void a_program_must_play_something(void **state) {
@@ -98,6 +111,7 @@ int main(void) {
         cmocka_unit_test(good_programs_pass),
         cmocka_unit_test(our_own_engine_passes),
         cmocka_unit_test(faults_are_found),
+        cmocka_unit_test(another_vocabulary_is_found),
         cmocka_unit_test(a_program_must_play_something),
     };
     return cmocka_run_group_tests_name("bot_check", tests, NULL, NULL);

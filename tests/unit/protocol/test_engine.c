@@ -119,14 +119,21 @@ static rd_table *open_table(const rd_game *g) {
     return rd_table_open(g, &c, &key, NULL);
 }
 
-static char obs_line[RD_RBP_LINE_MAX];
+static char line[RD_RBP_LINE_MAX];
 
-static const char *obs(const rd_table *t, int actor, rd_state *view) {
-    rd_out o = rd_out_to(obs_line, sizeof obs_line);
+static const char *new_game(const rd_table *t) {
+    rd_out o = rd_out_to(line, sizeof line);
+    rd_rbp_put_new(&o, 1, rd_table_match(t), rd_table_config(t), 0, NULL, 1000);
+    assert_true(rd_out_fits(&o));
+    return line;
+}
+
+static const char *question(const rd_table *t, int actor, rd_state *view, int id, int budget) {
+    rd_out o = rd_out_to(line, sizeof line);
     rd_ask q = {rd_table_match(t), rd_table_config(t), view, actor, rd_table_length(t)};
     rd_table_view(t, rd_table_match(t)->seat_of[actor], view);
-    assert_true(rd_rbp_put_obs(&o, &q));
-    return obs_line;
+    assert_true(rd_rbp_put_ask(&o, id, &q, budget));
+    return line;
 }
 
 /* Hears info and act, and enters the answer. */
@@ -150,10 +157,10 @@ static void take_answer(session *s, rd_table *t, int actor, rd_state *view, int6
 static void it_introduces_itself(void **state) {
     (void)state;
     session *s = open_session("mcts", 50);
-    say(s, "{\"t\":\"hello\",\"id\":1,\"proto\":\"RBP/1\",\"games\":[]}\n");
+    say(s, "{\"t\":\"hello\",\"id\":1,\"proto\":\"RBP/2\",\"games\":{}}\n");
     json_t *m = hear(s, "hello");
     assert_int_equal(rd_rbp_id(m), 1);
-    assert_string_equal(json_string_value(json_object_get(m, "proto")), "RBP/1");
+    assert_string_equal(json_string_value(json_object_get(m, "proto")), "RBP/2");
     assert_string_equal(json_string_value(json_object_get(m, "name")), "robodrome mcts");
     assert_true(json_array_size(json_object_get(m, "games")) > 0);
     json_t *nodes = json_array_get(json_object_get(m, "options"), 0);
@@ -171,18 +178,24 @@ static void it_plays_both_sides_of_whole_games(void **state) {
     for (int g = 0; g < 2; g++) {
         rd_table *t = open_table(games[g]);
         rd_state *view = malloc(games[g]->state_size);
+        say(s, new_game(t));
         for (int id = 10; rd_table_asked(t); id++) {
-            char go[64];
             int actor = rd_bit_first(rd_table_asked(t));
-            snprintf(go, sizeof go, "{\"t\":\"go\",\"id\":%d,\"budget_ms\":60000}\n", id);
-            say(s, obs(t, actor, view));
-            say(s, go);
+            say(s, question(t, actor, view, id, 60000));
             take_answer(s, t, actor, view, id);
         }
         free(view);
         rd_table_close(t);
     }
     close_session(s, NULL); /* the end of its input ends it too */
+}
+
+/* Puts members at the head of the message on the line. */
+static const char *with(const char *members) {
+    size_t n = strlen(members);
+    memmove(line + 1 + n, line + 1, strlen(line));
+    memcpy(line + 1, members, n);
+    return line;
 }
 
 static void the_referee_sets_options(void **state) {
@@ -193,10 +206,9 @@ static void the_referee_sets_options(void **state) {
     session *s = open_session("mcts", 0);
     char answer[2][64];
     for (int i = 0; i < 2; i++) { /* the same seed and nodes: the same answer */
-        say(s,
-            "{\"t\":\"new\",\"id\":1,\"options\":{\"nodes\":64,\"seed\":9,\"colour\":\"red\"}}\n");
-        say(s, obs(t, actor, (rd_state *)&view));
-        say(s, "{\"t\":\"go\",\"id\":7,\"budget_ms\":600000}\n");
+        new_game(t);
+        say(s, with("\"options\":{\"nodes\":64,\"seed\":9,\"colour\":\"red\"},"));
+        say(s, question(t, actor, (rd_state *)&view, 7, 600000));
         json_decref(hear(s, "info"));
         json_t *act = hear(s, "act");
         strcpy(answer[i], json_string_value(json_object_get(act, "action")));
@@ -213,9 +225,9 @@ static void it_stops_when_told_and_answers_while_it_thinks(void **state) {
     ry_state view;
     int actor = rd_bit_first(rd_table_asked(t));
     session *s = open_session("mcts", 0);
-    say(s, obs(t, actor, (rd_state *)&view));
-    say(s, "{\"t\":\"go\",\"id\":3,\"budget_ms\":3600000}\n{\"t\":\"stop\",\"id\":2}\n"); /* old
-                                                                                             stop */
+    say(s, new_game(t));
+    say(s, question(t, actor, (rd_state *)&view, 3, 3600000));
+    say(s, "{\"t\":\"stop\",\"id\":2}\n"); /* an old stop */
     say(s, "{\"t\":\"ready?\",\"id\":4}\n");
     hear_id(s, "ready", 4); /* before the answer */
     int64_t began = rd_now_ms();
@@ -223,13 +235,11 @@ static void it_stops_when_told_and_answers_while_it_thinks(void **state) {
     take_answer(s, t, actor, (rd_state *)&view, 3);
     assert_true(rd_now_ms() - began < 30000);
     actor = rd_bit_first(rd_table_asked(t));
-    say(s, obs(t, actor, (rd_state *)&view));
-    say(s, "{\"t\":\"go\",\"id\":5,\"budget_ms\":3600000}\n");
+    say(s, question(t, actor, (rd_state *)&view, 5, 3600000));
     say(s, "{\"t\":\"hello\",\"id\":6}\n"); /* anything else ends the thought too */
     take_answer(s, t, actor, (rd_state *)&view, 5);
     hear_id(s, "hello", 6);
-    say(s, obs(t, rd_bit_first(rd_table_asked(t)), (rd_state *)&view));
-    say(s, "{\"t\":\"go\",\"id\":8,\"budget_ms\":3600000}\n");
+    say(s, question(t, rd_bit_first(rd_table_asked(t)), (rd_state *)&view, 8, 3600000));
     close(s->to); /* and so does the end */
     s->to = open("/dev/null", O_WRONLY);
     json_decref(hear(s, "info"));
@@ -244,12 +254,10 @@ static void it_keeps_to_its_time(void **state) {
     ry_state view;
     int actor = rd_bit_first(rd_table_asked(t));
     session *s = open_session("mcts", 0);
-    say(s, obs(t, actor, (rd_state *)&view));
+    say(s, new_game(t));
     for (int budget = -5; budget <= 55; budget += 20) {
-        char go[64];
-        snprintf(go, sizeof go, "{\"t\":\"go\",\"id\":1,\"budget_ms\":%d}\n", budget);
         int64_t began = rd_now_ms();
-        say(s, go);
+        say(s, question(t, actor, (rd_state *)&view, 1, budget));
         json_decref(hear(s, "info"));
         hear_id(s, "act", 1);
         assert_true(rd_now_ms() - began < 10000);
@@ -267,44 +275,71 @@ static void what_it_does_not_know_it_ignores(void **state) {
     close_session(s, "{\"t\":\"bye\",\"why\":null}\n");
 }
 
-static void what_is_wrong_it_says(void **state) {
+/* The message on the line, with one text in it replaced by another. */
+static const char *spoilt(const char *what, const char *by) {
+    static char other[RD_RBP_LINE_MAX];
+    char *hit = strstr(line, what);
+    assert_non_null(hit);
+    snprintf(other, sizeof other, "%.*s%s%s", (int)(hit - line), line, by, hit + strlen(what));
+    return other;
+}
+
+static void a_game_that_it_cannot_play_it_refuses(void **state) {
     (void)state;
-    rd_table *t = open_table(&rd_robotory);
-    ry_state view;
-    int actor = rd_bit_first(rd_table_asked(t));
-    session *s = open_session(NULL, 10);
-    say(s, "{\"t\":\"go\",\"id\":1}\n");
-    hear_error(s, "not_asked", "without an observation");
-    say(s, "hello?\n");
-    hear_error(s, "malformed", "not JSON");
-    say(s, "[1]\n");
-    hear_error(s, "malformed", "type");
     static const struct {
-        const char *what, *with, *says;
+        const char *what, *by, *says;
     } cases[] = {
         {"\"game\":\"robotory\"", "\"game\":\"chess\"", "unknown game"},
         {"\"game\":\"robotory\"", "\"game\":1", "unknown game"},
+        {"\"setup\":", "\"start\":", "unknown game"},
         {"\"rules\":1", "\"rules\":2", "rules version 1"},
+        {"\"rules\":1", "\"laws\":1", "rules version 1"},
+        {"\"vocabulary\":\"", "\"vocabulary\":\"0", "knows the vocabulary"},
+        {"\"vocabulary\":", "\"words\":", "knows the vocabulary"},
         {"\"seats\":2", "\"seats\":99", "seats"},
         {"\"seats\":2", "\"seats\":8", "seats"},
         {"\"end\":\"box_empty\"", "\"end\":5", "settings"},
         {"\"end\":\"box_empty\"", "\"end\":\"never\"", "never"},
+    };
+    rd_table *t = open_table(&rd_robotory);
+    ry_state view;
+    int actor = rd_bit_first(rd_table_asked(t));
+    session *s = open_session(NULL, 10);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        say(s, new_game(t)); /* a game that is then forgotten */
+        new_game(t);
+        say(s, spoilt(cases[i].what, cases[i].by));
+        hear_error(s, "config", cases[i].says);
+        say(s, question(t, actor, (rd_state *)&view, 1, 10));
+        hear_error(s, "not_asked", "without a game");
+    }
+    close_session(s, "{\"t\":\"bye\"}\n");
+    rd_table_close(t);
+}
+
+static void what_is_wrong_it_says(void **state) {
+    (void)state;
+    static const struct {
+        const char *what, *by, *says;
+    } cases[] = {
         {"\"position\":\"", "\"position\":\"x", "robotory"},
         {"\"position\":", "\"place\":", "position"},
         {"\"actor\":", "\"actor\":7", "actor"},
         {"\"actor\":", "\"player\":", "actor"},
     };
+    rd_table *t = open_table(&rd_robotory);
+    ry_state view;
+    int actor = rd_bit_first(rd_table_asked(t));
+    session *s = open_session(NULL, 10);
+    say(s, "hello?\n");
+    hear_error(s, "malformed", "not JSON");
+    say(s, "[1]\n");
+    hear_error(s, "malformed", "type");
+    say(s, new_game(t));
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char line[RD_RBP_LINE_MAX];
-        obs(t, actor, (rd_state *)&view);
-        char *hit = strstr(obs_line, cases[i].what);
-        assert_non_null(hit);
-        snprintf(line, sizeof line, "%.*s%s%s", (int)(hit - obs_line), obs_line, cases[i].with,
-                 hit + strlen(cases[i].what));
-        say(s, line);
+        question(t, actor, (rd_state *)&view, 1, 10);
+        say(s, spoilt(cases[i].what, cases[i].by));
         hear_error(s, "malformed", cases[i].says);
-        say(s, "{\"t\":\"go\",\"id\":1}\n"); /* the last observation is no more */
-        hear_error(s, "not_asked", "without an observation");
     }
     char *much = calloc(1, 3 * RD_RBP_LINE_MAX);
     memset(much, 'x', 3 * RD_RBP_LINE_MAX - 2);
@@ -321,8 +356,8 @@ static void a_bot_plays_only_its_games(void **state) {
     session *s = open_session("nobody", 10);
     rd_table *t = open_table(&rd_robotory);
     ry_state view;
-    say(s, obs(t, rd_bit_first(rd_table_asked(t)), (rd_state *)&view));
-    say(s, "{\"t\":\"go\",\"id\":1}\n");
+    say(s, new_game(t));
+    say(s, question(t, rd_bit_first(rd_table_asked(t)), (rd_state *)&view, 1, 10));
     hear_error(s, "config", "does not play");
     close_session(s, NULL);
     rd_table_close(t);
@@ -349,6 +384,7 @@ int main(void) {
         cmocka_unit_test(it_stops_when_told_and_answers_while_it_thinks),
         cmocka_unit_test(it_keeps_to_its_time),
         cmocka_unit_test(what_it_does_not_know_it_ignores),
+        cmocka_unit_test(a_game_that_it_cannot_play_it_refuses),
         cmocka_unit_test(what_is_wrong_it_says),
         cmocka_unit_test(a_bot_plays_only_its_games),
         cmocka_unit_test(it_notices_that_nobody_listens),

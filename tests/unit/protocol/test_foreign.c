@@ -14,8 +14,11 @@
 #include <unistd.h>
 
 #include "base/bits.h"
+#include "games/rally2005/rally2005.h"
+#include "games/rally2023/rally2023.h"
 #include "games/robotory/robotory.h"
 #include "games/template/template.h"
+#include "games/transmissions/transmissions.h"
 #include "protocol/child.h"
 #include "protocol/foreign.h"
 #include "protocol/talk.h"
@@ -164,6 +167,41 @@ static void a_name_is_cut_to_whole_letters(void **state) {
     rd_foreign_close(b);
 }
 
+/* A hash binds a program to one vocabulary; without one it takes any. */
+static void a_vocabulary_is_compared(void **state) {
+    (void)state;
+    rd_foreign *b = open_bot("by-hash");
+    assert_true(rd_foreign_plays(b, &rd_robotory));
+    assert_true(rd_foreign_plays(b, &rd_rally2005));
+    assert_false(rd_foreign_plays(b, &rd_template));
+    assert_non_null(strstr(rd_foreign_complaint(b), "another vocabulary of template (0000"));
+    assert_false(rd_foreign_plays(b, &rd_rally2023));
+    assert_non_null(strstr(rd_foreign_complaint(b), "no text"));
+    assert_false(rd_foreign_plays(b, &rd_transmissions));
+    assert_non_null(strstr(rd_foreign_complaint(b), "does not play transmissions"));
+    rd_foreign_close(b);
+}
+
+/* Every part of the story, in order, before each question; after a step back it goes on. */
+static void a_program_is_told_what_happens(void **state) {
+    (void)state;
+    rd_table *t = open_table(&rd_template);
+    rd_foreign *b = begin("story", t);
+    play(b, t, 1000);
+    assert_int_equal(rd_table_asked(t), 0);
+    if (rd_foreign_strikes(b)) fail_msg("%s", rd_foreign_complaint(b));
+    rd_foreign_close(b);
+    rd_table_close(t);
+    t = open_table(&rd_robotory);
+    b = begin("good", t);
+    play(b, t, 3);
+    rd_table_rewind(t, 2);
+    play(b, t, 3);
+    assert_int_equal(rd_foreign_strikes(b), 0);
+    rd_foreign_close(b);
+    rd_table_close(t);
+}
+
 /* ---- those that do not even begin ---- */
 
 static void no_handshake_no_bot(void **state) {
@@ -172,7 +210,7 @@ static void no_handshake_no_bot(void **state) {
         const char *mode, *says;
     } cases[] = {
         {"silent", "no answer in time"},    {"hello-garbage", "not JSON"},
-        {"hello-proto", "RBP/1"},           {"hello-nameless", "no name"},
+        {"hello-proto", "RBP/2"},           {"hello-nameless", "no name"},
         {"hello-dies", "no licence found"},
     };
     rd_foreign_limits l = AMPLE;
@@ -233,7 +271,7 @@ static void garbage_is_an_illegal_answer(void **state) {
     (void)state;
     strikes_out("garbage", RD_FORCED_ILLEGAL, "not JSON");
     strikes_out("no-type", RD_FORCED_ILLEGAL, "type");
-    strikes_out("long-line", RD_FORCED_ILLEGAL, "65536 bytes");
+    strikes_out("long-line", RD_FORCED_ILLEGAL, "262144 bytes");
     strikes_out("long-number", RD_FORCED_ILLEGAL, "not JSON");
     strikes_out("deep", RD_FORCED_ILLEGAL, "not JSON");
     strikes_out("nul", RD_FORCED_ILLEGAL, "not JSON");
@@ -450,7 +488,7 @@ static void lines_come_out_whole(void **state) {
     memset(much, 'z', sizeof much);
     rd_line got = RD_LINE_NONE;
     int faults = 0;
-    for (int i = 0; i < 40; i++) {
+    for (size_t sent = 0; sent < 2 * RD_RBP_LINE_MAX + 2 * sizeof much; sent += sizeof much) {
         assert_int_equal(write(fd[1], much, sizeof much), sizeof much);
         rd_lines_fill(&l, fd[0]);
         got = rd_lines_peek(&l, &line, &n);
@@ -490,6 +528,8 @@ int main(void) {
         cmocka_unit_test_setup(answers_can_be_built_pick_by_pick, reset_limits),
         cmocka_unit_test_setup(a_stopped_program_is_in_time, reset_limits),
         cmocka_unit_test_setup(a_name_is_cut_to_whole_letters, reset_limits),
+        cmocka_unit_test_setup(a_vocabulary_is_compared, reset_limits),
+        cmocka_unit_test_setup(a_program_is_told_what_happens, reset_limits),
         cmocka_unit_test_setup(no_handshake_no_bot, reset_limits),
         cmocka_unit_test_setup(illegal_answers_are_replaced, reset_limits),
         cmocka_unit_test_setup(garbage_is_an_illegal_answer, reset_limits),

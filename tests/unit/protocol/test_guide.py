@@ -1,7 +1,8 @@
-"""The bots that the guide and examples/bots show keep the protocol.  Prints TAP.
+"""The bots that the guide and examples/bots show keep the protocol, and the racer races.  Prints TAP.
 
 usage: test_guide.py ROBODROME SOURCE_ROOT C_BOT
 """
+import json
 import re
 import shlex
 import shutil
@@ -14,29 +15,46 @@ robodrome, root, c_bot = sys.argv[1], Path(sys.argv[2]), sys.argv[3]
 number = 0
 
 
-def check(name, command, skip=""):
+def result(name, good, details=""):
     global number
     number += 1
-    if skip:
-        print(f"ok {number} - {name} # SKIP {skip}")
-        return
-    ran = subprocess.run([robodrome, "bot-check", command, "--budget", "10000"],
-                         capture_output=True, text=True, timeout=150)
-    print(f"{'ok' if ran.returncode == 0 else 'not ok'} {number} - {name}")
-    if ran.returncode:
-        for line in (ran.stdout + ran.stderr).splitlines():
-            print("#", line)
+    print(f"{'ok' if good else 'not ok'} {number} - {name}")
+    for line in "" if good else details.splitlines():
+        print("#", line)
+
+
+def run(*words):
+    return subprocess.run([robodrome, *words], capture_output=True, text=True, timeout=250)
+
+
+def check(name, command, *flags):
+    ran = run("bot-check", command, "--budget", "10000", *flags)
+    result(name, ran.returncode == 0, ran.stdout + ran.stderr)
 
 
 guide = (root / "docs/protocol.md").read_text(encoding="utf-8")
-blocks = re.findall(r"^```python\n(.*?)^```", guide, re.S | re.M)
+smallest, racer = re.findall(r"^```python\n(.*?)^```", guide, re.S | re.M)
 with tempfile.TemporaryDirectory() as folder:
-    for i, block in enumerate(blocks):
-        bot = Path(folder) / f"bot{i}.py"
-        bot.write_text(block, encoding="utf-8")
-        check("the guide's smallest bot", f"python3 {shlex.quote(str(bot))}")
-    check("examples/bots/random_bot.c", f"{shlex.quote(c_bot)}")
-    script = shlex.quote(str(root / "examples/bots/random_bot.mjs"))
-    check("examples/bots/random_bot.mjs", f"node {script}",
-          "" if shutil.which("node") else "no node here")
+    bot = Path(folder) / "bot.py"
+    bot.write_text(smallest, encoding="utf-8")
+    check("the guide's smallest bot", f"python3 {shlex.quote(str(bot))}")
+check("examples/bots/random_bot.c", shlex.quote(c_bot))
+if shutil.which("node"):
+    check("examples/bots/random_bot.mjs",
+          f"node {shlex.quote(str(root / 'examples/bots/random_bot.mjs'))}")
+else:
+    number += 1
+    print(f"ok {number} - examples/bots/random_bot.mjs # SKIP no node here")
+check("examples/bots/homebody.py", shlex.quote(str(root / "examples/bots/homebody.py")))
+
+file = root / "examples/bots/racer.py"
+result("the guide shows examples/bots/racer.py", racer == file.read_text(encoding="utf-8"))
+result("which has less than 60 lines", racer.count("\n") < 60)
+check("and keeps the protocol", shlex.quote(str(file)))
+GAMES = 8
+ran = run("sim", "rally2005", "--json", "--games", str(GAMES), "--threads", "1", "--seat",
+          f"1={file}:ms=10000", "--seat", "2=random")
+won = json.loads(ran.stdout)["bots"][0] if ran.returncode == 0 else {}
+result("and beats random play on the default course",
+       won.get("wins", 0) >= GAMES - 2 and not won.get("forced", 1), ran.stdout + ran.stderr)
 print(f"1..{number}")

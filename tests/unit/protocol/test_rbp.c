@@ -1,4 +1,4 @@
-/* test_rbp.c - messages: an observation is complete, bounded and tells nothing hidden; the guide's
+/* test_rbp.c - messages: a question is complete, bounded and tells nothing hidden; the guide's
 ** example is what is really said.
 */
 #include <setjmp.h>
@@ -31,11 +31,11 @@ static json_t *observe(const rd_match *m, const rd_config *c, const rd_state *vi
     rd_ask q = {m, c, view, actor, 3};
     const char *type;
     rd_fault f = {0};
-    assert_true(rd_rbp_put_obs(&o, &q));
+    assert_true(rd_rbp_put_ask(&o, 1, &q, 1000));
     assert_int_equal(line[o.len - 1], '\n');
     json_t *obs = rd_rbp_read(line, o.len - 1, &type, &f);
     if (!obs) fail_msg("%s", f.text);
-    assert_string_equal(type, "obs");
+    assert_string_equal(type, "ask");
     return obs;
 }
 
@@ -85,7 +85,7 @@ static void observe_game(const rd_game *g, int seats, int questions) {
 }
 
 /* Every registered game, with the fewest and the most seats. */
-static void an_observation_lists_what_is_legal(void **state) {
+static void a_question_lists_what_is_legal(void **state) {
     (void)state;
     for (const rd_game *const *g = rd_test_games; *g; g++) {
         observe_game(*g, (*g)->min_seats, 60);
@@ -126,23 +126,23 @@ static void a_line_is_bounded(void **state) {
     int actor = rd_bit_first(rd_table_asked(t));
     rd_ask q = {m, rd_table_config(t), rd_table_state(t), actor, 0};
     rd_out whole = rd_out_to(line, sizeof line), most, least;
-    assert_true(rd_rbp_put_obs(&whole, &q));
+    assert_true(rd_rbp_put_ask(&whole, 1, &q, 1000));
     most = rd_out_to(line, whole.len);
-    assert_true(rd_rbp_put_obs(&most, &q));
+    assert_true(rd_rbp_put_ask(&most, 1, &q, 1000));
     assert_non_null(strstr(line, "\"complete\":false"));
     assert_true(most.len < whole.len);
     least = rd_out_to(line, 200);
-    assert_false(rd_rbp_put_obs(&least, &q));
+    assert_false(rd_rbp_put_ask(&least, 1, &q, 1000));
     rd_table_close(t);
 }
 
 /* States that differ only in what the seat cannot know give the same line. */
-static void an_observation_tells_nothing_hidden(void **state) {
+static void a_question_tells_nothing_hidden(void **state) {
     (void)state;
     rd_table *t = open_table(&rd_template, 2);
     const rd_match *m = rd_table_match(t);
     tp_state p, view;
-    char first[RD_RBP_LINE_MAX];
+    static char first[RD_RBP_LINE_MAX];
     memcpy(&p, rd_table_state(t), sizeof p);
     rd_template.redact(m, (rd_state *)&p, 0, (rd_state *)&view);
     json_decref(observe(m, rd_table_config(t), (rd_state *)&view, 0));
@@ -204,25 +204,41 @@ static bool next_of_exchange(FILE *f, char *who, char *text, size_t cap) {
     }
 }
 
-/* What the referee would say in the position of that observation. */
-static void check_observation(const char *text, json_t *obs, rd_ask *q, ry_state *s,
-                              const rd_match *m, const rd_config *c) {
-    const char *position = json_string_value(json_object_get(obs, "position"));
+/* What the referee would say in the position of that question. */
+static void check_ask(const char *text, json_t *ask, rd_ask *q, ry_state *s, const rd_match *m,
+                      const rd_config *c) {
+    const char *position = json_string_value(json_object_get(ask, "position"));
     rd_fault f = {0};
     if (!rd_robotory.parse_state(m, position, strlen(position), (rd_state *)s, &f))
         fail_msg("%s", f.text);
-    *q = (rd_ask){m, c, (rd_state *)s, (int)json_integer_value(json_object_get(obs, "actor")),
-                  (int)json_integer_value(json_object_get(obs, "seq"))};
+    *q = (rd_ask){m, c, (rd_state *)s, (int)json_integer_value(json_object_get(ask, "actor")),
+                  (int)json_integer_value(json_object_get(ask, "seq"))};
     rd_out o = rd_out_to(line, sizeof line);
-    assert_true(rd_rbp_put_obs(&o, q));
+    int budget = (int)json_integer_value(json_object_get(ask, "budget_ms"));
+    assert_true(rd_rbp_put_ask(&o, rd_rbp_id(ask), q, budget));
     line[o.len - 1] = 0;
     assert_string_equal(line, text);
+}
+
+/* The guide leaves the hexes out, and its hash is an example. */
+static void check_new(json_t *told, const rd_match *m, const rd_config *c) {
+    static const char *const names[] = {"Ann", "Gus"};
+    rd_out o = rd_out_to(line, sizeof line);
+    const char *type;
+    rd_rbp_put_new(&o, 2, m, c, 1, names, 1000);
+    json_t *said = rd_rbp_read(line, o.len, &type, NULL);
+    json_t *setup = json_object_get(said, "setup"), *guide = json_object_get(told, "setup");
+    json_array_clear(json_object_get(setup, "hexes"));
+    json_object_set(setup, "vocabulary", json_object_get(guide, "vocabulary"));
+    if (!json_equal(said, told)) fail_msg("the guide's new is not %s", line);
+    json_decref(said);
 }
 
 static void the_guides_exchange_is_true(void **state) {
     (void)state;
     FILE *f = fopen(GUIDE, "r");
-    char text[RD_RBP_LINE_MAX], who = 0, seen[200] = "";
+    static char text[RD_RBP_LINE_MAX];
+    char who = 0, seen[200] = "";
     rd_table *t = open_table(&rd_robotory, 2);
     const rd_match *m = rd_table_match(t);
     ry_state s;
@@ -238,12 +254,12 @@ static void the_guides_exchange_is_true(void **state) {
         json_t *message = rd_rbp_read(text, strlen(text), &type, &why);
         if (!message) fail_msg("%s: %s", text, why.text);
         strcat(strcat(seen, (char[]){who, 0}), type);
-        if (strcmp(type, "obs") == 0)
-            check_observation(text, message, &q, &s, m, rd_table_config(t));
-        if (strcmp(type, "ask") == 0) asked = json_incref(message);
-        if (strcmp(type, "options") == 0) {
+        if (strcmp(type, "new") == 0) check_new(message, m, rd_table_config(t));
+        if (strcmp(type, "ask") == 0) check_ask(text, message, &q, &s, m, rd_table_config(t));
+        if (strcmp(type, "follow") == 0) asked = json_incref(message);
+        if (strcmp(type, "question") == 0) {
             rd_out o = rd_out_to(line, sizeof line);
-            rd_rbp_put_options(&o, asked, &q);
+            rd_rbp_put_question(&o, asked, &q);
             line[o.len - 1] = 0;
             assert_string_equal(line, text);
         }
@@ -251,20 +267,40 @@ static void the_guides_exchange_is_true(void **state) {
             fail_msg("%s", why.text);
         json_decref(message);
     }
-    assert_string_equal(seen, ">hello<hello>new>ready?<ready>obs>go<ask>options<info<act>over>bye");
+    assert_string_equal(
+        seen, ">hello<hello>new>ready?<ready>happened>ask<follow>question<info<act>over>bye");
     json_decref(asked);
     fclose(f);
     rd_table_close(t);
 }
 
+/* The set-up fits a line on the largest course, also as text of one's own. */
+static void every_game_begins_in_one_line(void **state) {
+    (void)state;
+    for (const rd_game *const *g = rd_test_games; *g; g++) {
+        rd_table *t = open_table(*g, (*g)->min_seats);
+        rd_out o = rd_out_to(line, sizeof line);
+        rd_rbp_put_new(&o, 1, rd_table_match(t), rd_table_config(t), 0, NULL, 1000);
+        assert_true(rd_out_fits(&o));
+        json_t *m = json_loads(line, 0, NULL);
+        char hash[RD_RBP_HASH_MAX];
+        rd_rbp_hash(*g, hash);
+        const json_t *told = json_object_get(json_object_get(m, "setup"), "vocabulary");
+        assert_string_equal(json_string_value(told), hash);
+        json_decref(m);
+        rd_table_close(t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_observation_lists_what_is_legal),
+        cmocka_unit_test(a_question_lists_what_is_legal),
         cmocka_unit_test(a_crowded_board_gives_examples),
         cmocka_unit_test(a_line_is_bounded),
-        cmocka_unit_test(an_observation_tells_nothing_hidden),
+        cmocka_unit_test(a_question_tells_nothing_hidden),
         cmocka_unit_test(reading_is_strict),
         cmocka_unit_test(the_guides_exchange_is_true),
+        cmocka_unit_test(every_game_begins_in_one_line),
     };
     return cmocka_run_group_tests_name("rbp", tests, NULL, NULL);
 }
