@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Turns the string tables data/strings/<domain>.<lang>.po into one C file.
+"""Turns the string tables data/strings/<domain>.<lang>.po into C.
 
-Usage: gen_strings.py OUT.c FILE.po...     writes the table that src/lang looks up
+Usage: gen_strings.py STRINGS.c PLURALS.c FILE.po...  writes the table that src/lang looks up, and
+                                            which plural form a number takes
        gen_strings.py --complete FILE.po...  fails when a language lacks a key or has one too many
        gen_strings.py --module FILE.po       prints one language as a module for the page
 
@@ -269,7 +270,7 @@ def literal(text):
     return '"' + "".join(out) + '"'
 
 
-def write(out, table, plural, languages):
+def write(out, table, plural):
     rows = []
     for key in sorted(table):
         texts = []
@@ -287,11 +288,6 @@ def write(out, table, plural, languages):
     stop_on_faults()
     with open(out, "w", encoding="utf-8") as o:
         o.write("/* Generated from data/strings. */\n#include \"lang/table.h\"\n\n")
-        for lang in LANGS:
-            o.write(f"static unsigned plural_{lang}(unsigned long n) {{\n"
-                    f"    return (unsigned)({languages[lang].expression});\n}}\n\n")
-        o.write("unsigned (*const rd_plural_form[RD_LANGS])(unsigned long n) = {\n    ")
-        o.write(", ".join(f"plural_{lang}" for lang in LANGS) + ",\n};\n\n")
         o.write("const rd_string_row rd_string_rows[] = {\n" + "".join(rows) + "};\n")
         o.write(f"const int rd_n_string_rows = {len(rows)};\n")
 
@@ -310,18 +306,30 @@ def print_module(table, plural, languages):
     print(f"export const plural = (n: number): number => Number({languages[lang].expression});")
 
 
+def write_plurals(out, languages):
+    with open(out, "w", encoding="utf-8") as o:
+        o.write("/* Generated from data/strings. */\n#include \"lang/words.h\"\n\n")
+        for lang in LANGS:
+            o.write(f"static unsigned plural_{lang}(unsigned long n) {{\n"
+                    f"    return (unsigned)({languages[lang].expression});\n}}\n\n")
+        o.write("unsigned (*const rd_plural_form[RD_LANGS])(unsigned long n) = {\n    ")
+        o.write(", ".join(f"plural_{lang}" for lang in LANGS) + ",\n};\n")
+
+
 def main(args):
-    if len(args) < 2:
+    least = {"--complete": 2, "--module": 2}.get(args[0] if args else "", 3)
+    if len(args) < least:
         sys.exit(__doc__)
     if args[0] == "--module":
         print_module(*load(args[1:]))
-        return
-    table, plural, languages = load(args[1:])
-    if args[0] == "--complete":
+    elif args[0] == "--complete":
+        table, _, _ = load(args[1:])
         check_complete(table)
         print(f"{len(table)} keys in {len(LANGS)} languages")
     else:
-        write(args[0], table, plural, languages)
+        table, plural, languages = load(args[2:])
+        write(args[0], table, plural)
+        write_plurals(args[1], languages)
 
 
 if __name__ == "__main__":

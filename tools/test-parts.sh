@@ -83,11 +83,11 @@ part_purity() { tools/build clang src/libengine.a && tools/check-purity build-cl
 part_rules() { tools/rule-coverage --strict $(registered_games); }
 part_mutants() { tools/build mutants src/cli/robodrome && counted tools/mutants; }
 part_wasm() {
-    tools/build clang tests/wasm/twin && tools/build-wasm || return 1
-    counted node tests/wasm/twin.mjs build-wasm/robodrome.wasm build-clang/tests/wasm/twin
+    tools/build clang tests/wasm/twin && tools/build-wasm --from build-clang || return 1
+    counted node tests/wasm/twin.mjs build-wasm build-clang/tests/wasm/twin
 }
 part_browser() {
-    tools/build clang tests/wasm/twin && tools/build-wasm && tools/build-web || return 1
+    tools/build clang tests/wasm/twin && tools/build-wasm --from build-clang && tools/build-web || return 1
     if grep -q '"resolved"' web/package-lock.json; then
         echo "web/package-lock.json holds download addresses"
         return 1

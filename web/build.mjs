@@ -100,10 +100,24 @@ async function buildStyles() {
   return Object.fromEntries(Object.entries(points).map(([name, file]) => [name, where[file]]));
 }
 
+// Each game's module and its packs of words and rules: { game: { module, words: { lang }, rules } }.
 async function placeEngine() {
-  const file = join(root, "build-wasm/robodrome.wasm");
-  if (!existsSync(file)) throw new Error("build-wasm/robodrome.wasm is missing: tools/build-wasm");
-  return place("robodrome.wasm", await readFile(file));
+  const from = join(root, "build-wasm");
+  const files = existsSync(join(from, "words")) ? await readdir(join(from, "words")) : [];
+  const games = files.filter((name) => name.endsWith(".en")).map((name) => basename(name, ".en"));
+  if (!games.length) throw new Error("build-wasm has no modules: tools/build-wasm");
+  const found = {};
+  for (const game of games) {
+    found[game] = { module: await place(`${game}.wasm`, await readFile(join(from, `${game}.wasm`))) };
+    for (const kind of ["words", "rules"]) {
+      found[game][kind] = {};
+      for (const lang of LANGS) {
+        const bytes = await readFile(join(from, kind, `${game}.${lang}`));
+        found[game][kind][lang] = await place(`${game}.${kind}.${lang}.txt`, bytes);
+      }
+    }
+  }
+  return found;
 }
 
 async function buildScripts(define) {

@@ -78,13 +78,13 @@ _DECLARED = {
     "action_parse": (_I, [_P, _P, _I, _S, _A]),
     "question_json": (_I, [_P, _P, _I, _P, _I, _S, _P, _Z, _ZP]),
     "picture": (_Z, [_P, _P, _I, _P, _Z]), "status": (_Z, [_P, _P, _S, _P, _Z]),
-    "think": (_I, [_P, _P, _I, _S, _U64, _R, _A, ctypes.POINTER(ctypes.c_int32)]),
+    "think": (_I, [_P, _P, _I, _S, _U64, _P, _P, _R, _A, _P, _Z, _ZP]),
 }
 for _name, (_result, _arguments) in _DECLARED.items():
     _function = getattr(lib, "rd_api_" + _name)
     _function.restype, _function.argtypes = _result, _arguments
-if lib.rd_api_version() != 1:
-    raise ImportError("this module speaks version 1 of the library's interface, the library "
+if lib.rd_api_version() != 2:
+    raise ImportError("this module speaks version 2 of the library's interface, the library "
                       f"{lib.rd_api_version()}")
 
 

@@ -1,30 +1,17 @@
 /* api.c - the engine for other languages; see api.h. */
-#include "api/api.h"
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/api_int.h"
 #include "base/bits.h"
 #include "bots/bot.h"
 #include "core/doc_json.h"
 #include "core/playout.h"
 #include "games/registry.h"
-#include "lang/lang.h"
 
-struct rd_session {
-    rd_fault fault;
-    rd_match *match;
-};
-
-enum { RD_API_VERSION = 1 };
+enum { RD_API_VERSION = 2 };
 
 int rd_api_version(void) { return RD_API_VERSION; }
-
-static rd_lang lang_of(const char *name) {
-    rd_lang lang;
-    rd_lang_find(name ? name : "", &lang);
-    return lang;
-}
 
 /* ---- what there is ---- */
 
@@ -48,10 +35,6 @@ uint32_t rd_api_rules_version(const char *game) {
 int rd_api_seats(const char *game, int most) {
     const rd_game *g = rd_game_find(game);
     return !g ? 0 : most ? g->max_seats : g->min_seats;
-}
-
-const char *rd_api_string(const char *lang, const char *key) {
-    return rd_string(lang_of(lang), key);
 }
 
 /* ---- sessions ---- */
@@ -111,6 +94,8 @@ rd_session *rd_api_open(const char *game, int seats, const char *settings, char 
 void rd_api_close(rd_session *x) {
     if (!x) return;
     free(x->match);
+    free(x->names);
+    for (int i = 0; i < RD_API_MINDS; i++) free(x->mind[i].memory);
     free(x);
 }
 
@@ -122,14 +107,13 @@ int rd_api_seat_of(const rd_session *x, int actor) {
     return actor >= 0 && actor < x->match->n_actors ? x->match->seat_of[actor] : -1;
 }
 
-/* Remembers a failure in words, and passes it on. */
-static int fail(rd_session *x, rd_err e, uint16_t rule) {
+int rd_api_fail(rd_session *x, rd_err e, uint16_t rule) {
     rd_out o = rd_out_to(x->fault.text, sizeof x->fault.text);
-    rd_say_error(RD_EN, x->match, e, rule, &o);
+    rd_say_error(x->lang, x->match, e, rule, &o);
     return (int)e;
 }
 
-static bool is_asked(const rd_session *x, const rd_state *s, int actor) {
+bool rd_api_is_asked(const rd_session *x, const rd_state *s, int actor) {
     return actor >= 0 && actor < x->match->n_actors &&
            (x->match->game->pending(x->match, s) >> actor & 1);
 }
@@ -146,19 +130,19 @@ uint32_t rd_api_pending(const rd_session *x, const rd_state *s) {
 }
 
 uint64_t rd_api_count(const rd_session *x, const rd_state *s, int actor) {
-    return is_asked(x, s, actor) ? x->match->game->count(x->match, s, actor) : 0;
+    return rd_api_is_asked(x, s, actor) ? x->match->game->count(x->match, s, actor) : 0;
 }
 
 int rd_api_nth(rd_session *x, const rd_state *s, int actor, uint64_t i, rd_action *a) {
-    if (!is_asked(x, s, actor)) return fail(x, RD_E_NOT_ASKED, 0);
-    if (i >= x->match->game->count(x->match, s, actor)) return fail(x, RD_E_MALFORMED, 0);
+    if (!rd_api_is_asked(x, s, actor)) return rd_api_fail(x, RD_E_NOT_ASKED, 0);
+    if (i >= x->match->game->count(x->match, s, actor)) return rd_api_fail(x, RD_E_MALFORMED, 0);
     x->match->game->nth(x->match, s, actor, i, a);
     return RD_E_OK;
 }
 
 int rd_api_sample(rd_session *x, const rd_state *s, int actor, int whole, uint64_t *random,
                   rd_action *a) {
-    if (!is_asked(x, s, actor)) return fail(x, RD_E_NOT_ASKED, 0);
+    if (!rd_api_is_asked(x, s, actor)) return rd_api_fail(x, RD_E_NOT_ASKED, 0);
     rd_prng g = {*random};
     if (whole)
         x->match->game->sample_whole(x->match, s, actor, &g, a);
@@ -169,7 +153,7 @@ int rd_api_sample(rd_session *x, const rd_state *s, int actor, int whole, uint64
 }
 
 int rd_api_fallback(rd_session *x, const rd_state *s, int actor, rd_action *a) {
-    if (!is_asked(x, s, actor)) return fail(x, RD_E_NOT_ASKED, 0);
+    if (!rd_api_is_asked(x, s, actor)) return rd_api_fail(x, RD_E_NOT_ASKED, 0);
     x->match->game->fallback(x->match, s, actor, a);
     return RD_E_OK;
 }
@@ -177,13 +161,13 @@ int rd_api_fallback(rd_session *x, const rd_state *s, int actor, rd_action *a) {
 int rd_api_check(rd_session *x, const rd_state *s, const rd_action *a) {
     uint16_t rule = 0;
     rd_err e = x->match->game->check(x->match, s, a, &rule);
-    return e ? fail(x, e, rule) : RD_E_OK;
+    return e ? rd_api_fail(x, e, rule) : RD_E_OK;
 }
 
 int rd_api_apply(rd_session *x, rd_state *s, const rd_action *a) {
     uint16_t rule = 0;
     rd_err e = rd_apply(x->match, s, a, NULL, NULL, &rule);
-    return e ? fail(x, e, rule) : RD_E_OK;
+    return e ? rd_api_fail(x, e, rule) : RD_E_OK;
 }
 
 typedef struct telling {
@@ -206,7 +190,7 @@ static void tell(void *ctx, const rd_event *ev, const rd_state *now) {
 int rd_api_apply_told(rd_session *x, rd_state *s, const rd_action *a, int seat, const char *lang,
                       char *buf, size_t cap, size_t *length) {
     rd_out o = rd_out_to(buf, cap);
-    rd_speech how = {.lang = lang_of(lang)};
+    rd_speech how = rd_api_speech(x, lang);
     telling t = {x, seat, rd_teller_of(&how), rd_doc_json_to(&o)};
     rd_sink sink = {tell, &t};
     uint16_t rule = 0;
@@ -214,7 +198,7 @@ int rd_api_apply_told(rd_session *x, rd_state *s, const rd_action *a, int seat, 
     rd_err e = rd_apply(x->match, s, a, &sink, NULL, &rule);
     rd_doc_list_end(&t.json.doc);
     *length = o.len;
-    return e ? fail(x, e, rule) : RD_E_OK;
+    return e ? rd_api_fail(x, e, rule) : RD_E_OK;
 }
 
 int rd_api_outcome(const rd_session *x, const rd_state *s, int32_t *place, int32_t *score) {
@@ -293,14 +277,14 @@ static bool is_viewer(const rd_session *x, int seat) {
 }
 
 int rd_api_view(rd_session *x, const rd_state *s, int seat, rd_state *view) {
-    if (!is_viewer(x, seat)) return fail(x, RD_E_CONFIG, 0);
+    if (!is_viewer(x, seat)) return rd_api_fail(x, RD_E_CONFIG, 0);
     x->match->game->redact(x->match, s, seat, view);
     return RD_E_OK;
 }
 
 int rd_api_determinize(rd_session *x, const rd_state *view, int seat, uint64_t *random,
                        rd_state *out) {
-    if (!is_viewer(x, seat)) return fail(x, RD_E_CONFIG, 0);
+    if (!is_viewer(x, seat)) return rd_api_fail(x, RD_E_CONFIG, 0);
     rd_prng g = {*random};
     x->match->game->determinize(x->match, view, seat, &g, out);
     *random = g.state;
@@ -335,7 +319,7 @@ size_t rd_api_action_text(const rd_session *x, const rd_state *s, const rd_actio
 
 int rd_api_action_parse(rd_session *x, const rd_state *s, int actor, const char *text,
                         rd_action *a) {
-    if (!is_asked(x, s, actor)) return fail(x, RD_E_NOT_ASKED, 0);
+    if (!rd_api_is_asked(x, s, actor)) return rd_api_fail(x, RD_E_NOT_ASKED, 0);
     bool read = x->match->game->parse_action(x->match, s, actor, text, strlen(text), a, &x->fault);
     return read ? RD_E_OK : RD_E_MALFORMED;
 }
@@ -344,12 +328,12 @@ int rd_api_question_json(rd_session *x, const rd_state *s, int actor, const uint
                          const char *lang, char *buf, size_t cap, size_t *length) {
     const rd_match *m = x->match;
     *length = 0;
-    if (!is_asked(x, s, actor)) return fail(x, RD_E_NOT_ASKED, 0);
-    if (n < 0 || n > RD_MAX_PICKS) return fail(x, RD_E_MALFORMED, 0);
+    if (!rd_api_is_asked(x, s, actor)) return rd_api_fail(x, RD_E_NOT_ASKED, 0);
+    if (n < 0 || n > RD_MAX_PICKS) return rd_api_fail(x, RD_E_MALFORMED, 0);
     rd_decision q;
-    if (!rd_follow(m, s, actor, pick, n, &q)) return fail(x, RD_E_ILLEGAL, 0);
+    if (!rd_follow(m, s, actor, pick, n, &q)) return rd_api_fail(x, RD_E_ILLEGAL, 0);
     rd_out o = rd_out_to(buf, cap);
-    rd_speech how = {.lang = lang_of(lang)};
+    rd_speech how = rd_api_speech(x, lang);
     rd_teller words = rd_teller_of(&how);
     rd_put_question_json(&o, &(rd_asking){m, s, &q, pick, n, -1, &words});
     *length = o.len;
@@ -365,36 +349,13 @@ size_t rd_api_picture(const rd_session *x, const rd_state *s, int unicode, char 
 size_t rd_api_status(const rd_session *x, const rd_state *s, const char *lang, char *buf,
                      size_t cap) {
     rd_out o = rd_out_to(buf, cap);
+    rd_speech how = rd_api_speech(x, lang);
     rd_phrase p;
     for (int line = 0; x->match->game->status(x->match, s, line, &p); line++) {
-        rd_say(lang_of(lang), x->match, &p, &o);
+        rd_speak(&how, &p, &o);
         rd_put_char(&o, '\n');
     }
     return o.len;
-}
-
-/* ---- bots ---- */
-
-int rd_api_think(rd_session *x, const rd_state *view, int actor, const char *bot, uint64_t nodes,
-                 uint64_t *random, rd_action *a, int32_t *value) {
-    const rd_bot *b = rd_bot_find(bot, x->match->game);
-    if (!is_asked(x, view, actor)) return fail(x, RD_E_NOT_ASKED, 0);
-    if (!b || !nodes) {
-        rd_fault_set(&x->fault, 0, 0, b ? "a bot needs a node limit" : "no bot '%s' for %s", bot,
-                     x->match->game->id);
-        return RD_E_CONFIG;
-    }
-    rd_limits limits = {.nodes = nodes};
-    size_t size = b->scratch(x->match, &limits);
-    void *scratch = calloc(1, size ? size : 1);
-    if (!scratch) return fail(x, RD_E_NO_ROOM, 0);
-    rd_prng g = {*random};
-    rd_thought why = {0};
-    b->think(x->match, view, actor, &limits, &g, scratch, a, &why);
-    free(scratch);
-    *random = g.state;
-    if (value) *value = why.value;
-    return RD_E_OK;
 }
 
 void *rd_api_alloc(size_t n) { return malloc(n); }

@@ -30,8 +30,17 @@ const char *rd_api_bot(const char *game, int i); /* strongest first             
 RD_API(rd_api_rules_version) uint32_t rd_api_rules_version(const char *game);
 RD_API(rd_api_seats)
 int rd_api_seats(const char *game, int most); /* fewest or most seats; 0: none */
+/* What a page or program must know of a game before it opens a match, as JSON: {"game", "rules"
+** (version), "fewest", "most" (seats), "hidden", "timed", "switches": [{"key", "fallback",
+** "values": [], empty = any text}], "bots": [strongest first], "levels": [{"level", "ms"}]}.  0: no
+*such game. */
+RD_API(rd_api_about) size_t rd_api_about(const char *game, char *buf, size_t cap);
 /* Word of the string tables: rd_api_string("uk", "robotory.title"). */
 RD_API(rd_api_string) const char *rd_api_string(const char *lang, const char *key);
+/* The rule of that id, or all of them in the document's order when `id` is NULL, as a JSON list of
+** {"id", "section", "title", "text"}. */
+RD_API(rd_api_rules)
+size_t rd_api_rules(const char *game, const char *lang, const char *id, char *buf, size_t cap);
 
 /* ---- sessions ---- */
 
@@ -45,6 +54,9 @@ RD_API(rd_api_fault) const char *rd_api_fault(const rd_session *x);
 RD_API(rd_api_state_size) size_t rd_api_state_size(const rd_session *x);
 RD_API(rd_api_actors) int rd_api_actors(const rd_session *x);
 RD_API(rd_api_seat_of) int rd_api_seat_of(const rd_session *x, int actor);
+/* The language of faults, and what the seats are called in words: a text for each, ended by a zero
+** byte, or NULL for "Player 1" and so on. */
+RD_API(rd_api_speak) int rd_api_speak(rd_session *x, const char *lang, const char *names);
 
 /* ---- playing ---- */
 
@@ -129,9 +141,15 @@ size_t rd_api_status(const rd_session *x, const rd_state *s, const char *lang, c
 
 /* ---- bots: from the view of the actor's seat ---- */
 
+/* `who` is a bot's id or a level (beginner easy normal strong expert).  Thinks for at most `nodes`
+** and until `stop` says so; both may be 0 for a level, which then has its own limit of nodes.  Why
+*it
+** answers so comes as JSON: {"value" (-1000 lost .. 1000 won), "exact", "nodes", "depth", "line":
+** [answers it expects, its own first]}. */
 RD_API(rd_api_think)
-int rd_api_think(rd_session *x, const rd_state *view, int actor, const char *bot, uint64_t nodes,
-                 uint64_t *random, rd_action *a, int32_t *value);
+int rd_api_think(rd_session *x, const rd_state *view, int actor, const char *who, uint64_t nodes,
+                 bool (*stop)(void *ctx), void *ctx, uint64_t *random, rd_action *a, char *buf,
+                 size_t cap, size_t *length);
 
 /* Memory for callers that cannot make their own (a browser). */
 RD_API(rd_api_alloc) void *rd_api_alloc(size_t n);

@@ -13,6 +13,9 @@ static inline unsigned rd_lanes_true(rd_lanes lanes) {
     typedef short shorts __attribute__((vector_size(16)));
     shorts all = (shorts)lanes;
     return (unsigned)__builtin_ia32_pmovmskb128(__builtin_ia32_packsswb128(all, (shorts){0}));
+#elif defined(__wasm_simd128__)
+    typedef short shorts __attribute__((vector_size(16)));
+    return (unsigned)__builtin_wasm_bitmask_i16x8((shorts)lanes);
 #else
     unsigned set = 0;
     for (int i = 0; i < 8; i++) set |= (unsigned)(lanes[i] & 1) << i;
@@ -28,6 +31,8 @@ static inline unsigned rd_bytes_true(rd_bytes bytes) {
 #ifdef __SSE2__
     typedef char chars __attribute__((vector_size(16)));
     return (unsigned)__builtin_ia32_pmovmskb128((chars)bytes);
+#elif defined(__wasm_simd128__)
+    return (unsigned)__builtin_wasm_bitmask_i8x16(bytes);
 #else
     unsigned set = 0;
     for (int i = 0; i < 16; i++) set |= (unsigned)(bytes[i] & 1) << i;
@@ -64,6 +69,9 @@ static inline int rd_lanes_find(const uint16_t lane[8], uint16_t value, int none
     memcpy(&all, lane, sizeof all);
     int equal = __builtin_ia32_pmovmskb128((bytes)(all == one));
     return equal ? __builtin_ctz((unsigned)equal) >> 1 : none;
+#elif defined(__wasm_simd128__)
+    unsigned equal = rd_lanes_true((rd_lanes)(rd_lanes_load(lane) == value));
+    return equal ? __builtin_ctz(equal) : none;
 #else
     for (int i = 0; i < 8; i++)
         if (lane[i] == value) return i;

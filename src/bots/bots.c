@@ -3,17 +3,28 @@
 
 #include <string.h>
 
-const rd_bot *const rd_bots[] = {&rd_bot_alphabeta,
-                                 &rd_bot_rally2005_racer,
-                                 &rd_bot_rally2005_planner,
-                                 &rd_bot_rally2023_planner,
-                                 &rd_bot_transmissions_greedy,
-                                 &rd_bot_transmissions_collector,
-                                 &rd_bot_transmissions_inventor,
-                                 &rd_bot_transmissions_plumber,
-                                 &rd_bot_mcts,
-                                 &rd_bot_random,
-                                 NULL};
+/* A browser module has the bots of its one game: tools/build-wasm defines RD_ONLY and RD_ONLY_x. */
+const rd_bot *const rd_bots[] = {
+#if !defined(RD_ONLY) || defined(RD_ONLY_robotory)
+    &rd_bot_alphabeta,
+#endif
+#if !defined(RD_ONLY) || defined(RD_ONLY_rally2005)
+    &rd_bot_rally2005_racer,
+    &rd_bot_rally2005_planner,
+#endif
+#if !defined(RD_ONLY) || defined(RD_ONLY_rally2023)
+    &rd_bot_rally2023_planner,
+#endif
+#if !defined(RD_ONLY) || defined(RD_ONLY_transmissions)
+    &rd_bot_transmissions_greedy,
+    &rd_bot_transmissions_collector,
+    &rd_bot_transmissions_inventor,
+    &rd_bot_transmissions_plumber,
+#endif
+    &rd_bot_mcts,
+    &rd_bot_random,
+    NULL,
+};
 
 static bool plays(const rd_bot *b, const rd_game *g) {
     return !b->game || strcmp(b->game, g->id) == 0;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "lang/table.h"
+#include "lang/words.h"
 
 static const char *const CODE[RD_LANGS] = {"en", "ru", "uk"};
 
@@ -22,28 +22,12 @@ bool rd_lang_find(const char *name, rd_lang *lang) {
     return false;
 }
 
-const rd_string_row *rd_string_row_find(const char *key) {
-    int low = 0, high = rd_n_string_rows;
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        int order = strcmp(key, rd_string_rows[middle].key);
-        if (order == 0) return &rd_string_rows[middle];
-        if (order < 0)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return NULL;
-}
-
 const char *rd_string(rd_lang lang, const char *key) {
-    const rd_string_row *row = rd_string_row_find(key);
-    if (!row) return key;
-    if (row->text[lang]) return row->text[lang];
-    return row->text[RD_EN] ? row->text[RD_EN] : key;
+    rd_words w;
+    return rd_words_find(lang, key, &w) || rd_words_find(RD_EN, key, &w) ? w.text : key;
 }
 
 bool rd_string_exists(rd_lang lang, const char *key) {
-    const rd_string_row *row = rd_string_row_find(key);
-    return row && row->text[lang];
+    rd_words w;
+    return rd_words_find(lang, key, &w);
 }

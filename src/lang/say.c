@@ -5,7 +5,7 @@
 */
 #include <string.h>
 
-#include "lang/table.h"
+#include "lang/words.h"
 
 enum {
     KEY_MAX = 120,
@@ -23,14 +23,14 @@ static void say(speaker sp, const rd_phrase *p);
 
 /* ---- one string ---- */
 
-static const char *find_form(const rd_string_row *row, rd_lang lang, const int32_t *arg) {
-    if (!row->text[lang]) lang = RD_EN;
-    const char *text = row->text[lang];
-    if (!text || row->plural < 0) return text;
-    int64_t n = arg[row->plural];
+static const char *find_form(rd_lang lang, const char *key, const int32_t *arg) {
+    rd_words w;
+    if (!rd_words_find(lang, key, &w) && !rd_words_find(lang = RD_EN, key, &w)) return NULL;
+    if (w.plural < 0) return w.text;
+    int64_t n = arg[w.plural];
     for (unsigned skip = rd_plural_form[lang]((unsigned long)(n < 0 ? -n : n)); skip; skip--)
-        text += strlen(text) + 1;
-    return text;
+        w.text += strlen(w.text) + 1;
+    return w.text;
 }
 
 /* ---- one placeholder ---- */
@@ -118,8 +118,7 @@ static const char *read_placeholder(const char *at, int *index, char type[KEY_MA
 }
 
 static void say(speaker sp, const rd_phrase *p) {
-    const rd_string_row *row = rd_string_row_find(p->key);
-    const char *at = row ? find_form(row, sp.how->lang, p->arg) : NULL;
+    const char *at = find_form(sp.how->lang, p->key, p->arg);
     if (!at || sp.depth > DEEPEST) {
         rd_put_text(sp.out, p->key);
         return;

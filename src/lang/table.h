@@ -1,9 +1,8 @@
-/* table.h - the shape of the tables that tools/gen_strings.py and tools/gen_rules.py write.
- */
+/* table.h - the tables that tools/gen_strings.py and tools/gen_rules.py write; for built_in.c. */
 #ifndef RD_LANG_TABLE_H
 #define RD_LANG_TABLE_H
 
-#include "lang/lang.h"
+#include "lang/words.h"
 
 /* One key.  A text with plural forms holds them one after another, each ended by a zero byte. */
 typedef struct rd_string_row {
@@ -16,9 +15,6 @@ extern const rd_string_row rd_string_rows[]; /* by key, ascending as bytes */
 extern const int rd_n_string_rows;
 
 const rd_string_row *rd_string_row_find(const char *key); /* NULL when there is none */
-
-/* The form for a number, by the Plural-Forms expression of each language. */
-extern unsigned (*const rd_plural_form[RD_LANGS])(unsigned long n);
 
 /* The rules of one game in the order of its document. */
 typedef struct rd_rule_row {

@@ -1,47 +1,110 @@
-// robodrome.mjs - the engine in a browser or in Node: loads robodrome.wasm and speaks JavaScript.
+// robodrome.mjs - the engine of one game in a browser or in Node: loads its module and speaks
+// JavaScript.  robodrome.d.mts has the types.
 //
-// The functions behind it are those of src/api/api.h.  States and actions are Uint8Arrays that
-// belong to the caller and never change: what would change a state returns a new one, so that a
-// page can keep, compare and branch as it likes.  Nothing here knows a rule.
+// The functions behind it are those of src/api/api.h.  States are Uint8Arrays that belong to the
+// caller and never change: what would change a state returns a new one, so that a page can keep,
+// compare and branch as it likes.  A view is a state too.  Nothing here knows a rule.
 //
-//   const engine = await load(await fetch("robodrome.wasm").then((r) => r.arrayBuffer()));
-//   const match = engine.open("robotory", 2, { end: "box_empty" });
+//   const engine = await load(bytes("robotory.wasm"), { packs: [bytes("words/robotory.uk")] });
+//   const match = engine.open(2, { end: "box_empty" });
 //   let state = match.start(1n);
-//   const answer = match.parseAction(state, actor, "+w12");
+//   const answer = match.parseAction(state, 0, "+w12");
 //   const { state: next, events } = match.apply(state, answer, { seat: 0, lang: "uk" });
 
 export const SPECTATOR = -1;
 
 const ACTION_SIZE = 52; // rd_action: kind, actor, n, zero, 24 picks of 16 bits
+const MOST_PICKS = 24;
 const TEXT_START = 1 << 14; // room for texts; grows when one is longer
 
 export class EngineError extends Error {
   constructor(code, message) {
     super(message);
     this.name = "EngineError";
-    this.code = code; // rd_err of core/game.h; 0 when the set-up was refused
+    this.code = code; // rd_err of core/game.h; 0 when the set-up or a pack was refused
   }
 }
 
-/** The module's bytes or a compiled WebAssembly.Module. */
-export async function load(source) {
+/** The module's bytes or a compiled WebAssembly.Module, and packs of words and rules. */
+export async function load(source, { packs = [] } = {}) {
   const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
-  const instance = await WebAssembly.instantiate(module, {});
+  const clock = { stop: () => false };
+  const imports = { robodrome: { stop: () => (clock.stop() ? 1 : 0) } };
+  const instance = await WebAssembly.instantiate(module, imports);
   instance.exports._initialize();
-  return new Engine(instance.exports);
+  const engine = new Engine(instance.exports, clock);
+  packs.forEach((pack) => engine.addPack(pack));
+  return engine;
 }
 
-/** What there is to play, and the memory that calls pass their texts through. */
+/** One game, its words, and the memory that calls pass their texts through. */
 export class Engine {
   #room = 0; // size of the text buffer
   #buffer = 0;
 
-  constructor(exports) {
+  constructor(exports, clock) {
     this.c = exports;
+    this.clock = clock;
+    this.length = this.alloc(4); // where C tells the length of a text
+    this.game = this.text(exports.rd_api_game(0));
+    this.about = JSON.parse(
+      this.withTexts([this.game], (g) =>
+        this.collect((buffer, room) => exports.rd_api_about(g, buffer, room)),
+      ),
+    );
   }
+
+  /** A pack of words or rules, as bytes; one of the same kind and language is replaced. */
+  addPack(pack) {
+    const bytes = new Uint8Array(pack);
+    const at = this.alloc(bytes.length);
+    this.bytes(at, bytes.length).set(bytes);
+    const wrong = this.text(this.c.rd_wasm_pack(at, bytes.length));
+    if (wrong) throw new EngineError(0, wrong);
+  }
+
+  /** The string of a key; the key itself where there is none. */
+  string(lang, key) {
+    return this.withTexts([lang, key], (l, k) => this.text(this.c.rd_api_string(l, k)));
+  }
+
+  /** All numbered rules in the order of their document; only titles without a pack of rules. */
+  rules(lang) {
+    return this.#rules(lang, (g, l, buffer, room) => this.c.rd_api_rules(g, l, 0, buffer, room));
+  }
+
+  /** One rule by its id, or null. */
+  rule(lang, id) {
+    const found = this.withTexts([id], (i) =>
+      this.#rules(lang, (g, l, buffer, room) => this.c.rd_api_rules(g, l, i, buffer, room)),
+    );
+    return found[0] ?? null;
+  }
+
+  /** A match; throws EngineError with the reason when the set-up is impossible. */
+  open(seats, settings = {}, voice = {}) {
+    const list = Object.entries(settings).map(([key, value]) => `${key}=${value}\0`);
+    let session = 0;
+    const reason = this.withTexts([this.game, list.join("")], (game, settingsAt) =>
+      this.collect((buffer, room) => {
+        session = this.c.rd_api_open(game, seats, settingsAt, buffer, room);
+        return session ? 0 : this.#lengthAt(buffer);
+      }),
+    );
+    if (!session) throw new EngineError(0, reason);
+    const match = new Match(this, session, seats);
+    match.speak(voice);
+    return match;
+  }
+
+  // ---- memory, for Match ----
 
   bytes(at, n) {
     return new Uint8Array(this.c.memory.buffer, at, n); // fresh: memory may have grown
+  }
+
+  view() {
+    return new DataView(this.c.memory.buffer);
   }
 
   alloc(n) {
@@ -52,9 +115,7 @@ export class Engine {
 
   /** Text that C ended with a zero; null for a NULL pointer. */
   text(at) {
-    if (!at) return null;
-    const all = new Uint8Array(this.c.memory.buffer);
-    return new TextDecoder().decode(all.subarray(at, all.indexOf(0, at)));
+    return at ? new TextDecoder().decode(this.bytes(at, this.#lengthAt(at))) : null;
   }
 
   /** Calls `use` with a copy of each text in memory, and frees the copies. */
@@ -77,6 +138,7 @@ export class Engine {
     for (let wanted = TEXT_START; ; ) {
       if (wanted > this.#room) {
         this.c.rd_api_free(this.#buffer);
+        this.#room = 0;
         this.#buffer = this.alloc(wanted);
         this.#room = wanted;
       }
@@ -86,44 +148,17 @@ export class Engine {
     }
   }
 
-  games() {
-    return this.#list((i) => this.c.rd_api_game(i));
+  #lengthAt(at) {
+    const all = new Uint8Array(this.c.memory.buffer);
+    return all.indexOf(0, at) - at;
   }
 
-  /** Bots that play this game, the strongest first. */
-  bots(game) {
-    return this.withTexts([game], (at) => this.#list((i) => this.c.rd_api_bot(at, i)));
-  }
-
-  seats(game) {
-    return this.withTexts([game], (at) => ({
-      fewest: this.c.rd_api_seats(at, 0),
-      most: this.c.rd_api_seats(at, 1),
-    }));
-  }
-
-  string(lang, key) {
-    return this.withTexts([lang, key], (l, k) => this.text(this.c.rd_api_string(l, k)));
-  }
-
-  /** A match of that game; throws EngineError with the reason when the set-up is impossible. */
-  open(game, seats, settings = {}) {
-    const list = Object.entries(settings).map(([key, value]) => `${key}=${value}\0`);
-    let session = 0;
-    const reason = this.withTexts([game, list.join("")], (at, settingsAt) =>
-      this.collect((buffer, room) => {
-        session = this.c.rd_api_open(at, seats, settingsAt, buffer, room);
-        return session ? 0 : this.text(buffer).length;
-      }),
+  #rules(lang, write) {
+    return JSON.parse(
+      this.withTexts([this.game, lang], (g, l) =>
+        this.collect((buffer, room) => write(g, l, buffer, room)),
+      ),
     );
-    if (!session) throw new EngineError(0, reason);
-    return new Match(this, session, seats);
-  }
-
-  #list(get) {
-    const found = [];
-    for (let at; (at = get(found.length)); ) found.push(this.text(at));
-    return found;
   }
 }
 
@@ -136,20 +171,29 @@ export class Match {
     this.seats = seats;
     this.stateSize = this.c.rd_api_state_size(session);
     this.actors = this.c.rd_api_actors(session);
-    this.scratch = engine.alloc(2 * this.stateSize + ACTION_SIZE + 16);
-    this.other = this.scratch + this.stateSize;
+    this.scratch = engine.alloc(this.stateSize);
+    this.other = engine.alloc(this.stateSize);
     this.actionAt = engine.alloc(ACTION_SIZE);
-    this.number = engine.alloc(16); // a generator's state, then a length
+    this.number = engine.alloc(8); // a generator's state
   }
 
   close() {
-    [this.scratch, this.actionAt, this.number].forEach((at) => this.c.rd_api_free(at));
+    const own = [this.scratch, this.other, this.actionAt, this.number];
+    own.forEach((at) => this.c.rd_api_free(at));
     this.c.rd_api_close(this.session);
     this.session = 0;
   }
 
   seatOf(actor) {
     return this.c.rd_api_seat_of(this.session, actor);
+  }
+
+  /** The language of refusals, and what the seats are called in words. */
+  speak({ lang = "en", names = null }) {
+    const all = Array.from({ length: this.seats }, (_, i) => `${names?.[i] ?? ""}\0`).join("");
+    this.engine.withTexts([lang, all], (l, at) =>
+      this.#must(this.c.rd_api_speak(this.session, l, names ? at : 0)),
+    );
   }
 
   // ---- playing ----
@@ -197,20 +241,21 @@ export class Match {
     this.#must(this.c.rd_api_check(this.session, this.#putState(state), this.#putAction(action)));
   }
 
+  isLegal(state, action) {
+    const at = this.#putState(state);
+    return this.c.rd_api_check(this.session, at, this.#putAction(action)) === 0;
+  }
+
   /** The state after the action and what happened, as far as that seat may see it. */
   apply(state, action, { seat = SPECTATOR, lang = "en" } = {}) {
-    let code = 0;
-    const told = this.engine.withTexts([lang], (l) =>
-      this.engine.collect((buffer, room) => {
+    const events = this.engine.withTexts([lang], (l) =>
+      this.#told((buffer, room, length) => {
         const at = this.#putState(state); // again for each try: a success changes it
         const a = this.#putAction(action);
-        const length = this.number + 8;
-        code = this.c.rd_api_apply_told(this.session, at, a, seat, l, buffer, room, length);
-        return this.#view().getUint32(length, true);
+        return this.c.rd_api_apply_told(this.session, at, a, seat, l, buffer, room, length);
       }),
     );
-    this.#must(code);
-    return { state: this.#takeState(this.scratch), events: JSON.parse(told) };
+    return { state: this.#takeState(this.scratch), events };
   }
 
   outcome(state) {
@@ -260,6 +305,7 @@ export class Match {
     );
   }
 
+  /** From the text of a position or of a view. */
   parseState(text) {
     this.engine.withTexts([text], (t) =>
       this.#must(this.c.rd_api_state_parse(this.session, t, this.scratch)),
@@ -294,27 +340,22 @@ export class Match {
   /** The question to an actor after the picks made so far, in words. */
   question(state, actor, picks = [], lang = "en") {
     const picksAt = this.engine.alloc(2 * picks.length);
-    let code = 0;
     try {
-      const json = this.engine.withTexts([lang], (l) =>
-        this.engine.collect((buffer, room) => {
+      return this.engine.withTexts([lang], (l) =>
+        this.#told((buffer, room, length) => {
           const at = this.#putState(state);
           new Uint16Array(this.c.memory.buffer, picksAt, picks.length).set(picks);
-          const length = this.number + 8;
-          code = this.c.rd_api_question_json(
+          return this.c.rd_api_question_json(
             this.session, at, actor, picksAt, picks.length, l, buffer, room, length,
           );
-          return this.#view().getUint32(length, true);
         }),
       );
-      this.#must(code);
-      return JSON.parse(json);
     } finally {
       this.c.rd_api_free(picksAt);
     }
   }
 
-  /** The board as text; roles are marked as in core/game.h. */
+  /** The board as text; roles are marked as in base/text.h. */
   picture(state, unicode = true) {
     return this.#text(state, (at, buffer, room) =>
       this.c.rd_api_picture(this.session, at, unicode ? 1 : 0, buffer, room),
@@ -335,27 +376,29 @@ export class Match {
 
   // ---- bots ----
 
-  /** What a bot answers to the view of the actor's seat, and what it thinks the position is worth. */
-  think(view, actor, bot, nodes, random) {
-    const at = this.#putState(view);
-    return this.#withRandom(random, (r) => {
-      const value = this.number + 8;
-      this.engine.withTexts([bot], (b) =>
-        this.#must(
-          this.c.rd_api_think(
-            this.session, at, actor, b, BigInt(nodes), r, this.actionAt, value,
+  /**
+   * What a bot answers to the view of the actor's seat, and why.  `who` is a bot or a level.  It
+   * thinks for `nodes` or until `stop()` is true; a level has its own limit when neither is given.
+   */
+  think(view, actor, who, { nodes = 0, stop = null, random = { state: 1n } } = {}) {
+    this.engine.clock.stop = stop ?? (() => false);
+    const before = random.state;
+    const why = this.engine.withTexts([who], (w) =>
+      this.#told((buffer, room, length) => {
+        random.state = before;
+        const at = this.#putState(view);
+        return this.#withRandom(random, (r) =>
+          this.c.rd_wasm_think(
+            this.session, at, actor, w, BigInt(nodes), stop ? 1 : 0, r, this.actionAt, buffer, room,
+            length,
           ),
-        ),
-      );
-      return { action: this.#takeAction(), value: this.#view().getInt32(value, true) };
-    });
+        );
+      }),
+    );
+    return { action: this.#takeAction(), ...why };
   }
 
   // ---- between JavaScript and memory ----
-
-  #view() {
-    return new DataView(this.c.memory.buffer);
-  }
 
   #putState(state) {
     if (state.length !== this.stateSize) throw new EngineError(0, "not a state of this match");
@@ -367,25 +410,38 @@ export class Match {
     return this.engine.bytes(at, this.stateSize).slice();
   }
 
-  #putAction(action) {
-    if (action.length !== ACTION_SIZE) throw new EngineError(0, "not an action");
-    this.engine.bytes(this.actionAt, ACTION_SIZE).set(action);
+  #putAction({ actor, picks }) {
+    if (picks.length > MOST_PICKS) throw new EngineError(0, "not an action");
+    this.engine.bytes(this.actionAt, ACTION_SIZE).fill(0).set([0, actor, picks.length, 0]);
+    picks.forEach((pick, i) => this.engine.view().setUint16(this.actionAt + 4 + 2 * i, pick, true));
     return this.actionAt;
   }
 
   #takeAction() {
-    const action = this.engine.bytes(this.actionAt, ACTION_SIZE).slice();
-    return action.fill(0, 4 + 2 * action[2]); // picks at and after n mean nothing
+    const [, actor, n] = this.engine.bytes(this.actionAt, 4);
+    const pick = (_, i) => this.engine.view().getUint16(this.actionAt + 4 + 2 * i, true);
+    return { actor, picks: Array.from({ length: n }, pick) };
   }
 
   #text(state, write) {
     return this.engine.collect((buffer, room) => write(this.#putState(state), buffer, room));
   }
 
+  /** JSON from a call that returns a code and tells its length apart. */
+  #told(write) {
+    let code = 0;
+    const json = this.engine.collect((buffer, room) => {
+      code = write(buffer, room, this.engine.length);
+      return code ? 0 : this.engine.view().getUint32(this.engine.length, true);
+    });
+    this.#must(code);
+    return JSON.parse(json);
+  }
+
   #withRandom(random, use) {
-    this.#view().setBigUint64(this.number, BigInt.asUintN(64, random.state), true);
+    this.engine.view().setBigUint64(this.number, BigInt.asUintN(64, random.state), true);
     const result = use(this.number);
-    random.state = this.#view().getBigUint64(this.number, true);
+    random.state = this.engine.view().getBigUint64(this.number, true);
     return result;
   }
 

@@ -1,10 +1,11 @@
 // twin.mjs - the browser build plays what the native build plays, and must tell the same.
 //
-// Usage: node twin.mjs ROBODROME.wasm NATIVE-TWIN
+// Usage: node twin.mjs BUILD-WASM NATIVE-TWIN
 // NATIVE-TWIN (twin.c) tells its games; each block is told again here and compared line by line.
 // The last line counts the blocks: "N passed, N failed".
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { EngineError, SPECTATOR, load } from "../../src/wasm/robodrome.mjs";
 
 const GAMES = 4;
@@ -13,6 +14,8 @@ const TEXT_EVERY = 13;
 const THINK_EVERY = 37;
 const NODES = 60;
 const LANGS = ["en", "ru", "uk"];
+const MODULE_MOST = 110_000; // bytes of a module, compressed
+const PACK_MOST = 30_000; // and of its words in one language
 
 const hex = (n) => n.toString(16);
 const flat = (text) => text.replaceAll("\n", "\\n");
@@ -28,15 +31,17 @@ function* tellTexts(match, state, actor, lang) {
   yield `question ${json(match.question(state, actor, [], lang))}`;
 }
 
-function* tellThought(engine, match, game, state, actor, random) {
+function* tellThought(engine, match, state, actor, random) {
   const view = match.view(state, match.seatOf(actor));
-  for (const bot of engine.bots(game)) {
-    const { action, value } = match.think(view, actor, bot, NODES, random);
-    yield `${bot} thinks ${value}: ${match.actionText(state, action)}`;
+  const thinkers = engine.about.bots.map((who) => ({ who, nodes: NODES }));
+  for (const { who, nodes } of [...thinkers, { who: "easy", nodes: 0 }]) {
+    const { action, ...why } = match.think(view, actor, who, { nodes, random });
+    yield `${who} thinks ${json(why)}`;
+    yield `answers ${match.actionText(state, action)}`;
   }
 }
 
-function* tellGame(engine, match, game, seats, seed) {
+function* tellGame(engine, match, seats, seed, thinks) {
   const random = { state: BigInt(seed) };
   let state = match.start(seed);
   for (let i = 0; i < ACTIONS; i++) {
@@ -49,7 +54,7 @@ function* tellGame(engine, match, game, seats, seed) {
     const seat = (i % (seats + 1)) - 1;
     const lang = LANGS[i % 3];
     if (i % TEXT_EVERY === 0) yield* tellTexts(match, state, actor, lang);
-    if (i % THINK_EVERY === 3) yield* tellThought(engine, match, game, state, actor, random);
+    if (thinks && i % THINK_EVERY === 3) yield* tellThought(engine, match, state, actor, random);
     const count = match.count(state, actor);
     const action =
       i % 5 === 4
@@ -62,10 +67,11 @@ function* tellGame(engine, match, game, seats, seed) {
   }
 }
 
-function* tellSetUp(engine, game, seats, settings) {
-  const match = engine.open(game, seats, settings);
+function* tellSetUp(engine, seats, settings) {
+  const match = engine.open(seats, settings);
   yield `signature ${hex(match.signature()).padStart(16, "0")}`;
-  for (let seed = 1; seed <= GAMES; seed++) yield* tellGame(engine, match, game, seats, seed);
+  const thinks = Object.keys(settings).length === 0 && seats % 3 === 2;
+  for (let seed = 1; seed <= GAMES; seed++) yield* tellGame(engine, match, seats, seed, thinks);
   match.close();
 }
 
@@ -82,25 +88,36 @@ function difference(wanted, told) {
 
 function normal(line) {
   const at = line.search(/[[{]/);
-  if (at < 0 || !/^(json|question|told) /.test(line)) return line;
+  if (at < 0 || !/^(json|question|told|\w+ thinks) /.test(line)) return line;
   return line.slice(0, at) + JSON.stringify(JSON.parse(line.slice(at)));
 }
 
-/** What the loader itself promises beside the games. */
-function checkLoader(engine) {
+/** What the loader itself promises beside the games; Robotory's module. */
+function checkLoader(engine, pack) {
   const faults = [];
   const must = (condition, what) => condition || faults.push(what);
-  must(engine.games().includes("robotory"), "robotory is among the games");
-  must(engine.bots("robotory").includes("random"), "random is among the bots");
-  must(engine.seats("robotory").most === 2, "robotory is for two");
+  const refused = (what, reason, act) => {
+    try {
+      act();
+      faults.push(`${what} is refused`);
+    } catch (e) {
+      must(e instanceof EngineError && reason.test(e.message), `why ${what} is refused: ${e}`);
+    }
+  };
+  must(engine.game === "robotory", "the module's game");
+  must(engine.about.bots.includes("random"), "random is among the bots");
+  must(engine.about.most === 2, "robotory is for two");
+  must(engine.about.switches.some((s) => s.key === "end"), "its switches are told");
   must(engine.string("en", "no.such.key") === "no.such.key", "an unknown string is its key");
-  try {
-    engine.open("robotory", 9);
-    faults.push("nine seats are refused");
-  } catch (e) {
-    must(e instanceof EngineError && e.message.includes("2"), "the refusal says why");
-  }
-  const match = engine.open("robotory", 2, { first: "0" });
+  must(engine.rule("en", "RY-MOVE-1").text.length > 20, "a rule by its id");
+  must(engine.rule("uk", "ry-move-1").text !== engine.rule("en", "RY-MOVE-1").text, "in Ukrainian");
+  must(engine.rule("en", "RY-NOPE-1") === null, "no such rule");
+  must(engine.rules("en").length > 10, "all rules");
+  refused("a cut pack", /ends within/, () => engine.addPack(pack.subarray(0, pack.length - 1)));
+  refused("something else", /neither/, () => engine.addPack(new Uint8Array([1, 2, 3, 10])));
+  refused("another game's pack", /robotory/, () => engine.addPack(packs("template", ["en"])[0]));
+  refused("nine seats", /2/, () => engine.open(9));
+  const match = engine.open(2, { first: "0" }, { lang: "uk", names: ["Оля", "Петро"] });
   const state = match.start(1);
   const before = state.slice();
   must(match.count(state, 0) === 42n, "42 answers at the start");
@@ -108,38 +125,77 @@ function checkLoader(engine) {
   must(match.actionText(state, answer) === "+w12", "an action reads back");
   const { state: next } = match.apply(state, answer);
   must(json([...before]) === json([...state]), "apply leaves the old state as it was");
-  try {
-    match.apply(next, answer);
-    faults.push("an action out of turn is refused");
-  } catch (e) {
-    must(e instanceof EngineError && e.code > 0, "the refusal has a code");
-  }
+  must(match.isLegal(state, answer) && !match.isLegal(next, answer), "legal once");
+  refused("an action out of turn", /[а-я]/, () => match.apply(next, answer));
   must(json([...match.parseState(match.stateText(next))]) === json([...next]), "a state reads back");
   must(match.outcome(next).over === false, "not over");
+  let asked = 0;
+  const why = match.think(next, 1, "alphabeta", { stop: () => ++asked > 3 });
+  must(asked === 4 && match.isLegal(next, why.action), "a bot stops when it is told to");
+  must(why.line[0] === match.actionText(next, why.action), "and says what it expects");
   match.close();
   return faults;
 }
 
-const [wasm, native] = process.argv.slice(2);
+/** Without packs there are keys; with words alone the rules have their titles. */
+async function checkPacks(bytes) {
+  const engine = await load(bytes);
+  const faults = [];
+  const must = (condition, what) => condition || faults.push(what);
+  must(engine.string("en", "robotory.title") === "robotory.title", "no words without a pack");
+  must(engine.rules("en").length === 0, "no rules without a pack");
+  engine.addPack(packs("robotory", ["ru"])[0]);
+  must(/[а-я]/.test(engine.rule("ru", "RY-MOVE-1").title), "titles come with the words");
+  must(engine.rule("ru", "RY-MOVE-1").text === "", "texts do not");
+  return faults;
+}
+
+/** Words and rules of a game. */
+function packs(game, langs = LANGS, kinds = ["words", "rules"]) {
+  return langs.flatMap((lang) => kinds.map((kind) => readFileSync(`${folder}/${kind}/${game}.${lang}`)));
+}
+
+/** What must travel to a page is small enough (bytes, compressed). */
+function checkSizes(game) {
+  const size = (path) => gzipSync(readFileSync(`${folder}/${path}`), { level: 9 }).length;
+  const faults = [];
+  const most = (path, limit) => {
+    if (size(path) > limit) faults.push(`${path}: ${size(path)} bytes compressed, limit ${limit}`);
+  };
+  most(`${game}.wasm`, MODULE_MOST);
+  for (const lang of LANGS)
+    for (const kind of ["words", "rules"]) most(`${kind}/${game}.${lang}`, PACK_MOST);
+  return faults;
+}
+
+const [folder, native] = process.argv.slice(2);
 if (!native) {
-  console.error("usage: node twin.mjs ROBODROME.wasm NATIVE-TWIN");
+  console.error("usage: node twin.mjs BUILD-WASM NATIVE-TWIN");
   process.exit(2);
 }
-const engine = await load(readFileSync(wasm));
 const text = execFileSync(native, { maxBuffer: 1 << 30, encoding: "utf8" });
 let passed = 0;
 let failed = 0;
 
-const faults = checkLoader(engine);
-faults.forEach((what) => console.log(`FAIL loader: ${what}`));
-if (faults.length) failed++;
-else passed++;
+function count(name, faults) {
+  faults.forEach((what) => console.log(`FAIL ${name}: ${what}`));
+  if (faults.length) failed++;
+  else passed++;
+}
+
+const engines = {};
+for (const game of new Set(Array.from(text.matchAll(/^== (\w+)/gm), (found) => found[1]))) {
+  engines[game] = await load(readFileSync(`${folder}/${game}.wasm`), { packs: packs(game) });
+  count(`sizes of ${game}`, checkSizes(game));
+}
+count("loader", checkLoader(engines.robotory, packs("robotory", ["en"])[0]));
+count("packs", await checkPacks(readFileSync(`${folder}/robotory.wasm`)));
 
 for (const block of text.split(/^== /m).slice(1)) {
   const lines = block.split("\n").slice(0, -1);
   const [game, seats, setting] = lines[0].split(" ");
   const settings = setting ? Object.fromEntries([setting.split("=")]) : {};
-  const found = difference(lines.slice(1), tellSetUp(engine, game, Number(seats), settings));
+  const found = difference(lines.slice(1), tellSetUp(engines[game], Number(seats), settings));
   if (found) {
     failed++;
     console.log(`FAIL ${lines[0]}: line ${found.number} differs`);

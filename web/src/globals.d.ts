@@ -1,5 +1,12 @@
 // What build.mjs puts in: addresses of files with hashed names.
 declare const STYLES: Record<string, string>;
-declare const ENGINE: string;
+declare const ENGINE: Record<string, EngineFiles>; // by game
 declare const WORKER: string;
 declare module "*.css";
+
+/** A game's module and, by language, its packs. */
+interface EngineFiles {
+  module: string;
+  words: Record<string, string>;
+  rules: Record<string, string>;
+}

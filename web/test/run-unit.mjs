@@ -34,7 +34,7 @@ await esbuild.build({
   format: "esm",
   target: "node18",
   loader: { ".svg": "text" },
-  define: { "process.env.WEB": JSON.stringify(here), STYLES: "{}", ENGINE: '""', WORKER: '""' },
+  define: { "process.env.WEB": JSON.stringify(here), STYLES: "{}", ENGINE: '{}', WORKER: '""' },
   logLevel: "warning",
 });
 const built = await find(out, /\.test\.mjs$/);

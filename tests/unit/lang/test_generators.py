@@ -46,7 +46,7 @@ def strings(folder, body, *flags, domain="t", heads=None):
         path = folder / f"{domain}.{lang}.po"
         path.write_text(f'msgid ""\nmsgstr ""\n{head}\n{text}', encoding="utf-8")
         paths.append(path)
-    return run(gen_strings, *(flags or [folder / "out.c"]), *paths)
+    return run(gen_strings, *(flags or [folder / "out.c", folder / "plurals.c"]), *paths)
 
 
 def same(en, ru=None, uk=None):
@@ -78,7 +78,8 @@ def test_a_good_table_is_written_in_order(folder):
     text = (folder / "out.c").read_text(encoding="utf-8")
     assert text.index('"t.a"') < text.index('"t.b"')
     assert '"B\\?\\?! \\"q\\" \\\\ more\\012"' in text, text
-    assert "return (unsigned)((n%10==1 ? 0 : n%10==2 ? 1 : 2));" in text
+    plurals = (folder / "plurals.c").read_text(encoding="utf-8")
+    assert "return (unsigned)((n%10==1 ? 0 : n%10==2 ? 1 : 2));" in plurals
 
 
 def test_a_doubled_key(folder):

@@ -1,6 +1,6 @@
 // game.ts - one game in the engine, played by one person and bots: the inside of the worker.  It
 // has no worker in it, so that tests can play it in Node.
-import type { Action, Engine, Match, Random, State } from "../../../src/wasm/robodrome.mjs";
+import type { Action, Engine, Lang, Match, Random, State } from "../../../src/wasm/robodrome.mjs";
 import type { OpenLocal, Shot, Told } from "./protocol";
 import type { Fields, GameEvent, Hint, Level, LogLine, Question, Refusal } from "./table";
 
@@ -16,7 +16,7 @@ const THINKING: Record<Level, { rank: number; nodes: number }> = {
 const HINT = THINKING.expert;
 
 interface EngineQuestion {
-  kind: string;
+  ask: string;
   actor: number;
   prompt: string;
   min: number;
@@ -24,7 +24,7 @@ interface EngineQuestion {
   ordered: boolean;
   may_stop: boolean;
   seconds: number;
-  options: { id: number; words: string }[];
+  options: { pick: number; words: string }[];
 }
 
 export class LocalGame {
@@ -42,8 +42,8 @@ export class LocalGame {
     private readonly set: OpenLocal,
     private lang = set.lang,
   ) {
-    this.match = engine.open(set.game, set.seats, set.settings);
-    this.bots = engine.bots(set.game);
+    this.match = engine.open(set.seats, set.settings, { lang });
+    this.bots = engine.about.bots;
     this.me = set.bots.indexOf(null);
     this.state = this.match.start(BigInt(set.seed));
     this.random = { state: BigInt(set.seed) ^ 0x9e3779b97f4a7c15n };
@@ -53,20 +53,21 @@ export class LocalGame {
     this.match.close();
   }
 
-  setLang(lang: string): void {
+  setLang(lang: Lang): void {
     this.lang = lang;
+    this.match.speak({ lang });
   }
 
   shot(): Shot {
     const pending = this.match.pending(this.state);
     const view = this.view();
-    const outcome = this.match.outcome(this.state);
+    const { over, places, scores } = this.match.outcome(this.state);
     return {
       view: this.match.describe(view) as Fields,
       questions: pending.filter((a) => this.isMine(a)).map((a) => this.ask(a, [])),
       status: this.match.status(view, this.lang),
       asked: [...new Set(pending.map((a) => this.match.seatOf(a)))],
-      outcome: outcome.over ? { places: outcome.places, scores: outcome.scores } : null,
+      outcome: over ? { places: [...places], scores: [...scores] } : null,
       canUndo: this.past.length > 0,
       told: this.told,
     };
@@ -75,7 +76,7 @@ export class LocalGame {
   ask(actor: number, picks: readonly number[]): Question {
     const q = this.match.question(this.view(), actor, picks, this.lang) as EngineQuestion;
     return {
-      ask: q.kind,
+      ask: q.ask,
       actor: q.actor,
       number: this.asked,
       prompt: q.prompt,
@@ -84,7 +85,7 @@ export class LocalGame {
       ordered: q.ordered,
       mayStop: q.may_stop,
       picked: [...picks],
-      options: q.options.map((o) => ({ pick: o.id, words: o.words })),
+      options: q.options.map((o) => ({ pick: o.pick, words: o.words })),
       seconds: q.seconds,
     };
   }
@@ -95,7 +96,7 @@ export class LocalGame {
     if (!this.isMine(actor)) return { message: "", rule: null };
     const before = { state: this.state, told: this.told };
     try {
-      const told = this.apply(actionOf(actor, picks));
+      const told = this.apply({ actor, picks });
       this.past.push(before);
       return told;
     } catch (error) {
@@ -131,7 +132,7 @@ export class LocalGame {
     const { action, value } = this.think(actor, "expert", HINT);
     const { events } = this.match.apply(this.state, action, { seat: this.me, lang: this.lang });
     return {
-      picks: picksOf(action),
+      picks: [...action.picks],
       text: this.match.actionText(this.state, action),
       words: (events as { words?: string }[]).map((e) => e.words ?? "").filter(Boolean).slice(0, 1),
       chance: Math.abs(value) <= 1_000_000 ? (value + 1_000_000) / 2_000_000 : null,
@@ -153,7 +154,7 @@ export class LocalGame {
   private think(actor: number, level: Level, how = THINKING[level]): { action: Action; value: number } {
     const view = this.match.view(this.state, this.match.seatOf(actor));
     const bot = this.bots[Math.min(how.rank, this.bots.length - 1)] ?? "random";
-    return this.match.think(view, actor, bot, how.nodes, this.random);
+    return this.match.think(view, actor, bot, { nodes: how.nodes, random: this.random });
   }
 
   private apply(action: Action): Told {
@@ -169,19 +170,4 @@ export class LocalGame {
     this.asked++;
     return { first, events, lines, shot: this.shot() };
   }
-}
-
-// An action as the engine keeps it: kind, actor, number of picks, zero, 24 picks of 16 bits.
-function actionOf(actor: number, picks: readonly number[]): Action {
-  const bytes = new Uint8Array(52);
-  const numbers = new DataView(bytes.buffer);
-  bytes[1] = actor;
-  bytes[2] = picks.length;
-  picks.forEach((pick, i) => numbers.setUint16(4 + 2 * i, pick, true));
-  return bytes;
-}
-
-function picksOf(action: Action): number[] {
-  const numbers = new DataView(action.buffer, action.byteOffset, action.byteLength);
-  return Array.from({ length: action[2] ?? 0 }, (_, i) => numbers.getUint16(4 + 2 * i, true));
 }

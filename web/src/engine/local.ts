@@ -20,6 +20,12 @@ function chance(): bigint {
   return (BigInt(two[0] ?? 1) << 32n) | BigInt(two[1] ?? 1);
 }
 
+function filesOf(game: string): EngineFiles {
+  const files = ENGINE[game];
+  if (!files) throw new Error(`no module for ${game}`);
+  return files;
+}
+
 /** Calls to the worker, answered by their ids. */
 class Caller {
   private readonly worker: Worker;
@@ -68,7 +74,7 @@ export function openLocal(choice: LocalChoice): Table {
     bots: Array.from({ length: choice.seats }, (_, seat) => (seat === me ? null : choice.level)),
     seed: String(choice.seed ?? chance()),
     lang: lang.peek(),
-    engine: new URL(ENGINE, location.href).href,
+    engine: filesOf(choice.game),
   };
   const link = signal<Link>({ state: "loading" });
   const can = signal<Can>(NOTHING);

@@ -1,5 +1,6 @@
 // protocol.ts - what a page and the worker of a local table tell each other.  Only what the
 // person's own seat may know crosses this line: the truth stays in the worker.
+import type { Lang } from "../../../src/wasm/robodrome.mjs";
 import type { Fields, GameEvent, Hint, Level, LogLine, Outcome, Question, Refusal } from "./table";
 
 export interface OpenLocal {
@@ -8,8 +9,8 @@ export interface OpenLocal {
   settings: Record<string, string>;
   bots: (Level | null)[]; // by seat; null: the person
   seed: string; // decimal
-  lang: string;
-  engine: string; // address of the module
+  lang: Lang;
+  engine: EngineFiles;
 }
 
 /** The table as the person's seat sees it now. */
@@ -38,7 +39,7 @@ export interface Calls {
   undo(args: null): Shot | null;
   hint(args: { actor: number }): Hint;
   picture(args: null): string;
-  words(args: { lang: string }): Shot;
+  words(args: { lang: Lang }): Shot;
 }
 
 export type Call = { [K in keyof Calls]: { id: number; call: K; args: Parameters<Calls[K]>[0] } }[keyof Calls];

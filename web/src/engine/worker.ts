@@ -1,12 +1,15 @@
 // worker.ts - a local table's engine, away from the page: it holds the truth, plays the bots and
 // tells the page what the person's seat may know.
-import { load } from "../../../src/wasm/robodrome.mjs";
+import { load, type Engine, type Lang } from "../../../src/wasm/robodrome.mjs";
 import { LocalGame } from "./game";
 import type { Call, OpenLocal, Push, Reply } from "./protocol";
 
 declare const self: DedicatedWorkerGlobalScope;
 
 let game: LocalGame | null = null;
+let engine: Engine | null = null;
+let files: EngineFiles | null = null;
+let known = new Set<Lang>(); // languages whose words the engine has
 let playing = false; // the bots are at it
 
 const push = (message: Push): void => self.postMessage(message);
@@ -28,11 +31,26 @@ async function letBotsPlay(): Promise<void> {
   }
 }
 
-async function open(args: OpenLocal) {
-  const response = await fetch(args.engine);
+async function bytes(address: string): Promise<ArrayBuffer> {
+  const response = await fetch(address);
   if (!response.ok) throw new Error(`engine: ${response.status}`);
+  return response.arrayBuffer();
+}
+
+async function learn(lang: Lang): Promise<void> {
+  const address = files?.words[lang];
+  if (!address || known.has(lang)) return;
+  engine?.addPack(await bytes(address));
+  known.add(lang);
+}
+
+async function open(args: OpenLocal) {
   game?.close();
-  game = new LocalGame(await load(await response.arrayBuffer()), args);
+  files = args.engine;
+  known = new Set();
+  engine = await load(await bytes(files.module));
+  await learn(args.lang);
+  game = new LocalGame(engine, args);
   void letBotsPlay();
   return game.shot();
 }
@@ -60,6 +78,7 @@ async function answer(call: Call): Promise<unknown> {
     case "picture":
       return game.picture();
     case "words":
+      await learn(call.args.lang);
       game.setLang(call.args.lang);
       return game.shot();
   }
