@@ -330,7 +330,8 @@ typedef struct r23_state {
     uint8_t arranging;      /* a scenario is setting up this position                  */
     uint8_t n_damage, n_damage_discard, n_damage_gone, damage_stacked;
     uint8_t n_upgrades, upgrades_stacked;
-    uint8_t zero[6];
+    uint8_t in_turn; /* upgrade phase: too few cards for all, so players act one after another */
+    uint8_t zero[5];
     uint32_t
         closed; /* starts that must stay free, a set by index: the course's, or players' cubes */
     uint8_t zero_too[8];

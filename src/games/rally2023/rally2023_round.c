@@ -20,16 +20,23 @@ void r23_give_priority(r23_turn *t, int robot, int rule) {
 
 /* ---- the round begins ---- */
 
-/* One upgrade for each who could pay for it by the end of this phase: unseen, in turn order.  Any
-** spare upgrade could be the Recharge, as far as the others know: for whom something is laid by
-*must
-** not tell. */
+/* Could it pay for an upgrade by the end of this phase?  Any spare one could be the Recharge, as far
+** as the others know: for whom a card is laid by must not tell. */
+static bool could_draw(const r23_state *s, int robot) {
+    const r23_robot *r = &s->robot[robot];
+    return r->energy || r->n_spare || s->place[R23_RECHARGE] == robot;
+}
+
+/* RULING-R23-3: one upgrade for each who could draw, unseen, so that the order of answers cannot
+** matter.  Where the deck has too few, nothing is laid by and players act in turn. */
 static void lay_by(r23_turn *t) {
     r23_state *s = t->s;
-    for (int k = 0; k < t->m->head.n_actors; k++) {
+    int n = t->m->head.n_actors, wanted = 0;
+    for (int i = 0; i < n; i++) wanted += could_draw(s, i);
+    s->in_turn = wanted > s->n_upgrades && RD_RULE(R23_UPGRADE_11);
+    for (int k = 0; k < n && !s->in_turn; k++) {
         int robot = r23_in_turn(t->m, s, k);
-        const r23_robot *r = &s->robot[robot];
-        if (!r->energy && !r->n_spare && s->place[R23_RECHARGE] != robot) continue;
+        if (!could_draw(s, robot)) continue;
         int upgrade = r23_draw_upgrade(t);
         if (upgrade == R23_NONE) return;
         r23_place_upgrade(s, upgrade, R23_LAID_BY + robot);
@@ -62,7 +69,7 @@ static bool stage_upgrade(r23_turn *t) {
     for (int u = 0; u < R23_UPGRADES; u++)
         if (s->place[u] >= R23_LAID_BY && s->place[u] < R23_LAID_BY + R23_ROBOTS)
             r23_place_upgrade(s, u, R23_IN_DECK);
-    s->answered = 0;
+    s->answered = s->in_turn = 0;
     return true;
 }
 

@@ -23,6 +23,7 @@
     X(UPGRADE_8, "R23-UPGRADE-8")                           \
     X(UPGRADE_9, "R23-UPGRADE-9")                           \
     X(UPGRADE_10, "R23-UPGRADE-10")                         \
+    X(UPGRADE_11, "R23-UPGRADE-11")                         \
     X(ENERGY_1, "R23-ENERGY-1")                             \
     X(DRAW_1, "R23-DRAW-1")                                 \
     X(DRAW_2, "R23-DRAW-2")                                 \

@@ -1,7 +1,8 @@
 /* rally2023_shop.c - the upgrade phase: draw, install, remove, use, standing orders.
 **
 ** All players act at once, each step by step until done.  The card that each would draw is laid by
-** when the phase opens, so that the order of answers cannot matter.
+** when the phase opens, so that the order of answers cannot matter.  Where the deck has too few cards
+** for that, players act one after another, and a card leaves the deck only when it is drawn.
 */
 #include "games/rally2023/rally2023_int.h"
 
@@ -14,6 +15,8 @@ static bool may_draw(const r23_state *s, int robot) {
     const r23_robot *r = &s->robot[robot];
     if (!RD_RULE(R23_UPGRADE_1) || !r->energy) return false;
     if (r->phase & R23_HAS_DRAWN) return !RD_RULE(R23_UPGRADE_2) && s->n_upgrades;
+    if (s->in_turn)
+        return s->n_upgrades || (r23_lying_at(s, R23_DISCARDED) && RD_RULE(R23_UPGRADE_8));
     return laid_by(s, robot) != R23_NONE || r->laid_unseen; /* unseen, in a view */
 }
 
@@ -34,6 +37,10 @@ uint32_t r23_upgrading(const r23_match *m, const r23_state *s) {
         if (!(s->answered >> i & 1) && (s->installed[i] || s->robot[i].phase & R23_SWAPS ||
                                         s->robot[i].energy || s->robot[i].n_spare))
             asked |= 1u << i;
+    for (int k = 0; s->in_turn && asked && k < m->head.n_actors; k++) {
+        int robot = r23_in_turn(m, s, k);
+        if (asked >> robot & 1) return 1u << robot;
+    }
     return asked;
 }
 
@@ -109,7 +116,7 @@ static void install(r23_turn *t, int robot, int upgrade) {
 static void draw(r23_turn *t, int robot) {
     r23_state *s = t->s;
     int upgrade = laid_by(s, robot);
-    if (upgrade == R23_NONE) upgrade = r23_draw_upgrade(t); /* without R23-UPGRADE-2 */
+    if (upgrade == R23_NONE) upgrade = r23_draw_upgrade(t); /* in turn, or without R23-UPGRADE-2 */
     s->robot[robot].phase |= R23_HAS_DRAWN;
     s->robot[robot].n_spare++;
     r23_pay_energy(t, robot, 1, R23_UPGRADE_1);

@@ -277,8 +277,8 @@ static bool valid_course_of_play(const r23_match *m, const r23_state *s, rd_faul
     int n = m->head.n_actors;
     if (s->stage > R23_AT_OVER || s->reg >= R23_REGISTERS || s->at > n || s->first >= n ||
         s->lead >= n || s->token_stays > 1 || s->answered >> n || s->arranging ||
-        (s->answered && !r23_is_together(s)) || (s->stage <= R23_AT_STARTS) != !s->round ||
-        (s->stage < R23_AT_BEGIN && s->reg))
+        s->in_turn > (s->stage == R23_AT_UPGRADE) || (s->answered && !r23_is_together(s)) ||
+        (s->stage <= R23_AT_STARTS) != !s->round || (s->stage < R23_AT_BEGIN && s->reg))
         return rd_fault_set(f, 0, 0, "the course of play is out of range");
     if (s->stage == R23_AT_OVER ? s->winner >= n : s->winner != R23_NONE)
         return rd_fault_set(f, 0, 0, "the winner cannot be so");
