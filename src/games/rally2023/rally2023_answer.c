@@ -64,6 +64,11 @@ static void ask_one(const r23_match *m, const r23_state *s, int robot, int kind,
         r23_add(d, R23_FORWARD);
         r23_add(d, R23_BACKWARD);
         break;
+    case R23_ASK_SHIELD:
+        r23_add(d, R23_NO);
+        if (s->robot[robot].energy) r23_add(d, R23_YES);
+        if (r23_may_recharge(s, robot)) r23_add(d, R23_USE + R23_RECHARGE);
+        break;
     case R23_ASK_WEAPON:
         r23_add(d, R23_MAIN_LASER);
         r23_add_each(d, R23_UPGRADE, r23_weapons(m, s, robot));
@@ -201,8 +206,14 @@ static void answer_use(r23_turn *t, const rd_action *a) {
         s->at++;
 }
 
-static void answer_shield(r23_turn *t, int robot, bool yes) {
-    if (!yes) return;
+/* Recharge may come first: then the question is asked again. */
+static void answer_shield(r23_turn *t, int robot, const rd_action *a) {
+    if (a->n && a->pick[0] == R23_USE + R23_RECHARGE) {
+        r23_use(t, robot, a->pick);
+        r23_ask(t, robot, R23_ASK_SHIELD, t->s->subject);
+        return;
+    }
+    if (!a->n || a->pick[0] != R23_YES) return;
     r23_pay_energy(t, robot, 1, R23_DEFLECTOR_SHIELD_1);
     t->s->mark[robot] |= R23_SHIELDED;
     R23_TELL(t, R23_EV_SHIELDED, R23_DEFLECTOR_SHIELD_1, robot, 0, 0, 0);
@@ -245,7 +256,7 @@ void r23_answer(r23_turn *t, const rd_action *a) {
     case R23_ASK_CHASSIS:
         if (pick != R23_NO) r23_exchange(t, a->actor, s->subject, pick - R23_UPGRADE);
         break;
-    case R23_ASK_SHIELD: answer_shield(t, a->actor, yes); break;
+    case R23_ASK_SHIELD: answer_shield(t, a->actor, a); break;
     case R23_ASK_CONVERT: answer_convert(t, a->actor, pick); break;
     case R23_ASK_WEAPON:
         s->robot[a->actor].weapon =

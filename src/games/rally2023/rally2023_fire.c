@@ -8,8 +8,8 @@
 /* ---- damage by lasers and weapons ---- */
 
 static bool may_shield(const r23_state *s, int robot) {
-    return s->robot[robot].energy && RD_RULE(R23_DEFLECTOR_SHIELD_1) &&
-           r23_offers(s, robot, R23_DEFLECTOR_SHIELD);
+    bool pays = s->robot[robot].energy || r23_may_recharge(s, robot);
+    return pays && RD_RULE(R23_DEFLECTOR_SHIELD_1) && r23_offers(s, robot, R23_DEFLECTOR_SHIELD);
 }
 
 static void strike(r23_turn *t, int robot, int points, int shooter, int rule) {

@@ -65,6 +65,11 @@ static inline bool r23_offers(const r23_state *s, int robot, int upgrade) {
            !(s->order_for[upgrade] & (R23_HELD | R23_QUIET) && RD_RULE(R23_UPGRADE_10));
 }
 
+/* A robot without energy that is to pay right now may use its Recharge first: "any time". */
+static inline bool r23_may_recharge(const r23_state *s, int robot) {
+    return !s->robot[robot].energy && r23_has(s, robot, R23_RECHARGE) && RD_RULE(R23_ANYTIME_2);
+}
+
 /* Effects of pushes: what Modular Chassis took in this register does not have them yet. */
 static inline bool r23_reacts(const r23_state *s, int robot, int upgrade) {
     return r23_has(s, robot, upgrade) &&

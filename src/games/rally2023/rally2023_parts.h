@@ -14,7 +14,8 @@ enum {
     R23_CHECKPOINTS = RD_MAX_FLAGS,
     R23_OWN = 20,      /* cards of a player's own deck                               */
     R23_DRAWN = 9,     /* the hand is filled to this                                 */
-    R23_HAND_MAX = 20, /* ten, five Haywires (Rewire), three more (Memory Swap)      */
+    R23_HAND_MAX = 26, /* ten, five Haywires (Rewire), three more (Memory Swap), more by
+                       ** damage that stayed, and room for the five of a program     */
     R23_SPAMS = 23,
     R23_HAYWIRES = 17,
     R23_DAMAGE_CARDS = R23_SPAMS + R23_HAYWIRES,

@@ -189,6 +189,7 @@
     X(LUCKY_BOOSTER_2, "R23-LUCKY-BOOSTER-2")               \
     X(MOVEMENT_1, "R23-MOVEMENT-1")                         \
     X(ANYTIME_1, "R23-ANYTIME-1")                           \
+    X(ANYTIME_2, "R23-ANYTIME-2")                           \
     X(HW01_1, "R23-HW01-1")                                 \
     X(HW02_1, "R23-HW02-1")                                 \
     X(HW03_1, "R23-HW03-1")                                 \

@@ -249,7 +249,8 @@ static bool valid_frame_question(const r23_match *m, const r23_state *s, const r
         return other < m->head.n_actors && other != who &&
                is_at(top, R23_OP_WALK, who, R23_WALK_CHASSIS) &&
                r23_has(s, who, R23_MODULAR_CHASSIS);
-    case R23_ASK_SHIELD: return is_at(top, R23_OP_HURT, who, 1) && on && r->energy;
+    case R23_ASK_SHIELD:
+        return is_at(top, R23_OP_HURT, who, 1) && on && (r->energy || r23_may_recharge(s, who));
     case R23_ASK_WEAPON: return is_at(top, R23_OP_FIRE, who, R23_FIRE_MAIN) && on;
     default: return false;
     }
