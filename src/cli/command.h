@@ -23,6 +23,7 @@
     X(courses)         \
     X(setup)           \
     X(play)            \
+    X(serve)           \
     X(sim)             \
     X(scenario)        \
     X(replay)          \

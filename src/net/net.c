@@ -235,6 +235,8 @@ int rd_net_lan(rd_net *net, bool open) {
     return net->n_lan;
 }
 
+bool rd_net_lan_is_open(const rd_net *net) { return net->lan_open; }
+
 const char *rd_net_lan_address(const rd_net *net, int i) {
     return i >= 0 && i < net->n_lan ? net->lan[i] : NULL;
 }

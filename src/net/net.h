@@ -95,6 +95,7 @@ enum { RD_LAN_MAX = 8 };
 /* Opens the same port on every address of this machine in the local network, or closes it again;
 ** the number of addresses, which rd_net_lan_address tells. */
 int rd_net_lan(rd_net *net, bool open);
+bool rd_net_lan_is_open(const rd_net *net);
 const char *rd_net_lan_address(const rd_net *net, int i);
 
 /* Serves until rd_net_stop. */

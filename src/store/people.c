@@ -5,96 +5,95 @@
 
 /* ---- people ---- */
 
-rd_stored rd_store_welcome(rd_store *s, const uint8_t key_hash[RD_STORE_HASH], const char *name,
-                           const char *lang, int64_t now, int64_t *person) {
+rd_kept rd_store_welcome(rd_store *s, const uint8_t key_hash[RD_STORE_HASH], const char *name,
+                         const char *lang, int64_t now, int64_t *person) {
     if (rd_sql_run(s, rd_sql_bind(s, RD_SQL_person_new, "tti", name, lang, now)) < 0)
-        return RD_STORED_FAILED;
+        return RD_KEPT_FAILED;
     *person = sqlite3_last_insert_rowid(s->db);
-    rd_stored r = rd_sql_change(s, rd_sql_bind(s, RD_SQL_key_new, "hii", key_hash, *person, now),
-                                RD_STORED_TAKEN);
+    rd_kept r = rd_sql_change(s, rd_sql_bind(s, RD_SQL_key_new, "hii", key_hash, *person, now),
+                              RD_KEPT_TAKEN);
     /* The key is another's: then this person must not be. */
-    if (r == RD_STORED_TAKEN) rd_sql_run(s, rd_sql_bind(s, RD_SQL_forget, "i", *person));
+    if (r == RD_KEPT_TAKEN) rd_sql_run(s, rd_sql_bind(s, RD_SQL_forget, "i", *person));
     return r;
 }
 
-static rd_stored read_person(rd_store *s, sqlite3_stmt *q, rd_store_person *out) {
+static rd_kept read_person(rd_store *s, sqlite3_stmt *q, rd_store_person *out) {
     int got = rd_sql_step(s, q);
-    if (got <= 0) return got ? RD_STORED_FAILED : RD_STORED_NONE;
+    if (got <= 0) return got ? RD_KEPT_FAILED : RD_KEPT_NONE;
     *out = (rd_store_person){.id = sqlite3_column_int64(q, 0),
                              .made = sqlite3_column_int64(q, 1),
                              .seen = sqlite3_column_int64(q, 2)};
     rd_sql_text(q, 3, out->name, sizeof out->name);
     rd_sql_text(q, 4, out->lang, sizeof out->lang);
     rd_sql_done(q);
-    return RD_STORED;
+    return RD_KEPT;
 }
 
-rd_stored rd_store_who(rd_store *s, const uint8_t key_hash[RD_STORE_HASH], rd_store_person *out) {
+rd_kept rd_store_who(rd_store *s, const uint8_t key_hash[RD_STORE_HASH], rd_store_person *out) {
     return read_person(s, rd_sql_bind(s, RD_SQL_who, "h", key_hash), out);
 }
 
-rd_stored rd_store_person_of(rd_store *s, int64_t person, rd_store_person *out) {
+rd_kept rd_store_person_of(rd_store *s, int64_t person, rd_store_person *out) {
     return read_person(s, rd_sql_bind(s, RD_SQL_person, "i", person), out);
 }
 
-rd_stored rd_store_rename(rd_store *s, int64_t person, const char *name, const char *lang) {
-    return rd_sql_change(s, rd_sql_bind(s, RD_SQL_rename, "itt", person, name, lang),
-                         RD_STORED_NONE);
+rd_kept rd_store_rename(rd_store *s, int64_t person, const char *name, const char *lang) {
+    return rd_sql_change(s, rd_sql_bind(s, RD_SQL_rename, "itt", person, name, lang), RD_KEPT_NONE);
 }
 
-rd_stored rd_store_seen(rd_store *s, int64_t person, int64_t now) {
-    return rd_sql_change(s, rd_sql_bind(s, RD_SQL_seen, "ii", person, now), RD_STORED_NONE);
+rd_kept rd_store_seen(rd_store *s, int64_t person, int64_t now) {
+    return rd_sql_change(s, rd_sql_bind(s, RD_SQL_seen, "ii", person, now), RD_KEPT_NONE);
 }
 
-rd_stored rd_store_forget(rd_store *s, int64_t person) {
-    if (rd_sql_run(s, rd_sql_bind(s, RD_SQL_erase, "i", person)) < 0) return RD_STORED_FAILED;
-    return rd_sql_change(s, rd_sql_bind(s, RD_SQL_forget, "i", person), RD_STORED_NONE);
+rd_kept rd_store_forget(rd_store *s, int64_t person) {
+    if (rd_sql_run(s, rd_sql_bind(s, RD_SQL_erase, "i", person)) < 0) return RD_KEPT_FAILED;
+    return rd_sql_change(s, rd_sql_bind(s, RD_SQL_forget, "i", person), RD_KEPT_NONE);
 }
 
-rd_stored rd_store_link(rd_store *s, const uint8_t link_hash[RD_STORE_HASH], int64_t person,
-                        int64_t until) {
+rd_kept rd_store_link(rd_store *s, const uint8_t link_hash[RD_STORE_HASH], int64_t person,
+                      int64_t until) {
     return rd_sql_change(s, rd_sql_bind(s, RD_SQL_link_new, "hii", link_hash, person, until),
-                         RD_STORED_NONE);
+                         RD_KEPT_NONE);
 }
 
-rd_stored rd_store_use_link(rd_store *s, const uint8_t link_hash[RD_STORE_HASH],
-                            const uint8_t key_hash[RD_STORE_HASH], int64_t now, int64_t *person) {
+rd_kept rd_store_use_link(rd_store *s, const uint8_t link_hash[RD_STORE_HASH],
+                          const uint8_t key_hash[RD_STORE_HASH], int64_t now, int64_t *person) {
     sqlite3_stmt *q = rd_sql_bind(s, RD_SQL_link_find, "hi", link_hash, now);
     int got = rd_sql_step(s, q);
-    if (got <= 0) return got ? RD_STORED_FAILED : RD_STORED_NONE;
+    if (got <= 0) return got ? RD_KEPT_FAILED : RD_KEPT_NONE;
     *person = sqlite3_column_int64(q, 0);
     rd_sql_done(q);
-    rd_stored r = rd_sql_change(s, rd_sql_bind(s, RD_SQL_key_new, "hii", key_hash, *person, now),
-                                RD_STORED_TAKEN);
-    if (r != RD_STORED) return r;
-    return rd_sql_change(s, rd_sql_bind(s, RD_SQL_link_use, "h", link_hash), RD_STORED_FAILED);
+    rd_kept r = rd_sql_change(s, rd_sql_bind(s, RD_SQL_key_new, "hii", key_hash, *person, now),
+                              RD_KEPT_TAKEN);
+    if (r != RD_KEPT) return r;
+    return rd_sql_change(s, rd_sql_bind(s, RD_SQL_link_use, "h", link_hash), RD_KEPT_FAILED);
 }
 
 /* ---- invitations ---- */
 
-rd_stored rd_store_invite(rd_store *s, const char *code, int64_t table, int64_t until) {
+rd_kept rd_store_invite(rd_store *s, const char *code, int64_t table, int64_t until) {
     return rd_sql_change(s, rd_sql_bind(s, RD_SQL_invite, "tii", code, table, until),
-                         RD_STORED_TAKEN);
+                         RD_KEPT_TAKEN);
 }
 
-rd_stored rd_store_invited(rd_store *s, const char *code, int64_t now, int64_t *table) {
+rd_kept rd_store_invited(rd_store *s, const char *code, int64_t now, int64_t *table) {
     sqlite3_stmt *q = rd_sql_bind(s, RD_SQL_invited, "ti", code, now);
     int got = rd_sql_step(s, q);
-    if (got <= 0) return got ? RD_STORED_FAILED : RD_STORED_NONE;
+    if (got <= 0) return got ? RD_KEPT_FAILED : RD_KEPT_NONE;
     *table = sqlite3_column_int64(q, 0);
     rd_sql_done(q);
-    return RD_STORED;
+    return RD_KEPT;
 }
 
 /* ---- limits ---- */
 
-rd_stored rd_store_count(rd_store *s, const char *what, int64_t window, int most) {
+rd_kept rd_store_count(rd_store *s, const char *what, int64_t window, int most) {
     return rd_sql_change(s, rd_sql_bind(s, RD_SQL_count, "tii", what, window, (int64_t)most),
-                         RD_STORED_LIMIT);
+                         RD_KEPT_LIMIT);
 }
 
-rd_stored rd_store_ban(rd_store *s, const char *what, int64_t until) {
-    return rd_sql_change(s, rd_sql_bind(s, RD_SQL_ban, "ti", what, until), RD_STORED_FAILED);
+rd_kept rd_store_ban(rd_store *s, const char *what, int64_t until) {
+    return rd_sql_change(s, rd_sql_bind(s, RD_SQL_ban, "ti", what, until), RD_KEPT_FAILED);
 }
 
 bool rd_store_banned(rd_store *s, const char *what, int64_t now) {
@@ -104,7 +103,7 @@ bool rd_store_banned(rd_store *s, const char *what, int64_t now) {
     return true;
 }
 
-rd_stored rd_store_sweep(rd_store *s, int64_t now, int64_t idle, int64_t unused) {
+rd_kept rd_store_sweep(rd_store *s, int64_t now, int64_t idle, int64_t unused) {
     const int64_t day = (int64_t)24 * 3600 * 1000;
     const struct {
         enum rd_sql sql;
@@ -114,6 +113,6 @@ rd_stored rd_store_sweep(rd_store *s, int64_t now, int64_t idle, int64_t unused)
                 {RD_SQL_sweep_people, unused}, {RD_SQL_sweep_counts, now - day}};
     for (size_t i = 0; i < sizeof JOBS / sizeof *JOBS; i++)
         if (rd_sql_run(s, rd_sql_bind(s, JOBS[i].sql, "i", JOBS[i].before)) < 0)
-            return RD_STORED_FAILED;
-    return RD_STORED;
+            return RD_KEPT_FAILED;
+    return RD_KEPT;
 }

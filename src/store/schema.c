@@ -7,9 +7,10 @@
 static const char *const STEPS[] = {
     "CREATE TABLE tables(id INTEGER PRIMARY KEY, epoch INTEGER NOT NULL, head INTEGER NOT NULL,"
     " made INTEGER NOT NULL, game TEXT NOT NULL, phase INTEGER NOT NULL, listed INTEGER NOT NULL,"
-    " changed INTEGER NOT NULL, about BLOB NOT NULL) STRICT;"
+    " changed INTEGER NOT NULL, about BLOB NOT NULL, timed INTEGER NOT NULL) STRICT;"
     "CREATE INDEX tables_open ON tables(changed) WHERE listed = 1 AND phase = 0;"
     "CREATE INDEX tables_waiting ON tables(changed) WHERE phase = 0;"
+    "CREATE INDEX tables_timed ON tables(changed) WHERE timed = 1 AND phase = 1;"
     "CREATE TABLE inputs(tab INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,"
     " seq INTEGER NOT NULL, person INTEGER NOT NULL, body BLOB NOT NULL,"
     " PRIMARY KEY(tab, seq)) STRICT, WITHOUT ROWID;"
@@ -36,7 +37,11 @@ static const char *const STEPS[] = {
     "CREATE TABLE counts(what TEXT NOT NULL, span INTEGER NOT NULL, n INTEGER NOT NULL,"
     " PRIMARY KEY(what, span)) STRICT, WITHOUT ROWID;"
     "CREATE INDEX counts_span ON counts(span);"
-    "CREATE TABLE bans(what TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;",
+    "CREATE TABLE bans(what TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE reports(id INTEGER PRIMARY KEY, tab INTEGER NOT NULL, person INTEGER NOT NULL,"
+    " body BLOB NOT NULL, made INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE notes(name TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE lives(began INTEGER PRIMARY KEY, ended INTEGER NOT NULL) STRICT;",
 };
 
 enum { VERSION = sizeof STEPS / sizeof *STEPS };

@@ -3,14 +3,14 @@
 #define RD_STORE_STATEMENTS_H
 
 /* Columns that rd_store_table is read from. */
-#define RD_TABLE_COLUMNS "id, epoch, head, made, game, phase, listed, changed, about"
+#define RD_TABLE_COLUMNS "id, epoch, head, made, game, phase, listed, changed, about, timed"
 
 /* clang-format off */
 #define RD_STATEMENTS(X)                                                                          \
     X(begin, "BEGIN IMMEDIATE")                                                                   \
     X(commit, "COMMIT")                                                                           \
     X(create, "INSERT OR IGNORE INTO tables(id, epoch, head, made, game, phase, listed, changed," \
-              " about) VALUES(?1, 1, 0, ?2, ?3, ?4, ?5, ?6, ?7)")                                 \
+              " about, timed) VALUES(?1, 1, 0, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")                      \
     X(take, "UPDATE tables SET epoch = epoch + 1 WHERE id = ?1 AND epoch = ?2 AND head = ?3")     \
     X(advance, "UPDATE tables SET head = ?3 WHERE id = ?1 AND epoch = ?2 AND head = ?3 - 1")      \
     X(append, "INSERT INTO inputs(tab, seq, person, body) VALUES(?1, ?2, ?3, ?4)")                \
@@ -19,8 +19,8 @@
     X(checkpoint, "INSERT INTO checkpoints(tab, seq, body) SELECT id, ?3, ?4 FROM tables"         \
                   " WHERE id = ?1 AND epoch = ?2 AND head >= ?3"                                  \
                   " ON CONFLICT(tab) DO UPDATE SET seq = excluded.seq, body = excluded.body")     \
-    X(describe, "UPDATE tables SET game = ?3, phase = ?4, listed = ?5, changed = ?6, about = ?7"  \
-                " WHERE id = ?1 AND epoch = ?2")                                                  \
+    X(describe, "UPDATE tables SET game = ?3, phase = ?4, listed = ?5, changed = ?6, about = ?7," \
+                " timed = ?8 WHERE id = ?1 AND epoch = ?2")                                                  \
     X(unseat, "DELETE FROM places WHERE tab = ?1")                                                \
     X(seat, "INSERT OR IGNORE INTO places(tab, person) VALUES(?1, ?2)")                           \
     X(finish, "INSERT INTO records(tab, game, made, body) SELECT id, ?3, ?4, ?5 FROM tables"      \
@@ -39,6 +39,16 @@
     X(list_over, "SELECT " RD_TABLE_COLUMNS " FROM tables JOIN places ON tab = id"                \
                  " WHERE person = ?1 AND phase = 2 AND changed < ?2"                              \
                  " ORDER BY changed DESC LIMIT ?3")                                               \
+    X(list_timed, "SELECT " RD_TABLE_COLUMNS " FROM tables WHERE timed = 1 AND phase = 1"        \
+                  " AND changed < ?2 ORDER BY changed DESC LIMIT ?3")                             \
+    X(report, "INSERT INTO reports(tab, person, body, made) VALUES(?1, ?2, ?3, ?4)")              \
+    X(note, "INSERT INTO notes(name, body) VALUES(?1, ?2)"                                        \
+            " ON CONFLICT(name) DO UPDATE SET body = excluded.body")                              \
+    X(noted, "SELECT body FROM notes WHERE name = ?1")                                            \
+    X(alive, "SELECT max(ended) FROM lives")                                                      \
+    X(life, "INSERT INTO lives(began, ended) VALUES(?1, ?1)")                                     \
+    X(go_on, "UPDATE lives SET ended = ?1 WHERE began = (SELECT max(began) FROM lives)")          \
+    X(lives, "SELECT began, ended FROM lives ORDER BY began DESC")                                \
     X(record, "SELECT body FROM records WHERE tab = ?1 AND (game = ?2 OR ?2 = 0)"                 \
               " ORDER BY game DESC LIMIT 1")                                                      \
     X(person_new, "INSERT INTO people(name, lang, made, seen) VALUES(?1, ?2, ?3, ?3)")            \

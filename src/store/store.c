@@ -168,9 +168,9 @@ int rd_sql_run(rd_store *s, sqlite3_stmt *q) {
     return got < 0 ? -1 : sqlite3_changes(s->db);
 }
 
-rd_stored rd_sql_change(rd_store *s, sqlite3_stmt *q, rd_stored none) {
+rd_kept rd_sql_change(rd_store *s, sqlite3_stmt *q, rd_kept none) {
     int n = rd_sql_run(s, q);
-    return n < 0 ? RD_STORED_FAILED : n > 0 ? RD_STORED : none;
+    return n < 0 ? RD_KEPT_FAILED : n > 0 ? RD_KEPT : none;
 }
 
 void rd_sql_done(sqlite3_stmt *q) {

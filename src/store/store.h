@@ -21,14 +21,14 @@
 
 typedef struct rd_store rd_store;
 
-typedef enum rd_stored {
-    RD_STORED,
-    RD_STORED_NONE,   /* there is no such thing, or no longer      */
-    RD_STORED_FENCED, /* another process took the table            */
-    RD_STORED_TAKEN,  /* the name, code or number is already there */
-    RD_STORED_LIMIT,  /* that would be too many                    */
-    RD_STORED_FAILED, /* the disk or the file: rd_store_error      */
-} rd_stored;
+typedef enum rd_kept {
+    RD_KEPT,
+    RD_KEPT_NONE,   /* there is no such thing, or no longer      */
+    RD_KEPT_FENCED, /* another process took the table            */
+    RD_KEPT_TAKEN,  /* the name, code or number is already there */
+    RD_KEPT_LIMIT,  /* that would be too many                    */
+    RD_KEPT_FAILED, /* the disk or the file: rd_store_error      */
+} rd_kept;
 
 typedef struct rd_bytes {
     const void *at;
@@ -63,7 +63,8 @@ typedef enum rd_store_phase { RD_TABLE_WAITING, RD_TABLE_RUNNING, RD_TABLE_OVER 
 typedef struct rd_store_card {
     char game[RD_STORE_WORD];
     rd_store_phase phase;
-    bool listed; /* anybody may find it */
+    bool listed; /* anybody may find it                                   */
+    bool timed;  /* a clock runs also while nobody is there: load it early */
     int64_t changed;
     rd_bytes about;
 } rd_store_card;
@@ -74,29 +75,29 @@ typedef struct rd_store_table {
 } rd_store_table;
 
 /* A new table, owned at epoch 1. */
-rd_stored rd_store_create(rd_store *s, int64_t id, const rd_store_card *card, int64_t now);
+rd_kept rd_store_create(rd_store *s, int64_t id, const rd_store_card *card, int64_t now);
 
 /* Takes a table that was at `epoch` and `head` when it was read; its epoch is then epoch + 1. */
-rd_stored rd_store_take(rd_store *s, int64_t id, int64_t epoch, int64_t head);
+rd_kept rd_store_take(rd_store *s, int64_t id, int64_t epoch, int64_t head);
 
 /* Input number `seq`, which is head + 1.  `person` is who an erasable input (chat) is about, else
 ** 0: rd_store_forget empties such inputs. */
-rd_stored rd_store_append(rd_store *s, int64_t id, int64_t epoch, int64_t seq, int64_t person,
-                          rd_bytes input);
+rd_kept rd_store_append(rd_store *s, int64_t id, int64_t epoch, int64_t seq, int64_t person,
+                        rd_bytes input);
 /* The state after input `seq`; replaces the one before. */
-rd_stored rd_store_checkpoint(rd_store *s, int64_t id, int64_t epoch, int64_t seq, rd_bytes state);
-rd_stored rd_store_describe(rd_store *s, int64_t id, int64_t epoch, const rd_store_card *card);
+rd_kept rd_store_checkpoint(rd_store *s, int64_t id, int64_t epoch, int64_t seq, rd_bytes state);
+rd_kept rd_store_describe(rd_store *s, int64_t id, int64_t epoch, const rd_store_card *card);
 /* Who sits at the table now: it is in their list of games. */
-rd_stored rd_store_seat(rd_store *s, int64_t id, int64_t epoch, const int64_t *person, int n);
+rd_kept rd_store_seat(rd_store *s, int64_t id, int64_t epoch, const int64_t *person, int n);
 /* A finished game of the table, from 1: a table with rematches has several. */
-rd_stored rd_store_finish(rd_store *s, int64_t id, int64_t epoch, int64_t game, int64_t now,
-                          rd_bytes record);
-rd_stored rd_store_remove(rd_store *s, int64_t id);
+rd_kept rd_store_finish(rd_store *s, int64_t id, int64_t epoch, int64_t game, int64_t now,
+                        rd_bytes record);
+rd_kept rd_store_remove(rd_store *s, int64_t id);
 
 /* ---- reading tables; what `see` gets lasts until it returns; false from it ends the reading ----
  */
 
-rd_stored rd_store_find(rd_store *s, int64_t id, rd_store_table *out, char *about, size_t cap);
+rd_kept rd_store_find(rd_store *s, int64_t id, rd_store_table *out, char *about, size_t cap);
 
 typedef struct rd_store_input {
     int64_t seq; /* for the checkpoint: the last input in it */
@@ -106,19 +107,23 @@ typedef struct rd_store_input {
 } rd_store_input;
 
 /* The checkpoint, if there is one, then every input after it; from `all`, every input. */
-rd_stored rd_store_load(rd_store *s, int64_t id, bool all,
-                        bool (*see)(void *to, const rd_store_input *input), void *to);
+rd_kept rd_store_load(rd_store *s, int64_t id, bool all,
+                      bool (*see)(void *to, const rd_store_input *input), void *to);
 
-typedef enum rd_store_list { RD_LIST_OPEN, RD_LIST_MINE, RD_LIST_FINISHED } rd_store_list;
+typedef enum rd_store_list {
+    RD_LIST_OPEN,     /* listed tables that are waiting          */
+    RD_LIST_MINE,     /* where `person` sits, not yet over       */
+    RD_LIST_FINISHED, /* where `person` sat                      */
+    RD_LIST_TIMED,    /* running ones with a clock, of everybody */
+} rd_store_list;
 
-/* The newest first: listed tables that are waiting; those where `person` sits; those that are over
-** and where `person` sat.  Only what changed before `before` (0 = now). */
-rd_stored rd_store_tables(rd_store *s, rd_store_list which, int64_t person, int64_t before,
-                          int most, bool (*see)(void *to, const rd_store_table *t), void *to);
+/* The newest first; only what changed before `before` (0 = now). */
+rd_kept rd_store_tables(rd_store *s, rd_store_list which, int64_t person, int64_t before, int most,
+                        bool (*see)(void *to, const rd_store_table *t), void *to);
 
 /* The record of a finished game; game 0 = the last one. */
-rd_stored rd_store_record(rd_store *s, int64_t id, int64_t game,
-                          bool (*see)(void *to, rd_bytes record), void *to);
+rd_kept rd_store_record(rd_store *s, int64_t id, int64_t game,
+                        bool (*see)(void *to, rd_bytes record), void *to);
 
 /* ---- people: nothing but a name, a language and the hashes of their devices' keys ---- */
 
@@ -128,38 +133,51 @@ typedef struct rd_store_person {
     char lang[4];
 } rd_store_person;
 
-rd_stored rd_store_welcome(rd_store *s, const uint8_t key_hash[RD_STORE_HASH], const char *name,
-                           const char *lang, int64_t now, int64_t *person);
-rd_stored rd_store_who(rd_store *s, const uint8_t key_hash[RD_STORE_HASH], rd_store_person *out);
-/* RD_STORED_NONE for somebody who deleted themselves. */
-rd_stored rd_store_person_of(rd_store *s, int64_t person, rd_store_person *out);
-rd_stored rd_store_rename(rd_store *s, int64_t person, const char *name, const char *lang);
-rd_stored rd_store_seen(rd_store *s, int64_t person, int64_t now);
+rd_kept rd_store_welcome(rd_store *s, const uint8_t key_hash[RD_STORE_HASH], const char *name,
+                         const char *lang, int64_t now, int64_t *person);
+rd_kept rd_store_who(rd_store *s, const uint8_t key_hash[RD_STORE_HASH], rd_store_person *out);
+/* RD_KEPT_NONE for somebody who deleted themselves. */
+rd_kept rd_store_person_of(rd_store *s, int64_t person, rd_store_person *out);
+rd_kept rd_store_rename(rd_store *s, int64_t person, const char *name, const char *lang);
+rd_kept rd_store_seen(rd_store *s, int64_t person, int64_t now);
 /* Removes keys, links, name and erasable inputs. */
-rd_stored rd_store_forget(rd_store *s, int64_t person);
+rd_kept rd_store_forget(rd_store *s, int64_t person);
 
 /* A link for another device, good once and until then; what is kept is the hash of its secret. */
-rd_stored rd_store_link(rd_store *s, const uint8_t link_hash[RD_STORE_HASH], int64_t person,
-                        int64_t until);
+rd_kept rd_store_link(rd_store *s, const uint8_t link_hash[RD_STORE_HASH], int64_t person,
+                      int64_t until);
 /* Uses the link up: the new device's key then opens the same person. */
-rd_stored rd_store_use_link(rd_store *s, const uint8_t link_hash[RD_STORE_HASH],
-                            const uint8_t key_hash[RD_STORE_HASH], int64_t now, int64_t *person);
+rd_kept rd_store_use_link(rd_store *s, const uint8_t link_hash[RD_STORE_HASH],
+                          const uint8_t key_hash[RD_STORE_HASH], int64_t now, int64_t *person);
 
 /* ---- invitations: a short code that people say, for one table ---- */
 
-rd_stored rd_store_invite(rd_store *s, const char *code, int64_t table, int64_t until);
-rd_stored rd_store_invited(rd_store *s, const char *code, int64_t now, int64_t *table);
+rd_kept rd_store_invite(rd_store *s, const char *code, int64_t table, int64_t until);
+rd_kept rd_store_invited(rd_store *s, const char *code, int64_t now, int64_t *table);
 
 /* ---- limits ---- */
 
 /* Counts one more for `what` (a person, an address) in the window of time that began at `window`
-** (ms); RD_STORED_LIMIT, and not counted, when there are `most` already. */
-rd_stored rd_store_count(rd_store *s, const char *what, int64_t window, int most);
-rd_stored rd_store_ban(rd_store *s, const char *what, int64_t until);
+** (ms); RD_KEPT_LIMIT, and not counted, when there are `most` already. */
+rd_kept rd_store_count(rd_store *s, const char *what, int64_t window, int most);
+rd_kept rd_store_ban(rd_store *s, const char *what, int64_t until);
 bool rd_store_banned(rd_store *s, const char *what, int64_t now);
+
+/* A complaint about what a person wrote, for the operator. */
+rd_kept rd_store_report(rd_store *s, int64_t table, int64_t person, rd_bytes text, int64_t now);
+
+/* ---- the server itself ---- */
+
+/* A new life of the server: the time since it was last seen alive counts as an outage.  `secret`
+** is drawn once, by the first life, and stays. */
+rd_kept rd_store_wake(rd_store *s, int64_t now, uint8_t secret[RD_STORE_HASH],
+                      void (*draw)(uint8_t *out, size_t n));
+rd_kept rd_store_alive(rd_store *s, int64_t now);
+/* How long the server was away since then. */
+int64_t rd_store_outage(rd_store *s, int64_t since);
 
 /* Removes old counters, links, codes and bans; tables that were `waiting` since before `idle`;
 ** people not seen since `unused` who sat at no table that is left. */
-rd_stored rd_store_sweep(rd_store *s, int64_t now, int64_t idle, int64_t unused);
+rd_kept rd_store_sweep(rd_store *s, int64_t now, int64_t idle, int64_t unused);
 
 #endif

@@ -39,8 +39,8 @@ sqlite3_stmt *rd_sql_bind(rd_store *s, enum rd_sql which, const char *types, ...
 int rd_sql_step(rd_store *s, sqlite3_stmt *q);
 /* Runs a statement that gives no rows; the number of rows it changed, -1 = it failed. */
 int rd_sql_run(rd_store *s, sqlite3_stmt *q);
-/* RD_STORED when rows were changed, `none` when not. */
-rd_stored rd_sql_change(rd_store *s, sqlite3_stmt *q, rd_stored none);
+/* RD_KEPT when rows were changed, `none` when not. */
+rd_kept rd_sql_change(rd_store *s, sqlite3_stmt *q, rd_kept none);
 void rd_sql_done(sqlite3_stmt *q);
 rd_bytes rd_sql_bytes(sqlite3_stmt *q, int column);
 void rd_sql_text(sqlite3_stmt *q, int column, char *out, size_t cap);

@@ -52,9 +52,8 @@ static bool look(life *l) {
         rd_store_table row = {0};
         char about[16];
         reading r = {.table = t};
-        rd_stored found = rd_store_find(l->s, t + 1, &row, about, sizeof about);
-        if (found == RD_STORED_FAILED ||
-            rd_store_load(l->s, t + 1, true, check_input, &r) != RD_STORED)
+        rd_kept found = rd_store_find(l->s, t + 1, &row, about, sizeof about);
+        if (found == RD_KEPT_FAILED || rd_store_load(l->s, t + 1, true, check_input, &r) != RD_KEPT)
             return false;
         if (r.wrong || r.head != row.head) l->toll.halves++;
         if (l->promised[t] > r.head) l->toll.lost += l->promised[t] - r.head;
@@ -62,7 +61,7 @@ static bool look(life *l) {
         at_try = at_try && r.head == l->tried[t];
         head[t] = r.head;
         l->epoch[t] = row.epoch;
-        l->exists[t] = found == RD_STORED;
+        l->exists[t] = found == RD_KEPT;
     }
     if (!at_promise && !at_try) l->toll.halves++;
     memcpy(l->promised, head, sizeof head);
@@ -71,21 +70,21 @@ static bool look(life *l) {
 
 /* ---- work until the power fails ---- */
 
-static rd_stored work_at(life *l, int t) {
+static rd_kept work_at(life *l, int t) {
     char body[1000];
     if (!l->exists[t]) {
         rd_store_card card = {.game = "robotory", .listed = true};
-        rd_stored r = rd_store_create(l->s, t + 1, &card, 1);
-        if (r != RD_STORED) return r;
+        rd_kept r = rd_store_create(l->s, t + 1, &card, 1);
+        if (r != RD_KEPT) return r;
         l->exists[t] = true;
         l->epoch[t] = 1;
     }
     int64_t seq = l->tried[t] + 1;
     size_t n = body_of(t, seq, body, sizeof body);
-    rd_stored r = rd_store_append(l->s, t + 1, l->epoch[t], seq, 0, (rd_bytes){body, n});
-    if (r != RD_STORED) return r;
+    rd_kept r = rd_store_append(l->s, t + 1, l->epoch[t], seq, 0, (rd_bytes){body, n});
+    if (r != RD_KEPT) return r;
     l->tried[t] = seq;
-    if (rd_prng_below(&l->p, 10)) return RD_STORED;
+    if (rd_prng_below(&l->p, 10)) return RD_KEPT;
     return rd_store_checkpoint(l->s, t + 1, l->epoch[t], seq, (rd_bytes){body, n});
 }
 
@@ -93,7 +92,7 @@ static bool batch(life *l) {
     int n = 1 + (int)rd_prng_below(&l->p, BATCH);
     if (!rd_store_begin(l->s)) return false;
     for (int i = 0; i < n; i++)
-        if (work_at(l, (int)rd_prng_below(&l->p, TABLES)) != RD_STORED) return false;
+        if (work_at(l, (int)rd_prng_below(&l->p, TABLES)) != RD_KEPT) return false;
     if (!rd_store_commit(l->s)) return false;
     for (int t = 0; t < TABLES; t++) {
         l->toll.acknowledged += l->tried[t] - l->promised[t];

@@ -60,7 +60,7 @@ static void make_table(place *p, int64_t id, int64_t changed) {
     rd_store_card card = {
         .game = "robotory", .listed = true, .changed = changed, .about = text("{}")};
     assert_true(rd_store_begin(p->s));
-    assert_int_equal(rd_store_create(p->s, id, &card, 5), RD_STORED);
+    assert_int_equal(rd_store_create(p->s, id, &card, 5), RD_KEPT);
     assert_true(rd_store_commit(p->s));
 }
 
@@ -93,7 +93,7 @@ static bool see_record(void *to, rd_bytes r) {
 static const char *list(place *p, rd_store_list which, int64_t person, int64_t before, int most) {
     static seen s;
     s = (seen){0};
-    assert_int_equal(rd_store_tables(p->s, which, person, before, most, see_table, &s), RD_STORED);
+    assert_int_equal(rd_store_tables(p->s, which, person, before, most, see_table, &s), RD_KEPT);
     return s.text;
 }
 
@@ -103,27 +103,27 @@ static void inputs_and_checkpoints_stay(void **state) {
     place *p = *state;
     make_table(p, 7, 10);
     assert_true(rd_store_begin(p->s));
-    assert_int_equal(rd_store_append(p->s, 7, 1, 1, 0, text("a")), RD_STORED);
-    assert_int_equal(rd_store_append(p->s, 7, 1, 2, 0, text("b")), RD_STORED);
-    assert_int_equal(rd_store_checkpoint(p->s, 7, 1, 2, text("AB")), RD_STORED);
-    assert_int_equal(rd_store_append(p->s, 7, 1, 3, 0, text("")), RD_STORED);
+    assert_int_equal(rd_store_append(p->s, 7, 1, 1, 0, text("a")), RD_KEPT);
+    assert_int_equal(rd_store_append(p->s, 7, 1, 2, 0, text("b")), RD_KEPT);
+    assert_int_equal(rd_store_checkpoint(p->s, 7, 1, 2, text("AB")), RD_KEPT);
+    assert_int_equal(rd_store_append(p->s, 7, 1, 3, 0, text("")), RD_KEPT);
     assert_true(rd_store_commit(p->s));
     reopen(p);
     seen s = {0};
-    assert_int_equal(rd_store_load(p->s, 7, false, see_input, &s), RD_STORED);
+    assert_int_equal(rd_store_load(p->s, 7, false, see_input, &s), RD_KEPT);
     assert_string_equal(s.text, "=2:AB 3: ");
     s = (seen){0};
-    assert_int_equal(rd_store_load(p->s, 7, true, see_input, &s), RD_STORED);
+    assert_int_equal(rd_store_load(p->s, 7, true, see_input, &s), RD_KEPT);
     assert_string_equal(s.text, "1:a 2:b 3: ");
     rd_store_table t;
     char about[8];
-    assert_int_equal(rd_store_find(p->s, 7, &t, about, sizeof about), RD_STORED);
+    assert_int_equal(rd_store_find(p->s, 7, &t, about, sizeof about), RD_KEPT);
     assert_int_equal(t.head, 3);
     assert_int_equal(t.made, 5);
     assert_string_equal(t.card.game, "robotory");
     assert_memory_equal(t.card.about.at, "{}", 2);
-    assert_int_equal(rd_store_find(p->s, 7, &t, about, 1), RD_STORED_LIMIT);
-    assert_int_equal(rd_store_find(p->s, 8, &t, about, sizeof about), RD_STORED_NONE);
+    assert_int_equal(rd_store_find(p->s, 7, &t, about, 1), RD_KEPT_LIMIT);
+    assert_int_equal(rd_store_find(p->s, 8, &t, about, sizeof about), RD_KEPT_NONE);
 }
 
 static void the_fence_holds(void **state) {
@@ -131,24 +131,24 @@ static void the_fence_holds(void **state) {
     rd_store_card card = {.game = "robotory"};
     make_table(p, 7, 10);
     assert_true(rd_store_begin(p->s));
-    assert_int_equal(rd_store_create(p->s, 7, &card, 5), RD_STORED_TAKEN);
-    assert_int_equal(rd_store_append(p->s, 7, 1, 1, 0, text("a")), RD_STORED);
+    assert_int_equal(rd_store_create(p->s, 7, &card, 5), RD_KEPT_TAKEN);
+    assert_int_equal(rd_store_append(p->s, 7, 1, 1, 0, text("a")), RD_KEPT);
     /* Another process takes the table; the first one is late. */
-    assert_int_equal(rd_store_take(p->s, 7, 1, 0), RD_STORED_FENCED);
-    assert_int_equal(rd_store_take(p->s, 7, 1, 1), RD_STORED);
-    assert_int_equal(rd_store_take(p->s, 7, 1, 1), RD_STORED_FENCED);
-    assert_int_equal(rd_store_append(p->s, 7, 1, 2, 0, text("x")), RD_STORED_FENCED);
-    assert_int_equal(rd_store_checkpoint(p->s, 7, 1, 1, text("x")), RD_STORED_FENCED);
-    assert_int_equal(rd_store_describe(p->s, 7, 1, &card), RD_STORED_FENCED);
-    assert_int_equal(rd_store_seat(p->s, 7, 1, &(int64_t){1}, 1), RD_STORED_FENCED);
-    assert_int_equal(rd_store_finish(p->s, 7, 1, 1, 9, text("x")), RD_STORED_FENCED);
+    assert_int_equal(rd_store_take(p->s, 7, 1, 0), RD_KEPT_FENCED);
+    assert_int_equal(rd_store_take(p->s, 7, 1, 1), RD_KEPT);
+    assert_int_equal(rd_store_take(p->s, 7, 1, 1), RD_KEPT_FENCED);
+    assert_int_equal(rd_store_append(p->s, 7, 1, 2, 0, text("x")), RD_KEPT_FENCED);
+    assert_int_equal(rd_store_checkpoint(p->s, 7, 1, 1, text("x")), RD_KEPT_FENCED);
+    assert_int_equal(rd_store_describe(p->s, 7, 1, &card), RD_KEPT_FENCED);
+    assert_int_equal(rd_store_seat(p->s, 7, 1, &(int64_t){1}, 1), RD_KEPT_FENCED);
+    assert_int_equal(rd_store_finish(p->s, 7, 1, 1, 9, text("x")), RD_KEPT_FENCED);
     /* Neither a gap nor the same number twice. */
-    assert_int_equal(rd_store_append(p->s, 7, 2, 3, 0, text("x")), RD_STORED_FENCED);
-    assert_int_equal(rd_store_append(p->s, 7, 2, 1, 0, text("x")), RD_STORED_FENCED);
-    assert_int_equal(rd_store_append(p->s, 7, 2, 2, 0, text("b")), RD_STORED);
+    assert_int_equal(rd_store_append(p->s, 7, 2, 3, 0, text("x")), RD_KEPT_FENCED);
+    assert_int_equal(rd_store_append(p->s, 7, 2, 1, 0, text("x")), RD_KEPT_FENCED);
+    assert_int_equal(rd_store_append(p->s, 7, 2, 2, 0, text("b")), RD_KEPT);
     /* A state after inputs that are not there would hide that they are lost. */
-    assert_int_equal(rd_store_checkpoint(p->s, 7, 2, 3, text("x")), RD_STORED_FENCED);
-    assert_int_equal(rd_store_append(p->s, 8, 1, 1, 0, text("x")), RD_STORED_NONE);
+    assert_int_equal(rd_store_checkpoint(p->s, 7, 2, 3, text("x")), RD_KEPT_FENCED);
+    assert_int_equal(rd_store_append(p->s, 8, 1, 1, 0, text("x")), RD_KEPT_NONE);
     assert_true(rd_store_commit(p->s));
     seen s = {0};
     rd_store_load(p->s, 7, false, see_input, &s);
@@ -159,7 +159,7 @@ static void a_cancelled_batch_leaves_nothing(void **state) {
     place *p = *state;
     make_table(p, 7, 10);
     assert_true(rd_store_begin(p->s));
-    assert_int_equal(rd_store_append(p->s, 7, 1, 1, 0, text("a")), RD_STORED);
+    assert_int_equal(rd_store_append(p->s, 7, 1, 1, 0, text("a")), RD_KEPT);
     rd_store_cancel(p->s);
     assert_false(rd_store_commit(p->s));
     reopen(p);
@@ -173,7 +173,7 @@ static void a_torn_log_ends_at_the_last_whole_batch(void **state) {
     make_table(p, 7, 10);
     for (int i = 1; i <= 2; i++) {
         assert_true(rd_store_begin(p->s));
-        assert_int_equal(rd_store_append(p->s, 7, 1, i, 0, text("abc")), RD_STORED);
+        assert_int_equal(rd_store_append(p->s, 7, 1, i, 0, text("abc")), RD_KEPT);
         assert_true(rd_store_commit(p->s));
     }
     /* What a crash leaves: the files as they are, the log without its last bytes. */
@@ -184,10 +184,10 @@ static void a_torn_log_ends_at_the_last_whole_batch(void **state) {
     assert_int_equal(system(command), 0);
     rd_store *s = open_or_fail(copy);
     seen got = {0};
-    assert_int_equal(rd_store_load(s, 7, false, see_input, &got), RD_STORED);
+    assert_int_equal(rd_store_load(s, 7, false, see_input, &got), RD_KEPT);
     assert_string_equal(got.text, "1:abc ");
     assert_true(rd_store_begin(s));
-    assert_int_equal(rd_store_append(s, 7, 1, 2, 0, text("new")), RD_STORED);
+    assert_int_equal(rd_store_append(s, 7, 1, 2, 0, text("new")), RD_KEPT);
     assert_true(rd_store_commit(s));
     rd_store_close(s);
     snprintf(command, sizeof command, "rm -f %s %s-wal %s-shm %s.lock", copy, copy, copy, copy);
@@ -202,21 +202,25 @@ static void lists_show_the_newest_first(void **state) {
     rd_store_card card = {.game = "robotory", .phase = RD_TABLE_RUNNING, .changed = 99};
     int64_t people[] = {5, 6, 6};
     assert_true(rd_store_begin(p->s));
-    assert_int_equal(rd_store_describe(p->s, 2, 1, &card), RD_STORED);
-    assert_int_equal(rd_store_seat(p->s, 2, 1, people, 3), RD_STORED);
-    assert_int_equal(rd_store_seat(p->s, 3, 1, people, 1), RD_STORED);
+    assert_int_equal(rd_store_describe(p->s, 2, 1, &card), RD_KEPT);
+    assert_int_equal(rd_store_seat(p->s, 2, 1, people, 3), RD_KEPT);
+    assert_int_equal(rd_store_seat(p->s, 3, 1, people, 1), RD_KEPT);
+    assert_string_equal(list(p, RD_LIST_TIMED, 0, 0, 10), "");
+    card.timed = true;
+    assert_int_equal(rd_store_describe(p->s, 2, 1, &card), RD_KEPT);
+    assert_string_equal(list(p, RD_LIST_TIMED, 0, 0, 10), "2 ");
     card.phase = RD_TABLE_OVER;
-    assert_int_equal(rd_store_describe(p->s, 4, 1, &card), RD_STORED);
-    assert_int_equal(rd_store_seat(p->s, 4, 1, people, 1), RD_STORED);
+    assert_int_equal(rd_store_describe(p->s, 4, 1, &card), RD_KEPT);
+    assert_int_equal(rd_store_seat(p->s, 4, 1, people, 1), RD_KEPT);
     assert_true(rd_store_commit(p->s));
     assert_string_equal(list(p, RD_LIST_OPEN, 0, 0, 10), "3 1 ");
     assert_string_equal(list(p, RD_LIST_MINE, 5, 0, 10), "2 3 ");
     assert_string_equal(list(p, RD_LIST_MINE, 6, 0, 10), "2 ");
     assert_string_equal(list(p, RD_LIST_FINISHED, 5, 0, 10), "4 ");
     assert_true(rd_store_begin(p->s));
-    assert_int_equal(rd_store_seat(p->s, 2, 1, people, 1), RD_STORED);
-    assert_int_equal(rd_store_remove(p->s, 3), RD_STORED);
-    assert_int_equal(rd_store_remove(p->s, 3), RD_STORED_NONE);
+    assert_int_equal(rd_store_seat(p->s, 2, 1, people, 1), RD_KEPT);
+    assert_int_equal(rd_store_remove(p->s, 3), RD_KEPT);
+    assert_int_equal(rd_store_remove(p->s, 3), RD_KEPT_NONE);
     assert_true(rd_store_commit(p->s));
     assert_string_equal(list(p, RD_LIST_MINE, 6, 0, 10), "");
     assert_string_equal(list(p, RD_LIST_MINE, 5, 0, 10), "2 ");
@@ -226,14 +230,14 @@ static void records_of_all_games_of_a_table(void **state) {
     place *p = *state;
     make_table(p, 7, 10);
     seen s = {0};
-    assert_int_equal(rd_store_record(p->s, 7, 0, see_record, &s), RD_STORED_NONE);
+    assert_int_equal(rd_store_record(p->s, 7, 0, see_record, &s), RD_KEPT_NONE);
     assert_true(rd_store_begin(p->s));
-    assert_int_equal(rd_store_finish(p->s, 7, 1, 1, 9, text("first")), RD_STORED);
-    assert_int_equal(rd_store_finish(p->s, 7, 1, 2, 9, text("second")), RD_STORED);
+    assert_int_equal(rd_store_finish(p->s, 7, 1, 1, 9, text("first")), RD_KEPT);
+    assert_int_equal(rd_store_finish(p->s, 7, 1, 2, 9, text("second")), RD_KEPT);
     assert_true(rd_store_commit(p->s));
-    assert_int_equal(rd_store_record(p->s, 7, 1, see_record, &s), RD_STORED);
+    assert_int_equal(rd_store_record(p->s, 7, 1, see_record, &s), RD_KEPT);
     assert_string_equal(s.text, "first");
-    assert_int_equal(rd_store_record(p->s, 7, 0, see_record, &s), RD_STORED);
+    assert_int_equal(rd_store_record(p->s, 7, 0, see_record, &s), RD_KEPT);
     assert_string_equal(s.text, "second");
 }
 
@@ -245,25 +249,25 @@ static void people_and_their_devices(void **state) {
     int64_t ann = 0, who = 0;
     rd_store_person out;
     assert_true(rd_store_begin(p->s));
-    assert_int_equal(rd_store_welcome(p->s, key, "Ann", "en", 50, &ann), RD_STORED);
-    assert_int_equal(rd_store_welcome(p->s, key, "Eve", "en", 50, &who), RD_STORED_TAKEN);
-    assert_int_equal(rd_store_person_of(p->s, who, &out), RD_STORED_NONE);
-    assert_int_equal(rd_store_rename(p->s, ann, "Анна", "uk"), RD_STORED);
-    assert_int_equal(rd_store_seen(p->s, ann, 60), RD_STORED);
-    assert_int_equal(rd_store_link(p->s, link, ann, 100), RD_STORED);
-    assert_int_equal(rd_store_link(p->s, (uint8_t[RD_STORE_HASH]){4}, 99, 100), RD_STORED_NONE);
+    assert_int_equal(rd_store_welcome(p->s, key, "Ann", "en", 50, &ann), RD_KEPT);
+    assert_int_equal(rd_store_welcome(p->s, key, "Eve", "en", 50, &who), RD_KEPT_TAKEN);
+    assert_int_equal(rd_store_person_of(p->s, who, &out), RD_KEPT_NONE);
+    assert_int_equal(rd_store_rename(p->s, ann, "Анна", "uk"), RD_KEPT);
+    assert_int_equal(rd_store_seen(p->s, ann, 60), RD_KEPT);
+    assert_int_equal(rd_store_link(p->s, link, ann, 100), RD_KEPT);
+    assert_int_equal(rd_store_link(p->s, (uint8_t[RD_STORE_HASH]){4}, 99, 100), RD_KEPT_NONE);
     assert_true(rd_store_commit(p->s));
     reopen(p);
-    assert_int_equal(rd_store_who(p->s, phone, &out), RD_STORED_NONE);
+    assert_int_equal(rd_store_who(p->s, phone, &out), RD_KEPT_NONE);
     assert_true(rd_store_begin(p->s));
-    assert_int_equal(rd_store_use_link(p->s, link, phone, 100, &who), RD_STORED_NONE);
-    assert_int_equal(rd_store_use_link(p->s, link, key, 90, &who), RD_STORED_TAKEN);
-    assert_int_equal(rd_store_use_link(p->s, link, phone, 90, &who), RD_STORED);
+    assert_int_equal(rd_store_use_link(p->s, link, phone, 100, &who), RD_KEPT_NONE);
+    assert_int_equal(rd_store_use_link(p->s, link, key, 90, &who), RD_KEPT_TAKEN);
+    assert_int_equal(rd_store_use_link(p->s, link, phone, 90, &who), RD_KEPT);
     assert_int_equal(rd_store_use_link(p->s, link, (uint8_t[RD_STORE_HASH]){5}, 90, &who),
-                     RD_STORED_NONE);
+                     RD_KEPT_NONE);
     assert_true(rd_store_commit(p->s));
     assert_int_equal(who, ann);
-    assert_int_equal(rd_store_who(p->s, phone, &out), RD_STORED);
+    assert_int_equal(rd_store_who(p->s, phone, &out), RD_KEPT);
     assert_string_equal(out.name, "Анна");
     assert_string_equal(out.lang, "uk");
     assert_int_equal(out.made, 50);
@@ -277,17 +281,17 @@ static void forgetting_leaves_no_key_name_or_chat(void **state) {
     rd_store_person out;
     make_table(p, 7, 10);
     assert_true(rd_store_begin(p->s));
-    assert_int_equal(rd_store_welcome(p->s, key, "Annabella", "en", 50, &ann), RD_STORED);
-    assert_int_equal(rd_store_link(p->s, link, ann, 100), RD_STORED);
-    assert_int_equal(rd_store_append(p->s, 7, 1, 1, 0, text("move")), RD_STORED);
-    assert_int_equal(rd_store_append(p->s, 7, 1, 2, ann, text("a secret of mine")), RD_STORED);
+    assert_int_equal(rd_store_welcome(p->s, key, "Annabella", "en", 50, &ann), RD_KEPT);
+    assert_int_equal(rd_store_link(p->s, link, ann, 100), RD_KEPT);
+    assert_int_equal(rd_store_append(p->s, 7, 1, 1, 0, text("move")), RD_KEPT);
+    assert_int_equal(rd_store_append(p->s, 7, 1, 2, ann, text("a secret of mine")), RD_KEPT);
     assert_true(rd_store_commit(p->s));
     assert_true(rd_store_begin(p->s));
-    assert_int_equal(rd_store_forget(p->s, ann), RD_STORED);
-    assert_int_equal(rd_store_forget(p->s, ann), RD_STORED_NONE);
+    assert_int_equal(rd_store_forget(p->s, ann), RD_KEPT);
+    assert_int_equal(rd_store_forget(p->s, ann), RD_KEPT_NONE);
     assert_true(rd_store_commit(p->s));
-    assert_int_equal(rd_store_who(p->s, key, &out), RD_STORED_NONE);
-    assert_int_equal(rd_store_use_link(p->s, link, key, 1, &who), RD_STORED_NONE);
+    assert_int_equal(rd_store_who(p->s, key, &out), RD_KEPT_NONE);
+    assert_int_equal(rd_store_use_link(p->s, link, key, 1, &who), RD_KEPT_NONE);
     seen s = {0};
     rd_store_load(p->s, 7, false, see_input, &s);
     assert_string_equal(s.text, "1:move 2: ");
@@ -299,7 +303,7 @@ static void forgetting_leaves_no_key_name_or_chat(void **state) {
     assert_int_not_equal(system(command), 0);
     int64_t next = 0;
     assert_true(rd_store_begin(p->s));
-    assert_int_equal(rd_store_welcome(p->s, key, "Bob", "en", 50, &next), RD_STORED);
+    assert_int_equal(rd_store_welcome(p->s, key, "Bob", "en", 50, &next), RD_KEPT);
     assert_true(rd_store_commit(p->s));
     assert_true(next > ann); /* nobody inherits a number */
 }
@@ -309,20 +313,20 @@ static void codes_limits_and_bans(void **state) {
     int64_t table = 0;
     make_table(p, 7, 10);
     assert_true(rd_store_begin(p->s));
-    assert_int_equal(rd_store_invite(p->s, "KM4P", 7, 100), RD_STORED);
-    assert_int_equal(rd_store_invite(p->s, "KM4P", 7, 100), RD_STORED_TAKEN);
+    assert_int_equal(rd_store_invite(p->s, "KM4P", 7, 100), RD_KEPT);
+    assert_int_equal(rd_store_invite(p->s, "KM4P", 7, 100), RD_KEPT_TAKEN);
     for (int i = 0; i < 3; i++)
-        assert_int_equal(rd_store_count(p->s, "person 5", 3600, 3), RD_STORED);
-    assert_int_equal(rd_store_count(p->s, "person 5", 3600, 3), RD_STORED_LIMIT);
-    assert_int_equal(rd_store_count(p->s, "person 5", 7200, 3), RD_STORED);
-    assert_int_equal(rd_store_count(p->s, "person 6", 3600, 3), RD_STORED);
-    assert_int_equal(rd_store_ban(p->s, "address", 50), RD_STORED);
-    assert_int_equal(rd_store_ban(p->s, "address", 40), RD_STORED);
+        assert_int_equal(rd_store_count(p->s, "person 5", 3600, 3), RD_KEPT);
+    assert_int_equal(rd_store_count(p->s, "person 5", 3600, 3), RD_KEPT_LIMIT);
+    assert_int_equal(rd_store_count(p->s, "person 5", 7200, 3), RD_KEPT);
+    assert_int_equal(rd_store_count(p->s, "person 6", 3600, 3), RD_KEPT);
+    assert_int_equal(rd_store_ban(p->s, "address", 50), RD_KEPT);
+    assert_int_equal(rd_store_ban(p->s, "address", 40), RD_KEPT);
     assert_true(rd_store_commit(p->s));
     reopen(p);
-    assert_int_equal(rd_store_invited(p->s, "KM4P", 99, &table), RD_STORED);
+    assert_int_equal(rd_store_invited(p->s, "KM4P", 99, &table), RD_KEPT);
     assert_int_equal(table, 7);
-    assert_int_equal(rd_store_invited(p->s, "KM4P", 100, &table), RD_STORED_NONE);
+    assert_int_equal(rd_store_invited(p->s, "KM4P", 100, &table), RD_KEPT_NONE);
     assert_true(rd_store_banned(p->s, "address", 49));
     assert_false(rd_store_banned(p->s, "address", 50));
     assert_false(rd_store_banned(p->s, "other", 0));
@@ -341,27 +345,55 @@ static void sweeping_keeps_what_is_used(void **state) {
         key[0] = (uint8_t)(i + 1);
         rd_store_welcome(p->s, key, "guest", "en", i == 2 ? 90 : 5, &person[i]);
     }
-    assert_int_equal(rd_store_describe(p->s, 3, 1, &running), RD_STORED);
-    assert_int_equal(rd_store_seat(p->s, 3, 1, &person[1], 1), RD_STORED);
-    assert_int_equal(rd_store_seat(p->s, 1, 1, &person[0], 1), RD_STORED);
-    assert_int_equal(rd_store_invite(p->s, "OLD", 2, 20), RD_STORED);
-    assert_int_equal(rd_store_append(p->s, 1, 1, 1, 0, text("gone with its table")), RD_STORED);
-    assert_int_equal(rd_store_sweep(p->s, 60, 40, 30), RD_STORED);
+    assert_int_equal(rd_store_describe(p->s, 3, 1, &running), RD_KEPT);
+    assert_int_equal(rd_store_seat(p->s, 3, 1, &person[1], 1), RD_KEPT);
+    assert_int_equal(rd_store_seat(p->s, 1, 1, &person[0], 1), RD_KEPT);
+    assert_int_equal(rd_store_invite(p->s, "OLD", 2, 20), RD_KEPT);
+    assert_int_equal(rd_store_append(p->s, 1, 1, 1, 0, text("gone with its table")), RD_KEPT);
+    assert_int_equal(rd_store_sweep(p->s, 60, 40, 30), RD_KEPT);
     assert_true(rd_store_commit(p->s));
     rd_store_table t;
     rd_store_person who;
     int64_t table;
     char about[8];
-    assert_int_equal(rd_store_find(p->s, 1, &t, about, 8), RD_STORED_NONE);
-    assert_int_equal(rd_store_find(p->s, 2, &t, about, 8), RD_STORED);
-    assert_int_equal(rd_store_find(p->s, 3, &t, about, 8), RD_STORED);
-    assert_int_equal(rd_store_person_of(p->s, person[0], &who), RD_STORED_NONE);
-    assert_int_equal(rd_store_person_of(p->s, person[1], &who), RD_STORED);
-    assert_int_equal(rd_store_person_of(p->s, person[2], &who), RD_STORED);
-    assert_int_equal(rd_store_invited(p->s, "OLD", 0, &table), RD_STORED_NONE);
+    assert_int_equal(rd_store_find(p->s, 1, &t, about, 8), RD_KEPT_NONE);
+    assert_int_equal(rd_store_find(p->s, 2, &t, about, 8), RD_KEPT);
+    assert_int_equal(rd_store_find(p->s, 3, &t, about, 8), RD_KEPT);
+    assert_int_equal(rd_store_person_of(p->s, person[0], &who), RD_KEPT_NONE);
+    assert_int_equal(rd_store_person_of(p->s, person[1], &who), RD_KEPT);
+    assert_int_equal(rd_store_person_of(p->s, person[2], &who), RD_KEPT);
+    assert_int_equal(rd_store_invited(p->s, "OLD", 0, &table), RD_KEPT_NONE);
     seen s = {0};
     rd_store_load(p->s, 1, true, see_input, &s);
     assert_int_equal(s.n, 0);
+}
+
+static void draw(uint8_t *out, size_t n) { memset(out, 0x5a, n); }
+static void draw_never(uint8_t *out, size_t n) { fail_msg("%p %zu", (void *)out, n); }
+
+static void outages_between_the_lives_of_a_server(void **state) {
+    place *p = *state;
+    uint8_t first[RD_STORE_HASH], second[RD_STORE_HASH];
+    assert_true(rd_store_begin(p->s));
+    assert_int_equal(rd_store_alive(p->s, 1), RD_KEPT_NONE);
+    assert_int_equal(rd_store_wake(p->s, 100, first, draw), RD_KEPT);
+    assert_int_equal(rd_store_alive(p->s, 150), RD_KEPT);
+    assert_int_equal(rd_store_wake(p->s, 200, second, draw_never), RD_KEPT);
+    assert_memory_equal(first, second, sizeof first);
+    assert_int_equal(rd_store_alive(p->s, 300), RD_KEPT);
+    assert_int_equal(rd_store_wake(p->s, 1000, second, draw_never), RD_KEPT);
+    assert_true(rd_store_commit(p->s));
+    assert_int_equal(rd_store_outage(p->s, 120), 50 + 700);
+    assert_int_equal(rd_store_outage(p->s, 180), 20 + 700);
+    assert_int_equal(rd_store_outage(p->s, 250), 700);
+    assert_int_equal(rd_store_outage(p->s, 400), 600);
+    assert_int_equal(rd_store_outage(p->s, 1000), 0);
+    assert_int_equal(rd_store_outage(p->s, 2000), 0);
+    assert_true(rd_store_begin(p->s));
+    assert_int_equal(rd_store_wake(p->s, 500, second, draw_never), RD_KEPT); /* set back */
+    assert_int_equal(rd_store_report(p->s, 7, 1, text("rude"), 9), RD_KEPT);
+    assert_true(rd_store_commit(p->s));
+    assert_int_equal(rd_store_outage(p->s, 1000), 1);
 }
 
 /* ---- the file ---- */
@@ -376,8 +408,8 @@ static void one_writer_and_readers_that_only_read(void **state) {
     make_table(p, 7, 10);
     rd_store_table t;
     char about[8];
-    assert_int_equal(rd_store_find(r, 7, &t, about, 8), RD_STORED);
-    assert_int_equal(rd_store_remove(r, 7), RD_STORED_FAILED);
+    assert_int_equal(rd_store_find(r, 7, &t, about, 8), RD_KEPT);
+    assert_int_equal(rd_store_remove(r, 7), RD_KEPT_FAILED);
     assert_non_null(strstr(rd_store_error(r), "readonly"));
     rd_store_close(r);
 }
@@ -410,6 +442,7 @@ int main(void) {
         T(forgetting_leaves_no_key_name_or_chat),
         T(codes_limits_and_bans),
         T(sweeping_keeps_what_is_used),
+        T(outages_between_the_lives_of_a_server),
         T(one_writer_and_readers_that_only_read),
         T(a_newer_or_foreign_file_is_refused),
     };

@@ -1,0 +1,75 @@
+/* cmd_serve.c - `robodrome serve`: a server for this machine, its network or a proxy. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "server/page.h"
+#include "server/server.h"
+
+enum { PATH_LEN = 2048 };
+
+/* Under the user's home, where programs keep what they may not lose. */
+static bool default_folder(char *out, size_t cap) {
+    const char *base = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int n = -1;
+    if (base && base[0] == '/')
+        n = snprintf(out, cap, "%s/robodrome", base);
+    else if (home && home[0] == '/')
+        n = snprintf(out, cap, "%s/.local/share/robodrome", home);
+    return n > 0 && (size_t)n < cap;
+}
+
+static void say_ready(void *user, const char *address) {
+    const char *how = rd_page_count ? "" : " (built without the page)";
+    (void)user;
+    printf("Robodrome is at %s%s\n", address, how);
+    fflush(stdout);
+}
+
+static rd_exit run(const rd_args *a) {
+    char folder[PATH_LEN];
+    uint64_t port = 0, workers = 0;
+    rd_fault f = {0};
+    if (!rd_flag_number(a, "port", 0, 65535, &port) ||
+        !rd_flag_number(a, "workers", 0, 64, &workers))
+        return RD_EXIT_USAGE;
+    rd_server_config c = {.data = rd_flag_text(a, "data"),
+                          .port = (int)port,
+                          .lan = rd_flag_given(a, "lan"),
+                          .proxied = rd_flag_given(a, "proxy"),
+                          .workers = (int)workers,
+                          .ready = say_ready};
+    for (const char *h; (h = rd_flag_nth(a, "host", c.n_hosts)); c.n_hosts++) {
+        if (c.n_hosts == RD_SERVER_HOSTS) return rd_bad_usage("too many --host");
+        c.host[c.n_hosts] = h;
+    }
+    if (!c.data && !default_folder(folder, sizeof folder))
+        return rd_bad_usage("there is no home folder; say where to keep games with --data");
+    if (!c.data) c.data = folder;
+    return rd_server_run(&c, &f) ? RD_EXIT_OK : rd_system_failed("%s", f.text);
+}
+
+const rd_command rd_cmd_serve = {
+    .name = "serve",
+    .operands = "",
+    .summary = "let people play in the browser",
+    .about =
+        "Serves the page, HTTP and WebSocket on one port of the loopback address, and prints one "
+        "line with the address when it answers. Ctrl-C ends it: games go on at the next start. "
+        "With --lan, phones and laptops in the same network can join; that is for networks you "
+        "trust, as nothing is encrypted. For the internet put a proxy with TLS in front "
+        "(--host and --proxy).",
+    .flags =
+        (const rd_flag[]){
+            {"port", 'p', "N", "listen on this port; 0 takes a free one", "8050"},
+            {"data", 'd', "DIR", "keep people and games in this folder", NULL},
+            {"lan", 0, NULL, "listen on the addresses of the local network too", NULL},
+            {"host", 0, "NAME", "a name under which a proxy serves this; may be repeated", NULL},
+            {"proxy", 0, NULL, "trust the proxy's X-Forwarded-For", NULL},
+            {"workers", 0, "N", "threads that think for bots; 0 = one less than cores", "0"},
+            {0}},
+    .examples = (const rd_example[]){{"serve", "on this machine alone"},
+                                     {"serve --lan --port 8050", "for phones in the room too"},
+                                     {0}},
+    .run = run,
+};

@@ -1,0 +1,16 @@
+/* names.h - names for guests, and which names are allowed. */
+#ifndef RD_SERVER_NAMES_H
+#define RD_SERVER_NAMES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A name in that language ("en", "ru", "uk"), such as "Sprocket 42". */
+void rd_name_draw(const char *lang, uint32_t chance, char *out, size_t cap);
+
+/* Is it fit to be shown to others: 1 to 24 letters, no blanks at its ends, nothing invisible or
+** that turns the direction of text? */
+bool rd_name_is_fit(const char *name);
+
+#endif

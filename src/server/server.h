@@ -1,0 +1,31 @@
+/* server.h - people and programs play over HTTP and WebSocket.
+**
+** One thread serves: it owns the sockets and the tables.  Another writes the store; some of low
+** priority think for bots.  They talk by queues, and wake the first one by rd_net_wake alone.
+*/
+#ifndef RD_SERVER_SERVER_H
+#define RD_SERVER_SERVER_H
+
+#include <stdbool.h>
+
+#include "base/text.h"
+
+enum { RD_SERVER_HOSTS = 8 };
+
+typedef struct rd_server_config {
+    const char *data; /* folder; made when it is not there               */
+    int port;         /* 0 = a free one                                  */
+    bool lan;         /* also on the addresses of the local network      */
+    int n_hosts;
+    const char *host[RD_SERVER_HOSTS]; /* names that a proxy in front has */
+    bool proxied;                      /* the proxy tells whose address it is             */
+    int workers;                       /* threads that think; 0 = one less than there are cores */
+    /* Called once when requests are answered; the address is "http://127.0.0.1:PORT/". */
+    void (*ready)(void *user, const char *address);
+    void *user;
+} rd_server_config;
+
+/* Serves until SIGINT or SIGTERM; false with a fault when it could not begin. */
+bool rd_server_run(const rd_server_config *c, rd_fault *f);
+
+#endif

@@ -1,0 +1,68 @@
+/* server_int.h - inside src/server: what the serving thread owns. */
+#ifndef RD_SERVER_SERVER_INT_H
+#define RD_SERVER_SERVER_INT_H
+
+#include <stdatomic.h>
+
+#include "net/net.h"
+#include "server/server.h"
+#include "server/writer.h"
+#include "store/store.h"
+
+typedef struct rd_server {
+    const rd_server_config *config;
+    rd_net *net;
+    rd_store *reader;
+    rd_writer *writer;
+    uint8_t secret[RD_STORE_HASH];
+    atomic_bool ending; /* set by a signal */
+    int64_t began, next_alive, next_sweep;
+} rd_server;
+
+int64_t rd_server_now(void); /* milliseconds since 1970 */
+void rd_server_random(uint8_t *out, size_t n);
+/* A number below n, from secret chance. */
+uint32_t rd_server_draw(uint32_t n);
+
+/* ---- HTTP: api.c finds who answers ---- */
+
+void rd_api_request(rd_server *s, rd_request *q);
+
+/* One answer; `status` 200 with a document, or a problem. */
+void rd_reply_json(rd_request *q, int status, const char *text, size_t n);
+/* error is one of the words of `refusal` in data/messages.txt. */
+void rd_reply_problem(rd_request *q, int status, int error, const char *text);
+void rd_reply_nothing(rd_request *q); /* 204 */
+
+/* Who asks, by the key in the header; false after it was answered that the key is unknown. */
+bool rd_api_who(rd_server *s, rd_request *q, rd_store_person *out);
+/* True when the writer has too much to do, after that was answered. */
+bool rd_api_is_busy(rd_server *s, rd_request *q);
+/* True when this address did that too often in this hour, after that was answered. */
+bool rd_api_is_local(const rd_request *q);
+
+/* Work for the writer that answers a request when it is done; `q` is NULL when the client left. */
+typedef struct rd_api_work {
+    rd_work work;
+    rd_server *server;
+    rd_request *q;
+} rd_api_work;
+/* `work` was allocated; run and done are set. */
+void rd_api_put(rd_server *s, rd_request *q, rd_api_work *work);
+void rd_api_gone(rd_request *q);
+
+/* A route: method, path up to a '*', function. */
+typedef struct rd_route {
+    rd_method method;
+    const char *path; /* "me", "code/" + "*" */
+    void (*answer)(rd_server *s, rd_request *q, const char *rest);
+} rd_route;
+extern const rd_route rd_routes_people[], rd_routes_tables[], rd_routes_house[]; /* end with NULL */
+
+/* ---- keys and hashes ---- */
+
+enum { RD_TOKEN_BYTES = 32, RD_TOKEN_LEN = 43 };
+void rd_token_draw(char out[RD_TOKEN_LEN + 1]); /* base64url of 32 secret bytes */
+void rd_token_hash(const char *token, uint8_t out[RD_STORE_HASH]);
+
+#endif

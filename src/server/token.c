@@ -1,0 +1,21 @@
+/* token.c - keys of guests and secrets of links: drawn here, kept only as hashes. */
+#include <string.h>
+
+#include <sodium.h>
+
+#include "server/server_int.h"
+
+void rd_server_random(uint8_t *out, size_t n) { randombytes_buf(out, n); }
+uint32_t rd_server_draw(uint32_t n) { return randombytes_uniform(n); }
+
+void rd_token_draw(char out[RD_TOKEN_LEN + 1]) {
+    uint8_t bytes[RD_TOKEN_BYTES];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(out, RD_TOKEN_LEN + 1, bytes, sizeof bytes,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    sodium_memzero(bytes, sizeof bytes);
+}
+
+void rd_token_hash(const char *token, uint8_t out[RD_STORE_HASH]) {
+    crypto_hash_sha256(out, (const unsigned char *)token, strlen(token));
+}
