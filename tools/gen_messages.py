@@ -206,7 +206,10 @@ bool rd_{short}_read(rd_{short} *m, const char *text, size_t n, rd_fault *f);
 /* The same from a value that was read before; it is kept alive by the message. */
 bool rd_{short}_take(rd_{short} *m, json_t *from, rd_fault *f);
 bool rd_{short}_write(const rd_{short} *m, rd_out *o); /* false: breaks its own limits or is too long */
+/* The same from the struct of that kind alone. */
+bool rd_{short}_put(rd_{short}_kind kind, const void *as, rd_out *o);
 void rd_{short}_drop(rd_{short} *m);
+const char *rd_{short}_id(const rd_{short} *m); /* the member "id"; NULL = it has none */
 """
 
 
@@ -265,6 +268,9 @@ def c_union_code(messages, group):
     if not members:
         return ""
     rows = "".join(f"    &shape_{group}_{one.name},\n" for one in members)
+    ids = "".join(f"    case RD_{short.upper()}_{one.name.upper()}: return m->as.{c_member(one)}.id;\n"
+                  for one in members if any(field.name == "id" for field in one.fields))
+    find_id = f"    switch (m->kind) {{\n{ids}    default: return NULL;\n    }}" if ids else "    (void)m;\n    return NULL;"
     return f"""static const rd_codec_shape *const {short}_shapes[] = {{
     NULL,
 {rows}}};
@@ -287,11 +293,14 @@ bool rd_{short}_read(rd_{short} *m, const char *text, size_t n, rd_fault *f) {{
     json_decref(root);
     return good;
 }}
-bool rd_{short}_write(const rd_{short} *m, rd_out *o) {{
-    if (m->kind <= 0 || m->kind >= RD_{short.upper()}_KINDS) return false;
+bool rd_{short}_put(rd_{short}_kind kind, const void *as, rd_out *o) {{
+    if (kind <= 0 || kind >= RD_{short.upper()}_KINDS) return false;
     size_t before = o->len;
-    return rd_codec_write({short}_shapes[m->kind], true, &m->as, o) &&
-           o->len - before <= RD_{short.upper()}_MAX;
+    return rd_codec_write({short}_shapes[kind], true, as, o) && o->len - before <= RD_{short.upper()}_MAX;
+}}
+bool rd_{short}_write(const rd_{short} *m, rd_out *o) {{ return rd_{short}_put(m->kind, &m->as, o); }}
+const char *rd_{short}_id(const rd_{short} *m) {{
+{find_id}
 }}
 void rd_{short}_drop(rd_{short} *m) {{
     json_decref(m->root);

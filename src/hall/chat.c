@@ -1,0 +1,74 @@
+/* chat.c - what people say to each other. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "hall/hall_int.h"
+
+enum { SPOKEN_MS = 10000 }; /* RD_SPOKEN lines in so much time, not more */
+
+static bool speaks_too_fast(rd_person *p, int64_t at) {
+    int64_t *oldest = &p->spoke[p->n_spoke % RD_SPOKEN];
+    if (p->n_spoke >= RD_SPOKEN && at - *oldest < SPOKEN_MS) return true;
+    *oldest = at;
+    p->n_spoke++;
+    return false;
+}
+
+static rd_msg_refusal say(rd_hall *h, rd_doing *d, const char *text, rd_msg_phrase phrase) {
+    rd_person *p = rd_hall_person(h, d->person);
+    char *copy = NULL;
+    if (text && !(copy = malloc(strlen(text) + 1))) return RD_MSG_REFUSAL_NO_ROOM;
+    if (speaks_too_fast(p, d->at)) {
+        free(copy);
+        return RD_MSG_REFUSAL_TOO_FAST;
+    }
+    if (copy) strcpy(copy, text);
+    if (h->n_chat == RD_CHAT_KEPT) {
+        free(h->chat[0].text);
+        memmove(h->chat, h->chat + 1, (RD_CHAT_KEPT - 1) * sizeof h->chat[0]);
+        h->n_chat--;
+    }
+    rd_chat *line = &h->chat[h->n_chat++];
+    *line = (rd_chat){.line = ++h->last_chat,
+                      .person = d->person,
+                      .at = d->at,
+                      .phrase = phrase,
+                      .event = h->events[RD_WATCHER],
+                      .text = copy};
+    strcpy(line->name, p->name);
+    rd_hall_new_news(h, RD_TELL_CHAT);
+    return RD_NO_MSG_REFUSAL;
+}
+
+rd_msg_refusal rd_do_chat(rd_hall *h, rd_doing *d, const rd_call *c) {
+    if (!h->house.chat) return RD_MSG_REFUSAL_CHAT_OFF;
+    if (!c->as.chat.text[strspn(c->as.chat.text, " ")]) return RD_MSG_REFUSAL_MALFORMED;
+    return say(h, d, c->as.chat.text, RD_NO_MSG_PHRASE);
+}
+
+rd_msg_refusal rd_do_phrase(rd_hall *h, rd_doing *d, const rd_call *c) {
+    return say(h, d, NULL, c->as.phrase.phrase);
+}
+
+rd_msg_refusal rd_do_mute(rd_hall *h, rd_doing *d, const rd_call *c) {
+    rd_person *p = rd_hall_person(h, d->person);
+    int whom = c->as.mute.person, n = 0;
+    if (whom > h->n_people || whom == d->person) return RD_MSG_REFUSAL_UNKNOWN;
+    for (int i = 0; i < p->n_muted; i++)
+        if (p->muted[i] != whom) p->muted[n++] = p->muted[i];
+    p->n_muted = n;
+    if (c->as.mute.on && n == RD_MUTED) return RD_MSG_REFUSAL_NO_ROOM;
+    if (c->as.mute.on) p->muted[p->n_muted++] = (uint16_t)whom;
+    h->dirty |= RD_DIRTY_SEATS;
+    return RD_NO_MSG_REFUSAL;
+}
+
+rd_msg_refusal rd_do_report(rd_hall *h, rd_doing *d, const rd_call *c) {
+    for (int i = 0; i < h->n_chat; i++) {
+        const rd_chat *line = &h->chat[i];
+        if (line->line != c->as.report.line || line->person == d->person) continue;
+        h->reported = i + 1;
+        return RD_NO_MSG_REFUSAL;
+    }
+    return RD_MSG_REFUSAL_UNKNOWN;
+}

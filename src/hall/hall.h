@@ -1,0 +1,140 @@
+/* hall.h - a table with its people: seats, clocks, orders, votes, chat, fair shuffles.
+**
+** A pure state machine.  Everything that happens comes in through rd_hall_step with the time, and
+** everything that follows goes out through a post.  It knows no socket, thread, clock or file.
+**
+**     rd_hall *h = rd_hall_new(&tools);
+**     rd_hall_open(h, now, &opening, &post, &fault)        a new table, or
+**     rd_hall_replay(h, line, n, &fault) ...               each stored line in order, and then
+**     rd_hall_wake_up(h, now, outage, &post)
+**     rd_hall_step(h, now, &in, &post) ...
+**
+** Durable before acknowledged.  An input that changes anything becomes one line of the table's log
+** (RD_OUT_APPEND, numbered from 1).  All messages that the change causes are held until the input
+** RD_IN_STORED says that this line is on disk.  When the store fails, the caller throws the hall
+** away and loads it again: nobody was told what is then gone.
+**
+** Replaying the lines gives the same table (rd_hall_put_digest), whoever is connected.  A line that
+** was emptied (a person asked to be forgotten) is replayed as nothing.
+**
+** Redacted before sent.  What a person reads of the game is made by the table for their seats, or
+*for
+** a spectator.  Times: milliseconds; a `now` that goes back counts as the last one.
+*/
+#ifndef RD_HALL_HALL_H
+#define RD_HALL_HALL_H
+
+#include "hall/messages.h"
+#include "table/table.h"
+
+typedef struct rd_hall rd_hall;
+
+enum { RD_HASH_BYTES = 32, RD_HALL_NAME = 64 };
+
+/* What the hall cannot do itself. */
+typedef struct rd_hall_tools {
+    void (*hash)(const void *bytes, size_t n, uint8_t out[RD_HASH_BYTES]); /* SHA-256 */
+    void (*random)(void *ctx, uint8_t *out, size_t n); /* secret bytes; never asked in a replay */
+    void *ctx;
+    const char *version; /* of the program, for `welcome` */
+} rd_hall_tools;
+
+/* ---- what comes in ---- */
+
+typedef enum rd_in_kind {
+    RD_IN_HELLO,   /* a connection is open and its hello read; the server knows who it is */
+    RD_IN_CALL,    /* it says something                                                    */
+    RD_IN_GONE,    /* it is closed                                                         */
+    RD_IN_STORED,  /* all lines up to `line` are on disk                                   */
+    RD_IN_THOUGHT, /* a bot or program answered, or failed to (`answer` NULL)              */
+    RD_IN_TIME,    /* rd_hall_due has come                                                 */
+} rd_in_kind;
+
+typedef struct rd_in {
+    rd_in_kind kind;
+    uint64_t connection; /* HELLO, CALL, GONE: the caller's number, never used twice      */
+    int64_t uid;         /* HELLO: the person behind the key                              */
+    const char *name;    /* HELLO: how they are called elsewhere                          */
+    const rd_call *call; /* HELLO, CALL                                                   */
+    uint64_t line;       /* STORED                                                        */
+    uint32_t job;        /* THOUGHT: of RD_OUT_THINK                                      */
+    const rd_action *answer;
+} rd_in;
+
+/* ---- what goes out ---- */
+
+typedef enum rd_out_kind {
+    RD_OUT_SEND,   /* `text` to `connection`                                              */
+    RD_OUT_CLOSE,  /* close `connection`, after what was sent to it                       */
+    RD_OUT_APPEND, /* `text` is line `line` of the log; `person` may ask to have it emptied */
+    RD_OUT_THINK,  /* an answer is wanted from a bot; comes back as RD_IN_THOUGHT         */
+    RD_OUT_FINISH, /* a game is over: rd_hall_table has it; `line` is its last line       */
+    RD_OUT_CARD,   /* what lists show of the table has changed: rd_hall_card              */
+    RD_OUT_REPORT, /* a person complains about a line of the chat: `text`                 */
+} rd_out_kind;
+
+typedef struct rd_post_item {
+    rd_out_kind kind;
+    uint64_t connection;
+    const char *text; /* all pointers are good only during the call */
+    size_t n;
+    uint64_t line;
+    int64_t person; /* APPEND: 0 = nobody; REPORT: who wrote it */
+    /* THINK */
+    uint32_t job;
+    int seat, actor;
+    rd_msg_level level; /* of our bots; none: the program of that seat */
+    const rd_match *match;
+    const rd_state *view; /* what the seat may know */
+    int ms;               /* budget */
+} rd_post_item;
+
+typedef struct rd_post {
+    void (*put)(void *ctx, const rd_post_item *item);
+    void *ctx;
+} rd_post;
+
+/* ---- life ---- */
+
+rd_hall *rd_hall_new(const rd_hall_tools *tools); /* NULL: no memory */
+void rd_hall_free(rd_hall *h);
+
+typedef struct rd_opening {
+    const char *table, *code; /* its name in addresses; the code may be NULL */
+    const rd_web_new_table *made;
+    int64_t uid; /* of the maker */
+    const char *name;
+} rd_opening;
+
+/* False with a fault when the set-up is impossible; the hall is then only good to be freed. */
+bool rd_hall_open(rd_hall *h, int64_t now, const rd_opening *o, const rd_post *post, rd_fault *f);
+
+/* The next stored line.  False with a fault: the log was not written by this program. */
+bool rd_hall_replay(rd_hall *h, const char *line, size_t n, rd_fault *f);
+/* After the last line; `outage`: how long nobody could answer, which no clock counts. */
+void rd_hall_wake_up(rd_hall *h, int64_t now, int64_t outage, const rd_post *post);
+
+void rd_hall_step(rd_hall *h, int64_t now, const rd_in *in, const rd_post *post);
+
+/* When RD_IN_TIME is wanted; INT64_MAX: not before something else happens. */
+int64_t rd_hall_due(const rd_hall *h);
+
+/* ---- looking ---- */
+
+const rd_table *rd_hall_table(const rd_hall *h); /* NULL before the start; the truth */
+uint64_t rd_hall_lines(const rd_hall *h);        /* appended so far */
+/* Memory was short: throw it away and load it again. */
+bool rd_hall_is_broken(const rd_hall *h);
+bool rd_hall_is_idle(const rd_hall *h); /* nobody is connected, nothing waits to be stored */
+/* What lists show; texts are the hall's.  `uid` fills your_turn; 0 = nobody. */
+void rd_hall_card(const rd_hall *h, int64_t uid, rd_msg_table_line *out);
+/* Persons that hold a seat, and the names by seat for records; returns how many persons. */
+int rd_hall_holders(const rd_hall *h, int64_t uid[RD_MAX_SEATS]);
+const char *rd_hall_seat_name(const rd_hall *h, int seat);
+int rd_hall_match_number(const rd_hall *h);
+/* May this person enter: a public table, the right secret, or somebody who is in already. */
+bool rd_hall_knows(const rd_hall *h, int64_t uid);
+/* All that replaying must give again, as text; for tests. */
+void rd_hall_put_digest(const rd_hall *h, rd_out *o);
+
+#endif

@@ -1,0 +1,307 @@
+/* hall_int.h - what a hall is made of; for the files of src/hall alone.
+**
+** Three kinds of things are in it.  What the log brings back: people, seats, house, game, clocks,
+** votes, chat.  Who is connected and what they were told; a replay knows nobody.  Messages that
+*wait
+** for the store.  A handler changes the first kind and notes in `news` and the `dirty` flags what
+** is to be told; rd_hall_tell tells it when the line is in the log.
+*/
+#ifndef RD_HALL_HALL_INT_H
+#define RD_HALL_HALL_INT_H
+
+#include "hall/fair.h"
+#include "hall/hall.h"
+#include "seat/clocks.h"
+
+enum {
+    RD_VIEWS = RD_MAX_SEATS + 1, /* the last one is the spectators' */
+    RD_WATCHER = RD_MAX_SEATS,
+    RD_DONE_KEPT = 64,
+    RD_CHAT_KEPT = 50,
+    RD_VOTES = 8,
+    RD_ORDERS = 32,
+    RD_MUTED = 64,
+    RD_SPOKEN = 5,
+    RD_PEOPLE = 9999,
+};
+
+typedef struct rd_done { /* an action that was done, so that it is not done again */
+    char id[25];
+    int vote;
+} rd_done;
+
+typedef struct rd_person {
+    int64_t uid;
+    char name[RD_HALL_NAME + 1];
+    bool kicked;
+    bool films; /* their page tells how far the film is */
+    int n_muted, n_done;
+    uint16_t muted[RD_MUTED];
+    int64_t spoke[RD_SPOKEN]; /* when they last wrote: a ring */
+    int n_spoke;
+    rd_done done[RD_DONE_KEPT]; /* a ring */
+    rd_fair_share share;
+    int32_t seen[RD_VIEWS]; /* events of this game that they have seen */
+} rd_person;
+
+typedef struct rd_place { /* a seat */
+    rd_msg_seat_kind kind;
+    int person; /* 0 = nobody */
+    rd_msg_level level, stand_in;
+    bool conceded;
+    char robot[17];
+} rd_place;
+
+typedef struct rd_vote {
+    int number;
+    rd_msg_vote_kind kind;
+    rd_msg_vote_state state;
+    int by, seat, seconds; /* seat -1 = none */
+    bool change;           /* rematch: back to the waiting room */
+    int to;                /* undo: length of the log */
+    int n_yes, n_need;
+    int yes[RD_MAX_SEATS], need[RD_MAX_SEATS];
+    int64_t until;
+} rd_vote;
+
+typedef struct rd_chat {
+    int line, person;
+    int64_t at;
+    rd_msg_phrase phrase;
+    int event;
+    char name[RD_HALL_NAME + 1];
+    char *text;
+} rd_chat;
+
+typedef struct rd_order_given {
+    uint16_t kind;
+    int about, reg; /* -1, 0 = any */
+    rd_action action;
+} rd_order_given;
+
+typedef struct rd_standing { /* the orders of an actor */
+    int n;
+    rd_order_given order[RD_ORDERS];
+} rd_standing;
+
+typedef struct rd_job { /* an answer that a bot is to give; not in the log */
+    uint32_t number, question;
+    int64_t until;
+} rd_job;
+
+typedef struct rd_connection {
+    uint64_t number;
+    int64_t uid;
+    int person; /* 0 = only watches */
+    bool screen;
+    char name[RD_HALL_NAME + 1];
+} rd_connection;
+
+typedef struct rd_told { /* what everybody with this view knows */
+    int32_t parts, events, line;
+    uint32_t waiting;
+    uint32_t question[RD_MAX_ACTORS];
+} rd_told;
+
+typedef struct rd_shared_text {
+    int users;
+    size_t n;
+    char at[];
+} rd_shared_text;
+
+typedef struct rd_held { /* waits until line `after` is stored */
+    uint64_t after;
+    rd_out_kind kind;
+    uint64_t connection;
+    int64_t person;
+    rd_shared_text *text;
+} rd_held;
+
+typedef struct rd_news {
+    rd_tell_kind what; /* NOTICE, VOTE, CHAT, BEGAN, FAIR, OVER */
+    rd_msg_notice_kind notice;
+    int seat, person, seconds; /* -1, 0, 0 = none */
+    rd_vote vote;
+} rd_news;
+
+enum { RD_DIRTY_SEATS = 1, RD_DIRTY_TABLE = 2, RD_DIRTY_CLOCK = 4, RD_DIRTY_CARD = 8 };
+
+struct rd_hall {
+    rd_hall_tools tools;
+
+    /* ---- what the log brings back ---- */
+    char name[33], code[17], title[RD_HALL_NAME + 1];
+    const rd_game *game;
+    char vocabulary[17]; /* hash of its words, in hex */
+    rd_config config;
+    char *texts[2 * RD_MAX_SETTINGS]; /* of the config */
+    rd_msg_house house;
+    rd_msg_table_state state;
+    int64_t at; /* of the last line */
+    int match;  /* which game at this table */
+    int host;
+    rd_place seat[RD_MAX_SEATS];
+    rd_person **people; /* person p is people[p - 1] */
+    int n_people, people_room;
+    rd_table *table;
+    bool committed; /* the shuffle: waiting for values until `reveal_until` */
+    uint32_t awaited;
+    int64_t reveal_until;
+    rd_fair fair;
+    uint8_t commit[RD_FAIR_BYTES];
+    rd_msg_result result;
+    int32_t line;    /* of play */
+    bool had_secret; /* questions that all answer at once have been asked */
+    rd_clocks clocks;
+    int32_t film_to[RD_MAX_SEATS]; /* the clock waits until so many events are shown */
+    int32_t parts;                 /* of the story that are counted in `events`      */
+    int32_t events[RD_VIEWS];      /* of this line of play that each view has        */
+    rd_standing *orders[RD_MAX_ACTORS];
+    uint32_t rest[RD_MAX_ACTORS];  /* the question for which orders rest: it was taken back */
+    uint32_t asked[RD_MAX_ACTORS]; /* questions for which the clocks are wound              */
+    rd_vote vote[RD_VOTES];
+    int n_votes, last_vote;
+    rd_chat chat[RD_CHAT_KEPT];
+    int n_chat, last_chat;
+
+    /* ---- who is there ---- */
+    rd_connection *connection;
+    int n_connections, connection_room;
+    rd_told told[RD_VIEWS];
+    rd_job job[RD_MAX_ACTORS];
+    uint32_t last_job;
+
+    /* ---- what is to be told ---- */
+    unsigned dirty;
+    rd_news *news;
+    int n_news, news_room;
+
+    /* ---- the store ---- */
+    uint64_t lines, stored;
+    rd_held *held;
+    int first_held, n_held, held_room;
+    char *buffer; /* for one message */
+    size_t buffer_room;
+    bool finished; /* the game has ended in this step */
+    int rewelcome; /* a person whose views have changed */
+    int reported;  /* a line of the chat, from 1 */
+    bool broken;   /* out of memory: nothing more is promised */
+};
+
+/* One thing that is being done. */
+typedef struct rd_doing {
+    int64_t at;
+    int person; /* 0 = nobody */
+    bool replaying;
+    uint32_t online; /* seats whose holders are connected; read it by rd_hall_is_online */
+    bool used_online, used_random;
+    uint8_t random[RD_FAIR_BYTES];
+    uint16_t rule; /* of an illegal answer */
+    int vote;      /* it is done when this vote passes */
+} rd_doing;
+
+typedef rd_msg_refusal rd_handler(rd_hall *h, rd_doing *d, const rd_call *c);
+
+/* hall.c */
+rd_msg_refusal rd_hall_do(rd_hall *h, rd_doing *d, const rd_call *c);
+bool rd_hall_grow(rd_hall *h, void **block, int *room, int n, size_t size);
+bool rd_hall_is_online(const rd_hall *h, rd_doing *d, int seat);
+
+/* log.c */
+bool rd_hall_pass_time(rd_hall *h, rd_doing *d); /* was anything due? */
+bool rd_hall_give_back(rd_hall *h, int person);  /* did a bot stand in for them? */
+
+/* queue.c: what goes out */
+rd_shared_text *rd_hall_text(rd_hall *h, rd_tell_kind kind, const void *as); /* NULL: no memory */
+void rd_hall_send(rd_hall *h, uint64_t connection, rd_tell_kind kind, const void *as);
+void rd_hall_send_text(rd_hall *h, uint64_t connection, rd_shared_text *text);
+void rd_hall_text_done(rd_shared_text *text);
+void rd_hall_hold(rd_hall *h, rd_out_kind kind, uint64_t connection, int64_t person,
+                  rd_shared_text *text);
+void rd_hall_append(rd_hall *h, const rd_post *post, int64_t person, rd_note_kind kind,
+                    const void *as);
+void rd_hall_flush(rd_hall *h, const rd_post *post);
+/* Writes with `write` into the hall's buffer, which grows until it fits; NULL: no memory. */
+const char *rd_hall_write(rd_hall *h, void (*write)(const void *ctx, rd_out *o), const void *ctx);
+
+/* people.c */
+rd_person *rd_hall_person(const rd_hall *h, int person);
+int rd_hall_find_person(const rd_hall *h, int64_t uid); /* 0 = none */
+int rd_hall_add_person(rd_hall *h, int64_t uid);        /* 0 = no room */
+void rd_hall_set_name(rd_hall *h, int person, const char *name);
+rd_connection *rd_hall_connection(const rd_hall *h, uint64_t number);
+const rd_done *rd_hall_done(const rd_hall *h, int person, const char *id);
+void rd_hall_set_done(rd_hall *h, int person, const char *id, int vote);
+uint32_t rd_hall_seats_of(const rd_hall *h, int person);
+uint32_t rd_hall_online(const rd_hall *h); /* seats whose holders are connected */
+uint32_t rd_hall_views_of(const rd_hall *h, const rd_connection *c); /* bits of views */
+rd_handler rd_do_sit, rd_do_leave, rd_do_name, rd_do_robot, rd_do_kick, rd_do_fill;
+
+/* setup.c */
+bool rd_hall_set_settings(rd_hall *h, int n_seats, const rd_msg_setting *s, int n, rd_fault *f);
+rd_handler rd_do_settings;
+
+/* start.c */
+rd_handler rd_do_share, rd_do_start, rd_do_reveal;
+rd_msg_refusal rd_hall_begin(rd_hall *h, rd_doing *d);
+rd_msg_refusal rd_hall_commit(rd_hall *h, rd_doing *d); /* on the way to begin */
+void rd_hall_end(rd_hall *h, rd_doing *d, rd_msg_ending how);
+void rd_hall_to_waiting(rd_hall *h);
+
+/* play.c */
+rd_handler rd_do_act, rd_do_draft, rd_do_take_back, rd_do_concede, rd_do_film;
+void rd_hall_settle(rd_hall *h, rd_doing *d);
+int rd_hall_seat_of(const rd_hall *h, int actor);
+bool rd_hall_bot_plays(const rd_hall *h, int seat);
+rd_msg_refusal rd_hall_thought(rd_hall *h, rd_doing *d, int actor, uint32_t question,
+                               const rd_action *answer);
+rd_msg_refusal rd_hall_error(rd_err e);
+void rd_hall_check_survivors(rd_hall *h, rd_doing *d);
+void rd_hall_ask_bots(rd_hall *h, int64_t now, const rd_post *post);
+
+/* orders.c */
+rd_handler rd_do_orders;
+void rd_hall_carry_out(rd_hall *h);
+void rd_hall_drop_orders(rd_hall *h);
+
+/* clock.c */
+void rd_hall_start_clocks(rd_hall *h, int64_t at);
+void rd_hall_wind_clocks(rd_hall *h, int64_t at); /* after a change of the game */
+void rd_hall_time_up(rd_hall *h, rd_doing *d, int actor);
+void rd_hall_count_events(rd_hall *h);
+int32_t rd_hall_events_in(const rd_hall *h, int view, int part);
+int32_t rd_hall_events_until(const rd_hall *h, int view, int parts);
+
+/* vote.c */
+rd_handler rd_do_undo, rd_do_pause, rd_do_resume, rd_do_more_time, rd_do_end, rd_do_stand_in,
+    rd_do_claim, rd_do_vote, rd_do_rematch;
+void rd_hall_fail_votes(rd_hall *h, rd_msg_vote_kind kind); /* none = all */
+bool rd_hall_expire_votes(rd_hall *h, int64_t at);
+int64_t rd_hall_vote_due(const rd_hall *h);
+
+/* chat.c */
+rd_handler rd_do_chat, rd_do_phrase, rd_do_mute, rd_do_report;
+
+/* tell.c */
+void rd_hall_notice(rd_hall *h, rd_msg_notice_kind what, int seat, int person, int seconds);
+rd_news *rd_hall_new_news(rd_hall *h, rd_tell_kind what);
+void rd_hall_tell(rd_hall *h, int64_t at);
+void rd_hall_welcome(rd_hall *h, int64_t at, const rd_connection *c, const rd_call_hello *hello);
+void rd_hall_story_cut(rd_hall *h, int parts); /* the log was cut: so many parts stand */
+void rd_hall_forget_told(rd_hall *h);          /* nobody is there who would know less */
+
+/* shape.c: the hall's things as those of messages */
+void rd_hall_shape_seats(const rd_hall *h, int *n, rd_msg_seat out[RD_MAX_SEATS]);
+int rd_hall_shape_people(const rd_hall *h, int *n, rd_msg_person out[64]); /* returns watchers */
+void rd_hall_shape_me(const rd_hall *h, const rd_connection *c, rd_msg_me *out);
+void rd_hall_shape_table(const rd_hall *h, rd_msg_table *out);
+void rd_hall_shape_clocks(const rd_hall *h, int64_t at, int *n, rd_msg_clock out[RD_MAX_ACTORS]);
+void rd_hall_shape_vote(const rd_vote *v, rd_msg_vote *out);
+void rd_hall_shape_chat(const rd_chat *c, rd_msg_chat_line *out);
+/* Hex digits live in `text`. */
+typedef struct rd_fair_text {
+    char hex[3 + 2 * RD_FAIR_SEATS][2 * RD_FAIR_BYTES + 1];
+} rd_fair_text;
+void rd_hall_shape_fair(const rd_hall *h, rd_msg_fair *out, rd_fair_text *text);
+
+#endif

@@ -1,0 +1,79 @@
+/* setup.c - what is played and what the table allows, before the start. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "hall/hall_int.h"
+
+static char *copy_text(const char *text) {
+    size_t n = strlen(text) + 1;
+    char *copy = malloc(n);
+    return copy ? memcpy(copy, text, n) : NULL;
+}
+
+/* Would the game take this set-up? */
+static bool is_possible(const rd_game *g, const rd_config *c, rd_fault *f) {
+    rd_match *m = calloc(1, g->match_size);
+    if (!m) return rd_fault_set(f, 0, 0, "out of memory");
+    bool good = g->match_init(m, c, f) == RD_E_OK;
+    free(m);
+    return good;
+}
+
+bool rd_hall_set_settings(rd_hall *h, int n_seats, const rd_msg_setting *s, int n, rd_fault *f) {
+    rd_config wanted = {.n_seats = n_seats, .n_settings = n};
+    if (n > RD_MAX_SETTINGS) return rd_fault_set(f, 0, 0, "more than %d settings", RD_MAX_SETTINGS);
+    for (int i = 0; i < n; i++) wanted.setting[i] = (rd_setting){s[i].key, s[i].value};
+    if (!is_possible(h->game, &wanted, f)) return false;
+    char *texts[2 * RD_MAX_SETTINGS] = {0};
+    bool copied = true;
+    for (int i = 0; i < n; i++) {
+        wanted.setting[i].key = texts[2 * i] = copy_text(s[i].key);
+        wanted.setting[i].value = texts[2 * i + 1] = copy_text(s[i].value);
+        copied = copied && texts[2 * i] && texts[2 * i + 1];
+    }
+    for (int i = 0; i < 2 * RD_MAX_SETTINGS; i++) free(copied ? h->texts[i] : texts[i]);
+    if (!copied) return rd_fault_set(f, 0, 0, "out of memory");
+    memcpy(h->texts, texts, sizeof texts);
+    h->config = wanted;
+    return true;
+}
+
+/* Seats that fall away must be free. */
+static bool seats_fit(const rd_hall *h, int n_seats) {
+    for (int s = n_seats; s < h->config.n_seats; s++)
+        if (h->seat[s].person) return false;
+    return true;
+}
+
+static void set_seats(rd_hall *h, int before) {
+    for (int s = h->config.n_seats; s < RD_MAX_SEATS; s++) h->seat[s] = (rd_place){0};
+    for (int s = before; s < h->config.n_seats; s++)
+        h->seat[s] = (rd_place){.kind = RD_MSG_SEAT_KIND_OPEN};
+    h->dirty |= RD_DIRTY_SEATS;
+}
+
+rd_msg_refusal rd_do_settings(rd_hall *h, rd_doing *d, const rd_call *c) {
+    const rd_call_settings *m = &c->as.settings;
+    rd_fault why = {0};
+    if (d->person != h->host) return RD_MSG_REFUSAL_NOT_HOST;
+    if (h->state != RD_MSG_TABLE_STATE_WAITING || h->committed) return RD_MSG_REFUSAL_STARTED;
+    int before = h->config.n_seats, seats = m->has_seats ? m->seats : before;
+    if (!seats_fit(h, seats)) return RD_MSG_REFUSAL_TAKEN;
+    if (m->has_seats || m->has_settings) {
+        rd_msg_setting stays[RD_MAX_SETTINGS];
+        int n = m->has_settings ? m->n_settings : h->config.n_settings;
+        for (int i = 0; i < n; i++)
+            stays[i] = m->has_settings
+                           ? m->settings[i]
+                           : (rd_msg_setting){h->config.setting[i].key, h->config.setting[i].value};
+        if (!rd_hall_set_settings(h, seats, stays, n, &why)) return RD_MSG_REFUSAL_CONFIG;
+        set_seats(h, before);
+    }
+    if (m->has_house) h->house = m->house;
+    if (m->title) {
+        rd_out o = rd_out_to(h->title, sizeof h->title);
+        rd_put_text(&o, m->title);
+    }
+    h->dirty |= RD_DIRTY_TABLE | RD_DIRTY_CARD;
+    return RD_NO_MSG_REFUSAL;
+}

@@ -1,0 +1,427 @@
+/* tell.c - tells everybody what is new to them, each as they may know it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "core/setup.h"
+#include "hall/hall_int.h"
+
+enum { EVENTS_MAX = 200000, DEFAULT_MAX = 200 };
+
+/* ---- news ---- */
+
+rd_news *rd_hall_new_news(rd_hall *h, rd_tell_kind what) {
+    void *news = h->news;
+    bool grown = rd_hall_grow(h, &news, &h->news_room, h->n_news, sizeof *h->news);
+    h->news = news;
+    if (!grown) return NULL;
+    h->news[h->n_news] = (rd_news){.what = what, .seat = -1};
+    return &h->news[h->n_news++];
+}
+
+void rd_hall_notice(rd_hall *h, rd_msg_notice_kind what, int seat, int person, int seconds) {
+    rd_news *n = rd_hall_new_news(h, RD_TELL_NOTICE);
+    if (!n) return;
+    n->notice = what;
+    n->seat = seat;
+    n->person = person;
+    n->seconds = seconds;
+}
+
+static void send_all(rd_hall *h, rd_tell_kind kind, const void *as) {
+    if (!h->n_connections) return;
+    rd_shared_text *text = rd_hall_text(h, kind, as);
+    for (int i = 0; i < h->n_connections; i++) rd_hall_send_text(h, h->connection[i].number, text);
+    rd_hall_text_done(text);
+}
+
+static bool has_muted(const rd_hall *h, int reader, int writer) {
+    const rd_person *p = reader ? rd_hall_person(h, reader) : NULL;
+    for (int i = 0; p && i < p->n_muted; i++)
+        if (p->muted[i] == writer) return true;
+    return false;
+}
+
+static void tell_chat(rd_hall *h) {
+    const rd_chat *c = &h->chat[h->n_chat - 1];
+    rd_tell_chat m;
+    rd_hall_shape_chat(c, &m.line);
+    rd_shared_text *text = rd_hall_text(h, RD_TELL_CHAT, &m);
+    for (int i = 0; i < h->n_connections; i++)
+        if (!has_muted(h, h->connection[i].person, c->person))
+            rd_hall_send_text(h, h->connection[i].number, text);
+    rd_hall_text_done(text);
+}
+
+static void write_setup(const void *ctx, rd_out *o) {
+    const rd_hall *h = ctx;
+    rd_put_setup_json(rd_table_match(h->table), rd_table_config(h->table), o);
+}
+
+/* A copy that outlives the next use of the hall's buffer. */
+static char *kept(rd_hall *h, void (*write)(const void *ctx, rd_out *o), const void *ctx) {
+    const char *text = rd_hall_write(h, write, ctx);
+    char *copy = text ? malloc(strlen(text) + 1) : NULL;
+    if (copy) strcpy(copy, text);
+    if (!copy) h->broken = true;
+    return copy;
+}
+
+static void tell_began(rd_hall *h) {
+    rd_fair_text hex;
+    char *setup = kept(h, write_setup, h);
+    rd_tell_began m = {.match = h->match, .setup.text = setup};
+    rd_hall_shape_fair(h, &m.fair, &hex);
+    if (setup) send_all(h, RD_TELL_BEGAN, &m);
+    free(setup);
+}
+
+static void tell_one(rd_hall *h, const rd_news *n) {
+    rd_fair_text hex;
+    switch (n->what) {
+    case RD_TELL_CHAT: tell_chat(h); break;
+    case RD_TELL_BEGAN: tell_began(h); break;
+    case RD_TELL_VOTE: {
+        rd_tell_vote m;
+        rd_hall_shape_vote(&n->vote, &m.vote);
+        send_all(h, RD_TELL_VOTE, &m);
+        break;
+    }
+    case RD_TELL_FAIR: {
+        rd_tell_fair m = {.until = h->reveal_until};
+        rd_hall_shape_fair(h, &m.fair, &hex);
+        send_all(h, RD_TELL_FAIR, &m);
+        break;
+    }
+    case RD_TELL_OVER: {
+        rd_tell_over m = {.result = h->result};
+        rd_hall_shape_fair(h, &m.fair, &hex);
+        send_all(h, RD_TELL_OVER, &m);
+        break;
+    }
+    default:
+        send_all(h, RD_TELL_NOTICE,
+                 &(rd_tell_notice){.notice = n->notice,
+                                   .has_seat = n->seat >= 0,
+                                   .seat = n->seat >= 0 ? n->seat : 0,
+                                   .has_person = n->person > 0,
+                                   .person = n->person,
+                                   .has_seconds = n->seconds > 0,
+                                   .seconds = n->seconds});
+    }
+}
+
+/* ---- views ---- */
+
+static int seat_of_view(int view) { return view == RD_WATCHER ? RD_SPECTATOR : view; }
+
+typedef struct span { /* parts of the story in one view */
+    const rd_hall *h;
+    int view, from, to;
+} span;
+
+/* The lists of the parts as one list. */
+static void write_events(const void *ctx, rd_out *o) {
+    const span *s = ctx;
+    bool any = false;
+    rd_put_char(o, '[');
+    for (int i = s->from; i < s->to; i++) {
+        size_t before = o->len;
+        if (any) rd_put_char(o, ',');
+        size_t at = o->len;
+        rd_table_put_events(s->h->table, seat_of_view(s->view), i, o);
+        if (!rd_out_fits(o)) return;
+        if (o->len - at <= 2) { /* "[]" */
+            o->len = before;
+        } else {
+            memmove(o->buf + at, o->buf + at + 1, o->len - at - 2);
+            o->len -= 2;
+            any = true;
+        }
+        o->buf[o->len] = 0;
+    }
+    rd_put_char(o, ']');
+}
+
+typedef struct view_text { /* what a view's pointers point to */
+    char *events;
+    char position[RD_TEXT_MAX + 1];
+    char fallback[RD_MAX_ACTORS][DEFAULT_MAX + 1];
+} view_text;
+
+static void shape_question(const rd_hall *h, int actor, char text[DEFAULT_MAX + 1],
+                           rd_msg_asked *out) {
+    rd_action a;
+    *out = (rd_msg_asked){.actor = actor, .question = (int32_t)rd_table_question(h->table, actor)};
+    const rd_action *draft = rd_clocks_draft_of(&h->clocks, actor);
+    out->has_draft = draft != NULL;
+    out->n_draft = draft ? draft->n : 0;
+    for (int i = 0; draft && i < draft->n; i++) out->draft[i] = draft->pick[i];
+    if (!h->clocks.actor[actor].limited || rd_table_fallback(h->table, actor, &a)) return;
+    rd_out o = rd_out_to(text, DEFAULT_MAX + 1);
+    rd_table_put_action(h->table, &a, &o);
+    if (rd_out_fits(&o) && o.len) out->default_ = text;
+}
+
+static void shape_questions(const rd_hall *h, int view, view_text *text, rd_msg_view *out) {
+    if (h->state == RD_MSG_TABLE_STATE_OVER) return;
+    for (uint32_t left = rd_table_asked(h->table); left;) {
+        int actor = rd_bit_take(&left), seat = rd_hall_seat_of(h, actor);
+        out->waiting[out->n_waiting++] = actor;
+        if (seat == view && !rd_hall_bot_plays(h, seat))
+            shape_question(h, actor, text->fallback[actor], &out->asked[out->n_asked++]);
+    }
+}
+
+/* The story from part `from` on, before which the view had `events`.  False: no memory. */
+static bool shape_view(rd_hall *h, int view, int from, int32_t events, view_text *text,
+                       rd_msg_view *out) {
+    span s = {h, view, from, h->parts};
+    *out = (rd_msg_view){.has_seat = view != RD_WATCHER,
+                         .seat = view != RD_WATCHER ? view : 0,
+                         .line = h->line,
+                         .from = events,
+                         .to = h->events[view],
+                         .position = text->position};
+    text->events = kept(h, write_events, &s);
+    if (!text->events) return false;
+    if (strlen(text->events) > EVENTS_MAX) { /* too much at once: the position says it all */
+        strcpy(text->events, "[]");
+        out->from = out->to;
+    }
+    out->events.text = text->events;
+    rd_out o = rd_out_to(text->position, sizeof text->position);
+    rd_table_put_position(h->table, seat_of_view(view), &o);
+    shape_questions(h, view, text, out);
+    return true;
+}
+
+static bool view_is_new(const rd_hall *h, int view) {
+    const rd_told *t = &h->told[view];
+    if (t->events != h->events[view] || t->line != h->line) return true;
+    bool over = h->state == RD_MSG_TABLE_STATE_OVER;
+    if (t->waiting != (over ? 0 : rd_table_asked(h->table))) return true;
+    for (int a = 0; a < RD_MAX_ACTORS; a++)
+        if (rd_hall_seat_of(h, a) == view &&
+            t->question[a] != (over ? 0 : rd_table_question(h->table, a)))
+            return true;
+    return false;
+}
+
+static void note_told(rd_hall *h, int view) {
+    rd_told *t = &h->told[view];
+    bool over = h->state == RD_MSG_TABLE_STATE_OVER;
+    *t = (rd_told){.parts = h->parts,
+                   .events = h->events[view],
+                   .line = h->line,
+                   .waiting = over ? 0 : rd_table_asked(h->table)};
+    for (int a = 0; a < RD_MAX_ACTORS; a++)
+        if (rd_hall_seat_of(h, a) == view && !over) t->question[a] = rd_table_question(h->table, a);
+}
+
+static bool anybody_has(const rd_hall *h, int view) {
+    for (int i = 0; i < h->n_connections; i++)
+        if (rd_hall_views_of(h, &h->connection[i]) >> view & 1) return true;
+    return false;
+}
+
+static void tell_view(rd_hall *h, int view) {
+    view_text text;
+    rd_tell_told m;
+    if (shape_view(h, view, h->told[view].parts, h->told[view].events, &text, &m.view)) {
+        rd_shared_text *line = rd_hall_text(h, RD_TELL_TOLD, &m);
+        for (int i = 0; i < h->n_connections; i++)
+            if (rd_hall_views_of(h, &h->connection[i]) >> view & 1)
+                rd_hall_send_text(h, h->connection[i].number, line);
+        rd_hall_text_done(line);
+    }
+    free(text.events);
+}
+
+static void tell_views(rd_hall *h) {
+    for (int v = 0; h->table && v < RD_VIEWS; v++) {
+        if (v != RD_WATCHER && v >= h->config.n_seats) continue;
+        if (!view_is_new(h, v)) continue;
+        if (anybody_has(h, v)) tell_view(h, v);
+        note_told(h, v);
+    }
+}
+
+void rd_hall_forget_told(rd_hall *h) {
+    for (int v = 0; h->table && v < RD_VIEWS; v++) note_told(h, v);
+    h->dirty = 0;
+    h->n_news = h->rewelcome = h->reported = 0;
+    h->finished = false;
+}
+
+void rd_hall_story_cut(rd_hall *h, int parts) {
+    h->line++;
+    h->parts = parts;
+    for (int v = 0; v < RD_VIEWS; v++) {
+        h->events[v] = rd_hall_events_until(h, v, parts);
+        h->told[v].parts = parts;
+        h->told[v].events = h->events[v];
+        for (int p = 1; p <= h->n_people; p++)
+            if (rd_hall_person(h, p)->seen[v] > h->events[v])
+                rd_hall_person(h, p)->seen[v] = h->events[v];
+    }
+}
+
+/* ---- everything that is new ---- */
+
+static void tell_seats(rd_hall *h) {
+    rd_tell_seats m = {0};
+    rd_hall_shape_seats(h, &m.n_seats, m.seats);
+    m.watching = rd_hall_shape_people(h, &m.n_people, m.people);
+    for (int i = 0; i < h->n_connections; i++) {
+        rd_hall_shape_me(h, &h->connection[i], &m.me);
+        rd_hall_send(h, h->connection[i].number, RD_TELL_SEATS, &m);
+    }
+}
+
+static void tell_table(rd_hall *h) {
+    rd_tell_table m;
+    rd_hall_shape_table(h, &m.table);
+    send_all(h, RD_TELL_TABLE, &m);
+}
+
+static void tell_clocks(rd_hall *h, int64_t at) {
+    rd_tell_clock m = {.now = at};
+    rd_hall_shape_clocks(h, at, &m.n_clocks, m.clocks);
+    bool limited = h->clocks.rules.pace != RD_PACE_NONE;
+    if (h->table && limited) send_all(h, RD_TELL_CLOCK, &m);
+}
+
+static void show_out_kicked(rd_hall *h) {
+    for (int i = h->n_connections - 1; i >= 0; i--) {
+        rd_connection c = h->connection[i];
+        if (!c.person || !rd_hall_person(h, c.person)->kicked) continue;
+        rd_hall_send(h, c.number, RD_TELL_BYE, &(rd_tell_bye){RD_MSG_BYE_REASON_KICKED});
+        rd_hall_hold(h, RD_OUT_CLOSE, c.number, 0, NULL);
+        h->connection[i] = h->connection[--h->n_connections];
+    }
+}
+
+void rd_hall_tell(rd_hall *h, int64_t at) {
+    show_out_kicked(h);
+    for (int i = 0; i < h->n_news; i++)
+        if (h->news[i].what != RD_TELL_OVER) tell_one(h, &h->news[i]);
+    if (h->dirty & RD_DIRTY_TABLE) tell_table(h);
+    if (h->dirty & RD_DIRTY_SEATS) tell_seats(h);
+    tell_views(h);
+    if (h->dirty & RD_DIRTY_CLOCK) tell_clocks(h, at);
+    for (int i = 0; i < h->n_news; i++)
+        if (h->news[i].what == RD_TELL_OVER) tell_one(h, &h->news[i]);
+    for (int i = 0; h->rewelcome && i < h->n_connections; i++)
+        if (h->connection[i].person == h->rewelcome)
+            rd_hall_welcome(h, at, &h->connection[i], NULL);
+    if (h->dirty & RD_DIRTY_CARD) rd_hall_hold(h, RD_OUT_CARD, 0, 0, NULL);
+    h->dirty = 0;
+    h->n_news = h->rewelcome = 0;
+}
+
+/* ---- welcome ---- */
+
+/* How far this page, or else this person, has seen the view; -1 = not at all. */
+static int32_t seen_of(const rd_hall *h, int view, const rd_connection *c,
+                       const rd_call_hello *hello) {
+    for (int i = 0; hello && i < hello->n_seen; i++) {
+        const rd_msg_seen *s = &hello->seen[i];
+        if ((s->has_seat ? s->seat : RD_WATCHER) != view) continue;
+        if (s->match == h->match && s->line == h->line && s->event <= h->events[view])
+            return s->event;
+    }
+    int32_t seen = c->person ? rd_hall_person(h, c->person)->seen[view] : 0;
+    return seen ? seen : -1;
+}
+
+/* The first part that is not wholly in the first `events` of a view, and how many come before it.
+ */
+static int part_after(const rd_hall *h, int view, int32_t events, int32_t *before) {
+    int32_t n = 0;
+    int part = 0;
+    for (*before = 0; part < h->parts; part++) {
+        n = *before + rd_hall_events_in(h, view, part);
+        if (n > events) break;
+        *before = n;
+    }
+    return part;
+}
+
+static void shape_views(rd_hall *h, const rd_connection *c, const rd_call_hello *hello,
+                        view_text *text, rd_tell_welcome *m) {
+    for (uint32_t left = rd_hall_views_of(h, c); left;) {
+        int view = rd_bit_take(&left), part = h->parts;
+        int32_t events = h->events[view], seen = seen_of(h, view, c, hello);
+        rd_msg_view *v = &m->views[m->n_views];
+        if (seen >= 0) part = part_after(h, view, seen, &events);
+        shape_view(h, view, part, events, &text[m->n_views++], v);
+        int32_t person_saw = c->person ? rd_hall_person(h, c->person)->seen[view] : 0;
+        v->has_seen = person_saw > 0;
+        v->seen = person_saw;
+    }
+}
+
+static void shape_orders(const rd_hall *h, const rd_connection *c, rd_tell_welcome *m) {
+    for (int a = 0; c->person && a < RD_MAX_ACTORS; a++) {
+        const rd_standing *s = h->orders[a];
+        if (!s || h->seat[rd_hall_seat_of(h, a)].person != c->person) continue;
+        rd_msg_ordered *out = &m->orders[m->n_orders++];
+        *out = (rd_msg_ordered){.actor = a, .n_orders = s->n};
+        for (int i = 0; i < s->n; i++) {
+            const rd_order_given *o = &s->order[i];
+            out->orders[i] = (rd_msg_order){.ask = h->game->asks[o->kind].name,
+                                            .kind = o->about >= 0 ? RD_MSG_ORDER_KIND_WHEN
+                                                                  : RD_MSG_ORDER_KIND_ALWAYS,
+                                            .has_about = o->about >= 0,
+                                            .about = o->about >= 0 ? o->about : 0,
+                                            .has_register = o->reg > 0,
+                                            .register_ = o->reg,
+                                            .n_picks = o->action.n};
+            for (int k = 0; k < o->action.n; k++) out->orders[i].picks[k] = o->action.pick[k];
+        }
+    }
+}
+
+static void shape_talk(const rd_hall *h, const rd_connection *c, rd_tell_welcome *m) {
+    for (int i = 0; i < h->n_votes; i++) rd_hall_shape_vote(&h->vote[i], &m->votes[m->n_votes++]);
+    for (int i = 0; i < h->n_chat; i++)
+        if (!has_muted(h, c->person, h->chat[i].person))
+            rd_hall_shape_chat(&h->chat[i], &m->chat[m->n_chat++]);
+}
+
+void rd_hall_welcome(rd_hall *h, int64_t at, const rd_connection *c, const rd_call_hello *hello) {
+    rd_tell_welcome *m = calloc(1, sizeof *m);
+    view_text *text = calloc(RD_MAX_SEATS, sizeof *text);
+    rd_fair_text hex;
+    char *setup = NULL;
+    if (m && text) {
+        m->proto = RD_MSG_PROTOCOL;
+        m->server = h->tools.version;
+        m->vocabulary = h->vocabulary;
+        m->now = at;
+        rd_hall_shape_me(h, c, &m->me);
+        rd_hall_shape_table(h, &m->table);
+        rd_hall_shape_seats(h, &m->n_seats, m->seats);
+        m->watching = rd_hall_shape_people(h, &m->n_people, m->people);
+        rd_hall_shape_clocks(h, at, &m->n_clocks, m->clocks);
+        shape_talk(h, c, m);
+        if (h->table) {
+            setup = kept(h, write_setup, h);
+            m->setup.text = setup;
+            shape_views(h, c, hello, text, m);
+            shape_orders(h, c, m);
+        }
+        m->has_fair = h->table || h->committed;
+        if (m->has_fair) rd_hall_shape_fair(h, &m->fair, &hex);
+        m->has_result = h->state == RD_MSG_TABLE_STATE_OVER;
+        m->result = h->result;
+        if (!h->broken) rd_hall_send(h, c->number, RD_TELL_WELCOME, m);
+    } else {
+        h->broken = true;
+    }
+    for (int i = 0; text && i < RD_MAX_SEATS; i++) free(text[i].events);
+    free(text);
+    free(setup);
+    free(m);
+}

@@ -1,0 +1,533 @@
+/* test_hall.c - a table with its people, from the waiting room to the rematch. */
+#include <setjmp.h>
+#include <sodium.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bench.h"
+#include "hall/fair.h"
+
+static bench b;
+
+static void sha256(const void *bytes, size_t n, uint8_t out[RD_FAIR_BYTES]) {
+    crypto_hash_sha256(out, bytes, n);
+}
+
+static int open_two(void **state) {
+    (void)state;
+    bench_open(&b, "robotory", "po", HOUSE(NO_CLOCK, "vote"));
+    bench_join(&b, 1, 1, false);
+    bench_join(&b, 2, 2, false);
+    return 0;
+}
+
+static int open_bot(void **state) {
+    (void)state;
+    bench_open(&b, "rally2005", "pb", HOUSE(NO_CLOCK, "vote"));
+    bench_join(&b, 1, 1, false);
+    bench_say(&b, 1, "{\"t\":\"start\",\"id\":\"s\"}");
+    return 0;
+}
+
+static int close_all(void **state) {
+    (void)state;
+    bench_close(&b);
+    return 0;
+}
+
+static void begin_two(void) {
+    bench_say(&b, 2, "{\"t\":\"sit\",\"id\":\"x1\",\"seat\":1}");
+    bench_say(&b, 1, "{\"t\":\"start\",\"id\":\"x2\"}");
+    assert_non_null(rd_hall_table(b.h));
+}
+
+/* Whose turn it is in a game of two: connections are seats plus one. */
+static int to_move(void) {
+    const rd_table *t = rd_hall_table(b.h);
+    return rd_table_asked(t) & 1 ? 0 : 1;
+}
+
+static void waiting_room(void **state) {
+    (void)state;
+    bench_expect(&b, 1, "welcome", "\"host\":true");
+    bench_expect(&b, 2, "welcome", "\"person\":0");
+    bench_say(&b, 1, "{\"t\":\"start\",\"id\":\"a\"}");
+    bench_expect(&b, 1, "refused", "\"error\":\"config\"");
+    bench_say(&b, 2, "{\"t\":\"sit\",\"id\":\"b\",\"seat\":0}");
+    bench_expect(&b, 2, "refused", "\"id\":\"b\",\"error\":\"taken\"");
+    bench_say(&b, 2, "{\"t\":\"sit\",\"id\":\"c\",\"seat\":1,\"robot\":\"twonky\"}");
+    bench_expect(&b, 2, "acked", "\"id\":\"c\"");
+    bench_expect(&b, 1, "seats", "\"robot\":\"twonky\"");
+    bench_expect(&b, 2, "seats", "\"me\":{\"person\":2,\"name\":\"Bob\",\"seats\":[1]");
+    bench_say(&b, 2, "{\"t\":\"start\",\"id\":\"d\"}");
+    bench_expect(&b, 2, "refused", "\"error\":\"not_host\"");
+    bench_say(&b, 1, "{\"t\":\"kick\",\"id\":\"e\",\"person\":2}");
+    bench_expect(&b, 2, "bye", "kicked");
+    assert_true(b.to[2].closed);
+    bench_join(&b, 3, 2, false);
+    bench_expect(&b, 3, "bye", "kicked");
+    bench_say(&b, 1, "{\"t\":\"fill\",\"id\":\"f\",\"level\":\"strong\"}");
+    bench_expect(&b, 1, "seats", "\"kind\":\"bot\",\"level\":\"strong\"");
+    bench_restart(&b, 0);
+}
+
+static void settings(void **state) {
+    (void)state;
+    bench_say(&b, 1, "{\"t\":\"settings\",\"id\":\"a\",\"seats\":3}");
+    bench_expect(&b, 1, "refused", "config"); /* Robotory is for two */
+    bench_say(
+        &b, 1,
+        "{\"t\":\"settings\",\"id\":\"b\",\"title\":\"Ours\",\"settings\":[{\"key\":\"first\","
+        "\"value\":\"1\"}]}");
+    bench_expect(&b, 2, "table", "\"title\":\"Ours\"");
+    bench_expect(&b, 2, "table", "\"settings\":[{\"key\":\"first\",\"value\":\"1\"}]");
+    bench_say(&b, 2, "{\"t\":\"settings\",\"id\":\"c\",\"title\":\"Mine\"}");
+    bench_expect(&b, 2, "refused", "not_seated");
+    begin_two();
+    assert_int_equal(to_move(), 1);
+    bench_say(&b, 1, "{\"t\":\"settings\",\"id\":\"d\",\"title\":\"Late\"}");
+    bench_expect(&b, 1, "refused", "started");
+    bench_restart(&b, 0);
+}
+
+static void acknowledged_when_stored(void **state) {
+    (void)state;
+    begin_two();
+    bench_forget(&b);
+    b.slow = true;
+    int seat = to_move();
+    bench_act(&b, seat + 1, seat);
+    assert_int_equal(b.to[1].n + b.to[2].n, 0);
+    bench_say(&b, 1, "{\"t\":\"ping\",\"n\":1}"); /* nothing overtakes what waits */
+    assert_int_equal(b.to[1].n, 0);
+    bench_sync(&b);
+    assert_int_equal(bench_count(&b, seat + 1, "acked"), 1);
+    assert_int_equal(bench_count(&b, 1, "told"), 1);
+    assert_int_equal(bench_count(&b, 2, "told"), 1);
+    assert_non_null(bench_heard(&b, 1, "pong"));
+}
+
+static void sent_twice_done_once(void **state) {
+    (void)state;
+    begin_two();
+    bench_say(&b, 1, "{\"t\":\"chat\",\"id\":\"same\",\"text\":\"hi\"}");
+    bench_say(&b, 1, "{\"t\":\"chat\",\"id\":\"same\",\"text\":\"hi\"}");
+    assert_int_equal(bench_count(&b, 1, "acked"), 2 + 1); /* start, and both */
+    assert_int_equal(bench_count(&b, 2, "chat"), 1);
+    bench_restart(&b, 0);
+    bench_forget(&b);
+    bench_join(&b, 4, 1, false);
+    bench_join(&b, 5, 2, false);
+    bench_say(&b, 4, "{\"t\":\"chat\",\"id\":\"same\",\"text\":\"hi\"}");
+    assert_int_equal(bench_count(&b, 4, "acked"), 1);
+    assert_int_equal(bench_count(&b, 5, "chat"), 0);
+}
+
+static void what_was_not_stored_is_gone(void **state) {
+    (void)state;
+    begin_two();
+    b.slow = true;
+    int seat = to_move();
+    bench_act(&b, seat + 1, seat);
+    bench_restart(&b, 0);
+    b.slow = false;
+    assert_int_equal(rd_table_length(rd_hall_table(b.h)), 0);
+    assert_int_equal(to_move(), seat);
+}
+
+static void answers_and_faults(void **state) {
+    char text[200];
+    (void)state;
+    begin_two();
+    int seat = to_move(), other = 1 - seat;
+    sprintf(text, "{\"t\":\"act\",\"id\":\"q\",\"actor\":%d,\"question\":1,\"text\":\"=3\"}", seat);
+    bench_say(&b, other + 1, text);
+    bench_expect(&b, other + 1, "refused", "not_yours");
+    bench_say(&b, seat + 1, text);
+    bench_expect(&b, seat + 1, "refused", "\"error\":\"illegal\",\"rule\":\"RY-");
+    sprintf(text, "{\"t\":\"act\",\"id\":\"q\",\"actor\":%d,\"question\":9,\"picks\":[]}", seat);
+    bench_say(&b, seat + 1, text);
+    bench_expect(&b, seat + 1, "refused", "stale");
+    int question = bench_act(&b, seat + 1, seat);
+    sprintf(text, "{\"t\":\"act\",\"id\":\"r\",\"actor\":%d,\"question\":%d,\"picks\":[]}", seat,
+            question);
+    bench_say(&b, seat + 1, text);
+    bench_expect(&b, seat + 1, "refused", "\"id\":\"r\",\"error\":\"not_asked\"");
+}
+
+static void undo_by_agreement(void **state) {
+    (void)state;
+    begin_two();
+    int seat = to_move(), other = 1 - seat;
+    bench_act(&b, seat + 1, seat);
+    bench_say(&b, seat + 1, "{\"t\":\"undo\",\"id\":\"u1\"}"); /* free: nobody has acted since */
+    bench_expect(&b, other + 1, "told", "\"line\":1,\"from\":");
+    assert_int_equal(rd_table_length(rd_hall_table(b.h)), 0);
+    bench_act(&b, seat + 1, seat);
+    bench_act(&b, other + 1, other);
+    bench_say(&b, seat + 1, "{\"t\":\"undo\",\"id\":\"u2\"}");
+    bench_expect(&b, seat + 1, "acked", "\"id\":\"u2\",\"vote\":1");
+    bench_expect(&b, other + 1, "vote", "\"state\":\"open\"");
+    assert_int_equal(rd_table_length(rd_hall_table(b.h)), 2);
+    bench_say(&b, other + 1, "{\"t\":\"vote\",\"id\":\"v\",\"vote\":1,\"yes\":true}");
+    bench_expect(&b, seat + 1, "vote", "\"state\":\"passed\"");
+    assert_int_equal(rd_table_length(rd_hall_table(b.h)), 0);
+    bench_restart(&b, 0);
+}
+
+static void pause_and_end(void **state) {
+    (void)state;
+    begin_two();
+    bench_say(&b, 1, "{\"t\":\"pause\",\"id\":\"p\"}");
+    bench_say(&b, 2, "{\"t\":\"vote\",\"id\":\"p\",\"vote\":1,\"yes\":true}");
+    bench_expect(&b, 1, "table", "\"state\":\"paused\"");
+    int seat = to_move();
+    bench_act(&b, seat + 1, seat);
+    bench_expect(&b, seat + 1, "refused", "paused");
+    bench_say(&b, 2, "{\"t\":\"resume\",\"id\":\"r\"}");
+    bench_say(&b, 1, "{\"t\":\"vote\",\"id\":\"r\",\"vote\":2,\"yes\":false}");
+    bench_expect(&b, 2, "vote", "\"state\":\"failed\"");
+    bench_say(&b, 2, "{\"t\":\"resume\",\"id\":\"r2\"}");
+    bench_time(&b, 61000); /* nobody says anything */
+    bench_expect(&b, 2, "vote", "\"vote\":3,\"kind\":\"resume\"");
+    bench_expect(&b, 2, "vote", "\"state\":\"failed\"");
+    bench_leave(&b, 1);
+    bench_say(&b, 2, "{\"t\":\"resume\",\"id\":\"r3\"}"); /* who is away is not asked */
+    bench_expect(&b, 2, "table", "\"state\":\"playing\"");
+    bench_say(&b, 2, "{\"t\":\"end\",\"id\":\"e\"}"); /* ... but about the end they are */
+    bench_expect(&b, 2, "vote", "\"need\":[1]");
+    bench_join(&b, 3, 1, false);
+    bench_expect(&b, 3, "welcome", "\"votes\":[{\"vote\":5");
+    bench_say(&b, 3, "{\"t\":\"vote\",\"id\":\"e\",\"vote\":5,\"yes\":true}");
+    bench_expect(&b, 2, "over", "\"ending\":\"agreed\"");
+    assert_int_equal(b.finished, 1);
+    bench_restart(&b, 0);
+}
+
+static void stand_in_and_return(void **state) {
+    (void)state;
+    begin_two();
+    bench_say(&b, 1, "{\"t\":\"stand_in\",\"id\":\"s1\",\"seat\":1}");
+    bench_expect(&b, 1, "refused", "taken"); /* they are here */
+    bench_leave(&b, 2);
+    bench_say(&b, 1, "{\"t\":\"stand_in\",\"id\":\"s2\",\"seat\":1}");
+    bench_expect(&b, 1, "seats", "\"stand_in\":\"easy\"");
+    bench_restart(&b, 0);
+    bench_join(&b, 1, 1, false);
+    if (to_move() == 0) bench_act(&b, 1, 0);
+    assert_int_equal(b.n_thinks, 1);
+    assert_int_equal(b.think[0].seat, 1);
+    bench_join(&b, 4, 2, false); /* back at once, though the bot is thinking */
+    bench_expect(&b, 4, "welcome", "\"asked\":[{\"actor\":1");
+    assert_null(strstr(bench_heard(&b, 1, "seats"), "stand_in"));
+    int length = rd_table_length(rd_hall_table(b.h));
+    bench_bots(&b); /* its answer comes too late */
+    assert_int_equal(rd_table_length(rd_hall_table(b.h)), length);
+    bench_act(&b, 4, 1);
+    bench_expect(&b, 4, "acked", "a");
+    bench_restart(&b, 0);
+}
+
+static void claims(void **state) {
+    (void)state;
+    begin_two();
+    bench_leave(&b, 2);
+    bench_join(&b, 3, 3, false); /* Bob with another key */
+    bench_say(&b, 3, "{\"t\":\"claim\",\"id\":\"c\",\"seat\":1}");
+    bench_expect(&b, 1, "vote", "\"kind\":\"claim\"");
+    bench_say(&b, 1, "{\"t\":\"vote\",\"id\":\"y\",\"vote\":1,\"yes\":true}");
+    bench_expect(&b, 3, "welcome", "\"seats\":[1]");
+    bench_expect(&b, 3, "welcome", "\"views\":[{\"seat\":1");
+    bench_join(&b, 4, 2, false);
+    bench_expect(&b, 4, "welcome", "\"seats\":[]");
+    bench_restart(&b, 0);
+}
+
+static void conceding_and_rematch(void **state) {
+    (void)state;
+    begin_two();
+    bench_say(&b, 1, "{\"t\":\"concede\",\"id\":\"c\",\"seat\":0}");
+    bench_expect(&b, 2, "over", "\"ending\":\"conceded\",\"places\":[2,1]");
+    bench_expect(&b, 2, "over", "\"seed\":\"");
+    bench_say(&b, 2, "{\"t\":\"rematch\",\"id\":\"r\"}");
+    bench_expect(&b, 1, "vote", "rematch");
+    bench_say(&b, 1, "{\"t\":\"vote\",\"id\":\"r\",\"vote\":1,\"yes\":true}");
+    bench_expect(&b, 1, "began", "\"match\":2");
+    bench_expect(&b, 1, "table", "\"state\":\"playing\"");
+    bench_restart(&b, 0);
+    bench_join(&b, 1, 1, false);
+    bench_say(&b, 1, "{\"t\":\"leave\",\"id\":\"l\"}");
+    bench_say(&b, 1, "{\"t\":\"leave\",\"id\":\"l\"}");
+    bench_join(&b, 2, 2, false);
+    bench_expect(&b, 2, "welcome", "\"seat\":0,\"kind\":\"bot\"");
+    bench_expect(&b, 2, "welcome", "\"host\":true"); /* it went on to the other */
+    bench_restart(&b, 0);
+}
+
+static void chat_has_limits(void **state) {
+    (void)state;
+    char text[100];
+    begin_two();
+    for (int i = 0; i < 6; i++) {
+        sprintf(text, "{\"t\":\"phrase\",\"id\":\"p%d\",\"phrase\":\"wow\"}", i);
+        bench_say(&b, 1, text);
+    }
+    assert_int_equal(bench_count(&b, 2, "chat"), 5);
+    bench_expect(&b, 1, "refused", "\"id\":\"p5\",\"error\":\"too_fast\"");
+    bench_time(&b, 10000);
+    bench_say(&b, 2, "{\"t\":\"mute\",\"id\":\"m\",\"person\":1,\"on\":true}");
+    bench_say(&b, 1, "{\"t\":\"chat\",\"id\":\"h\",\"text\":\"hey\"}");
+    assert_int_equal(bench_count(&b, 2, "chat"), 5);
+    bench_say(&b, 2, "{\"t\":\"report\",\"id\":\"r\",\"line\":6}");
+    assert_int_equal(b.reports, 1);
+    bench_restart(&b, 0);
+    bench_join(&b, 2, 2, false);
+    assert_null(strstr(bench_heard(&b, 2, "welcome"), "hey"));
+    bench_join(&b, 1, 1, false);
+    bench_expect(&b, 1, "welcome", "hey");
+}
+
+/* A person who asks to be forgotten: their lines are emptied, the rest stands. */
+static void forgetting(void **state) {
+    (void)state;
+    begin_two();
+    bench_say(&b, 2, "{\"t\":\"chat\",\"id\":\"h\",\"text\":\"secret\"}");
+    for (int i = 0; i < b.n_lines; i++)
+        if (strstr(b.line[i], "secret") || strstr(b.line[i], "Bob")) b.line[i][0] = 0;
+    bench_say(&b, 1, "{\"t\":\"phrase\",\"id\":\"p\",\"phrase\":\"oops\"}");
+    b.synced--; /* so that the digests may differ */
+    bench_restart(&b, 0);
+    bench_join(&b, 1, 1, false);
+    bench_expect(&b, 1, "welcome", "\"person\":2,\"name\":\"\"");
+    assert_null(strstr(bench_heard(&b, 1, "welcome"), "secret"));
+}
+
+static void clocks_and_drafts(void **state) {
+    char text[200];
+    (void)state;
+    bench_close(&b);
+    bench_open(&b, "rally2005", "po",
+               HOUSE("{\"kind\":\"decision\",\"seconds\":60,\"add\":0,\"short\":10}", "late"));
+    bench_join(&b, 1, 1, false);
+    bench_join(&b, 2, 2, false);
+    begin_two();
+    bench_expect(&b, 1, "clock", "\"left\":60000");
+    const rd_table *t = rd_hall_table(b.h);
+    rd_decision d;
+    rd_table_ask(t, 0, NULL, 0, &d);
+    sprintf(text, "{\"t\":\"draft\",\"actor\":0,\"question\":%u,\"picks\":[%d,65535]}",
+            rd_table_question(t, 0), d.option[0]);
+    bench_say(&b, 1, text);
+    bench_restart(&b, 5000); /* an outage costs nobody time, and the draft is still there */
+    bench_join(&b, 1, 1, false);
+    bench_expect(&b, 1, "welcome", "\"left\":60000");
+    sprintf(text, "\"draft\":[%d,65535]", d.option[0]);
+    bench_expect(&b, 1, "welcome", text);
+    bench_expect(&b, 1, "welcome", "\"default\":\"");
+    bench_time(&b, 59999);
+    assert_int_equal(rd_table_length(rd_hall_table(b.h)), 0);
+    bench_time(&b, 2);
+    t = rd_hall_table(b.h);
+    assert_in_range(rd_table_length(t), 2, 10);
+    assert_int_equal(rd_table_entry(t, 0)->origin, RD_TIMED);
+    bench_expect(&b, 1, "seats", "\"stand_in\":\"easy\""); /* Bob was not there */
+    bench_expect(&b, 1, "seats", "\"seat\":0,\"kind\":\"person\",\"person\":1}");
+    bench_restart(&b, 0);
+}
+
+static void film_holds_the_clock(void **state) {
+    char text[200];
+    (void)state;
+    bench_close(&b);
+    bench_open(&b, "robotory", "po",
+               HOUSE("{\"kind\":\"decision\",\"seconds\":20,\"add\":0,\"short\":0}", "never"));
+    bench_join(&b, 1, 1, false);
+    bench_join(&b, 2, 2, false);
+    begin_two();
+    int seat = to_move(), other = 1 - seat;
+    sprintf(text, "{\"t\":\"film\",\"seat\":%d,\"event\":0}", other);
+    bench_say(&b, other + 1, text); /* this page shows films */
+    bench_act(&b, seat + 1, seat);
+    bench_expect(&b, other + 1, "clock", "\"left\":20000,\"running\":false,\"film\":true");
+    bench_time(&b, 5000);
+    sprintf(text, "{\"t\":\"film\",\"seat\":%d,\"event\":1000}", other);
+    bench_say(&b, other + 1, text); /* more than there is: not believed */
+    bench_expect(&b, other + 1, "clock", "\"film\":true");
+    const char *told = bench_heard(&b, other + 1, "told");
+    int events = atoi(strstr(told, "\"to\":") + 5);
+    assert_in_range(events, 1, 100);
+    sprintf(text, "{\"t\":\"film\",\"seat\":%d,\"event\":%d}", other, events);
+    bench_say(&b, other + 1, text);
+    bench_expect(&b, other + 1, "clock", "\"left\":20000,\"running\":true}");
+    bench_time(&b, 20001);
+    assert_int_equal(rd_table_length(rd_hall_table(b.h)), 2);
+    bench_restart(&b, 0);
+}
+
+static void bots_and_their_absence(void **state) {
+    (void)state;
+    assert_int_equal(b.n_thinks, 1);
+    assert_int_equal(b.think[0].level, RD_MSG_LEVEL_NORMAL);
+    b.n_thinks = 0; /* its worker has died */
+    bench_time(&b, 15001);
+    const rd_table *t = rd_hall_table(b.h);
+    assert_int_equal(rd_table_length(t), 1);
+    assert_int_equal(rd_table_entry(t, 0)->origin, RD_FORCED_DEAD);
+    bench_play(&b, 1, 1, 20);
+    bench_restart(&b, 0);
+    assert_int_equal(b.n_thinks > 0, (rd_table_asked(rd_hall_table(b.h)) & 2) != 0);
+}
+
+static void orders_answer_for_people(void **state) {
+    (void)state;
+    const rd_game *g = rd_table_match(rd_hall_table(b.h))->game;
+    bench_say(&b, 1,
+              "{\"t\":\"orders\",\"id\":\"o1\",\"actor\":0,\"orders\":[{\"ask\":\"dance\",\"kind\":"
+              "\"always\",\"picks\":[0]}]}");
+    bench_expect(&b, 1, "refused", "malformed");
+    bench_say(&b, 1, "{\"t\":\"orders\",\"id\":\"o2\",\"actor\":1,\"orders\":[]}");
+    bench_expect(&b, 1, "refused", "not_yours");
+    /* every kind of question with its first options, so that one of them fits the next one */
+    rd_decision d;
+    char text[400];
+    rd_table_ask(rd_hall_table(b.h), 0, NULL, 0, &d);
+    rd_action a;
+    g->sample(rd_table_match(rd_hall_table(b.h)), rd_table_state(rd_hall_table(b.h)), 0, &b.g, &a);
+    char *at =
+        text + sprintf(text,
+                       "{\"t\":\"orders\",\"id\":\"o3\",\"actor\":0,\"orders\":[{\"ask\":\"%s\","
+                       "\"kind\":\"always\",\"picks\":[",
+                       g->asks[d.kind].name);
+    for (int i = 0; i < a.n; i++) at += sprintf(at, "%s%d", i ? "," : "", a.pick[i]);
+    strcpy(at, "]}]}");
+    bench_say(&b, 1, text);
+    assert_int_equal(rd_table_length(rd_hall_table(b.h)), 1); /* it answered at once */
+    bench_restart(&b, 0);
+    bench_join(&b, 2, 1, false);
+    bench_expect(&b, 2, "welcome", "\"orders\":[{\"actor\":0,\"orders\":[{\"ask\":\"");
+    bench_say(&b, 2, "{\"t\":\"take_back\",\"id\":\"t\",\"actor\":0}");
+    assert_int_equal(rd_table_length(rd_hall_table(b.h)), 0); /* and is not answered again */
+    bench_restart(&b, 0);
+}
+
+static void hot_seat_and_screen(void **state) {
+    (void)state;
+    bench_close(&b);
+    bench_open(&b, "rally2005", "pp", HOUSE(NO_CLOCK, "vote"));
+    bench_join(&b, 1, 1, false);
+    bench_join(&b, 2, 1, true); /* the same person's table screen */
+    bench_say(&b, 1, "{\"t\":\"start\",\"id\":\"s\"}");
+    bench_forget(&b);
+    bench_restart(&b, 0);
+    bench_join(&b, 1, 1, false);
+    bench_join(&b, 2, 1, true);
+    bench_expect(&b, 1, "welcome", "\"views\":[{\"seat\":0,");
+    bench_expect(&b, 1, "welcome", "{\"seat\":1,\"line\":0");
+    bench_expect(&b, 2, "welcome", "\"views\":[{\"line\":0");
+    bench_say(&b, 2, "{\"t\":\"concede\",\"id\":\"c\",\"seat\":0}");
+    bench_expect(&b, 2, "refused", "not_seated"); /* a screen has no hands */
+    bench_play(&b, 1, 1, 5);
+    bench_restart(&b, 0);
+}
+
+static void fair_shuffle(void **state) {
+    static const char VALUE[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+    char text[200], hex[65];
+    uint8_t value[32], hashed[32];
+    (void)state;
+    rd_fair_unhex(VALUE, value);
+    crypto_hash_sha256(hashed, value, 32);
+    rd_fair_hex(hashed, hex);
+    bench_say(&b, 2, "{\"t\":\"sit\",\"id\":\"x1\",\"seat\":1}");
+    sprintf(text, "{\"t\":\"share\",\"hash\":\"%s\"}", hex);
+    bench_say(&b, 2, text);
+    bench_say(&b, 1, text);
+    bench_say(&b, 1, "{\"t\":\"start\",\"id\":\"x2\"}");
+    bench_expect(&b, 1, "fair", "\"commit\":\"");
+    bench_restart(&b, 0);
+    assert_null(rd_hall_table(b.h)); /* both are waited for ... */
+    bench_join(&b, 2, 2, false);
+    bench_say(&b, 2, "{\"t\":\"reveal\",\"value\":\"ff\"}");
+    bench_expect(&b, 2, "refused", "malformed");
+    sprintf(text, "{\"t\":\"reveal\",\"value\":\"%s\"}", VALUE);
+    bench_say(&b, 2, text);
+    bench_time(&b, 3001); /* ... but not for long */
+    bench_expect(&b, 2, "began", "\"late\":true");
+    assert_null(strstr(bench_heard(&b, 2, "began"), "seed"));
+    bench_restart(&b, 0);
+    bench_join(&b, 2, 2, false);
+    bench_say(&b, 2, "{\"t\":\"concede\",\"id\":\"c\",\"seat\":1}");
+    bench_expect(&b, 2, "over", VALUE);
+    /* what was revealed gives the commitment and the key */
+    rd_tell over;
+    rd_fault f = {0};
+    const char *message = bench_heard(&b, 2, "over");
+    assert_true(rd_tell_read(&over, message, strlen(message), &f));
+    const rd_msg_fair *shown = &over.as.over.fair;
+    rd_fair fair = {.table = "t1", .match = 1, .seats = 2};
+    for (int i = 0; i < shown->n_shares; i++) {
+        rd_fair_share *s = &fair.share[shown->shares[i].seat];
+        s->given = rd_fair_unhex(shown->shares[i].hash, s->hash);
+        s->shown = shown->shares[i].value && rd_fair_unhex(shown->shares[i].value, s->value);
+    }
+    assert_true(rd_fair_unhex(shown->seed, fair.seed));
+    rd_fair_commit(&fair, sha256, hashed);
+    rd_fair_hex(hashed, hex);
+    assert_string_equal(hex, shown->commit);
+    rd_fair_key(&fair, sha256, hashed);
+    rd_fair_hex(hashed, hex);
+    assert_string_equal(hex, shown->key);
+    rd_tell_drop(&over);
+}
+
+static void whole_games(void **state) {
+    static const char *const GAME[] = {"robotory", "rally2005", "transmissions", "rally2023",
+                                       "template"};
+    (void)state;
+    for (size_t i = 0; i < sizeof GAME / sizeof *GAME; i++) {
+        bench_close(&b);
+        bench_open(&b, GAME[i], "pb", HOUSE(NO_CLOCK, "vote"));
+        bench_join(&b, 1, 1, false);
+        bench_join(&b, 2, 2, false); /* watches */
+        bench_say(&b, 1, "{\"t\":\"start\",\"id\":\"s\"}");
+        for (int n = 0; n < 4; n++) {
+            bench_play(&b, 1, 1, 10);
+            bench_restart(&b, 0);
+            bench_join(&b, 1, 1, false);
+            bench_join(&b, 2, 2, false);
+        }
+    }
+}
+
+#define TEST(name)     cmocka_unit_test_setup_teardown(name, open_two, close_all)
+#define BOT_TEST(name) cmocka_unit_test_setup_teardown(name, open_bot, close_all)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(waiting_room),
+        TEST(settings),
+        TEST(acknowledged_when_stored),
+        TEST(sent_twice_done_once),
+        TEST(what_was_not_stored_is_gone),
+        TEST(answers_and_faults),
+        TEST(undo_by_agreement),
+        TEST(pause_and_end),
+        TEST(stand_in_and_return),
+        TEST(claims),
+        TEST(conceding_and_rematch),
+        TEST(chat_has_limits),
+        TEST(forgetting),
+        TEST(clocks_and_drafts),
+        TEST(film_holds_the_clock),
+        BOT_TEST(bots_and_their_absence),
+        BOT_TEST(orders_answer_for_people),
+        TEST(hot_seat_and_screen),
+        TEST(fair_shuffle),
+        TEST(whole_games),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
