@@ -66,6 +66,7 @@ bool rd_play_take_table(rd_play *p, rd_table *t) {
     }
     close_thinkers(p);
     rd_table_close(p->table);
+    rd_keeper_close(&p->keeper); /* the file begins anew with the other table */
     p->table = t;
     p->match = m;
     p->facing = RD_SPECTATOR;
@@ -76,8 +77,8 @@ bool rd_play_take_table(rd_play *p, rd_table *t) {
 
 void rd_play_keep(rd_play *p) {
     if (!p->save) return;
-    rd_record_date_now(&p->info);
-    if (rd_save_record(p->save, p->table, &p->info, true)) p->save = NULL;
+    if (!p->keeper.begun) rd_record_stamp(&p->info);
+    if (rd_keep_record(&p->keeper, p->save, p->table, &p->info)) p->save = NULL;
 }
 
 /* Seat 1 is a person, the others are the best bot, unless --seat says otherwise. */
@@ -143,6 +144,7 @@ static rd_exit open_play(const rd_args *a, rd_play *p) {
 static void close_play(rd_play *p) {
     close_thinkers(p);
     rd_table_close(p->table);
+    rd_keeper_close(&p->keeper);
     free(p->view);
     free(p->scratch);
 }

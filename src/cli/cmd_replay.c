@@ -15,7 +15,7 @@ typedef struct telling {
     rd_term term;
     int seat; /* whose eyes */
     bool boards;
-    rd_state *state, *view;
+    rd_state *view;
     const char *name[RD_MAX_SEATS];
 } telling;
 
@@ -31,26 +31,22 @@ static void say(const telling *t, const char *indent, const rd_phrase *p, const 
     printf("%s%s\n", indent, line);
 }
 
-static void tell_event(void *ctx, const rd_event *ev, const rd_state *now) {
-    (void)now;
+static void tell_line(void *ctx, const rd_log_line *line) {
     const telling *t = ctx;
-    char line[LINE_MAX_BYTES];
-    rd_out o = rd_out_to(line, sizeof line);
-    if (t->match->game->events[ev->kind].quiet) return;
-    rd_speak_event(&t->speech, ev, &o);
-    printf("   %s\n", line);
+    if (line->kind == RD_LOG_EVENT)
+        printf("   %s\n", line->text);
+    else if (line->kind == RD_LOG_MARK)
+        say(t, "   ", &(rd_phrase){"replay.mark", {0}}, line->text);
 }
 
-static void tell_events(telling *t, int i) {
-    rd_sink to = {tell_event, t};
-    rd_table_events(t->table, t->seat, i, &to);
+static void tell_part(telling *t, int i) {
+    rd_log_sink to = {tell_line, t};
+    rd_table_log(t->table, &t->speech, t->seat, i, &to);
 }
 
 /* The state after n actions, as the chosen eyes see it. */
 static const rd_state *look(telling *t, int n) {
-    rd_table_state_at(t->table, n, t->state);
-    if (t->seat == RD_SYSTEM) return t->state;
-    t->match->game->redact(t->match, t->state, t->seat, t->view);
+    rd_table_view_at(t->table, t->seat, n, t->view);
     return t->view;
 }
 
@@ -68,36 +64,22 @@ static void show_board(telling *t, int n) {
     for (int line = 0; g->status(t->match, s, line, &p); line++) say(t, "", &p, "");
 }
 
-static bool knows_answer(const telling *t, const rd_entry *e) {
-    return t->seat == RD_SYSTEM || !t->match->game->hidden ||
-           t->match->seat_of[e->action.actor] == t->seat;
-}
-
 static void tell_entry(telling *t, int i) {
     const rd_entry *e = rd_table_entry(t->table, i - 1);
-    char text[RD_TEXT_MAX] = "-";
+    char text[RD_TEXT_MAX] = "";
     rd_out o = rd_out_to(text, sizeof text);
-    bool known = knows_answer(t, e);
-    const rd_state *before = look(t, i - 1);
-    if (known && e->action.kind == RD_ANSWER)
-        t->match->game->print_action(t->match, before, &e->action, &o);
+    rd_table_put_answer(t->table, t->seat, i, &o);
+    bool known = rd_table_knows_answer(t->table, t->seat, i);
     rd_phrase turn = {known ? "replay.turn" : "replay.hidden",
                       {i, t->match->seat_of[e->action.actor]}};
-    say(t, "", &turn, text);
-    if (e->origin != RD_PLAYED) {
-        char key[32];
-        rd_out k = rd_out_to(key, sizeof key);
-        rd_put_text(&k, "origin.");
-        rd_put_text(&k, rd_origin_name(e->origin));
-        say(t, "   ", &(rd_phrase){"replay.mark", {0}}, rd_string(t->speech.lang, key));
-    }
-    tell_events(t, i);
+    say(t, "", &turn, *text ? text : "-");
+    tell_part(t, i);
     if (t->boards) show_board(t, i);
 }
 
 static void tell_result(telling *t) {
     rd_outcome o;
-    bool over = t->match->game->outcome(t->match, rd_table_state(t->table), &o);
+    bool over = rd_table_outcome(t->table, &o);
     int n = rd_table_length(t->table);
     say(t, "", &(rd_phrase){over ? "replay.over" : "replay.open", {n}}, "");
     if (t->match->n_seats == 1) return; /* only the game knows whom that one has met: it has told */
@@ -118,7 +100,7 @@ static void tell_title(telling *t, const rd_record_info *info) {
 
 static void tell_game(telling *t, const rd_record_info *info) {
     tell_title(t, info);
-    tell_events(t, 0);
+    tell_part(t, 0);
     if (t->boards) show_board(t, 0);
     for (int i = 1; i <= rd_table_length(t->table) && !rd_output_gone(); i++) tell_entry(t, i);
     puts("");
@@ -136,40 +118,75 @@ static void tell_point(telling *t, int n) {
 
 /* ---- the command ---- */
 
-static rd_exit read_seat(const rd_args *a, const rd_match *m, int *seat) {
+static rd_exit read_seat(const rd_args *a, int seats, int *seat) {
     const char *text = rd_flag_text(a, "as");
     uint64_t number = 0;
     *seat = RD_SYSTEM;
     if (!text) return RD_EXIT_OK;
     *seat = RD_SPECTATOR;
     if (strcmp(text, "spectator") == 0) return RD_EXIT_OK;
-    if (!rd_flag_number(a, "as", 1, m->n_seats, &number)) return RD_EXIT_USAGE;
+    if (!rd_flag_number(a, "as", 1, (uint64_t)seats, &number)) return RD_EXIT_USAGE;
     *seat = (int)number - 1;
     return RD_EXIT_OK;
 }
 
-/* The game, cut after --at actions, as text. */
-static rd_exit export_as(const rd_args *a, rd_table *t, const rd_record_info *info, int seat) {
+static bool write_as(const char *form, const rd_table *t, const rd_record_info *info, int seat,
+                     char **text, size_t *n, rd_fault *f) {
+    const rd_record_wish plain = {.keep_private = true, .sha = rd_sha256_fast};
+    const rd_record_wish full = {.keep_private = true, .with_events = true, .sha = rd_sha256_fast};
+    if (strcmp(form, "text") == 0) return rd_record_write_text(t, info, seat, text, n, f);
+    if (strcmp(form, "view") == 0)
+        return rd_record_write_view(t, info, seat == RD_SYSTEM ? RD_SPECTATOR : seat, text, n, f);
+    return rd_record_write(t, info, strcmp(form, "full") == 0 ? &full : &plain, text, n, f);
+}
+
+/* The game as text; with --at only its first actions, and nothing that was undone. */
+static rd_exit export_as(const rd_args *a, const rd_table *t, const rd_record_info *info,
+                         int seat) {
     const char *form = rd_flag_text(a, "export");
     uint64_t at = (uint64_t)rd_table_length(t);
     char *text;
     size_t n;
     rd_fault f = {0};
-    bool ok;
+    rd_table *cut = NULL;
     if (!rd_flag_number(a, "at", 0, at, &at)) return RD_EXIT_USAGE;
-    rd_table_rewind(t, (int)at);
-    if (strcmp(form, "text") == 0)
-        ok = rd_record_write_text(t, info, seat, &text, &n, &f);
-    else if (strcmp(form, "view") == 0)
-        ok = rd_record_write_view(t, info, seat == RD_SYSTEM ? RD_SPECTATOR : seat, &text, &n, &f);
-    else if (strcmp(form, "record") == 0)
-        ok = rd_record_write(t, info, true, &text, &n, &f);
-    else
-        return rd_bad_usage("--export %s: expected text, view or record", form);
+    if (rd_flag_given(a, "at") && !(cut = rd_table_fork(t, (int)at, &f)))
+        return rd_system_failed("%s", f.text);
+    bool ok = write_as(form, cut ? cut : t, info, seat, &text, &n, &f);
+    rd_table_close(cut);
     if (!ok) return rd_system_failed("%s", f.text);
     fwrite(text, 1, n, stdout);
     free(text);
     return RD_EXIT_OK;
+}
+
+/* ---- what was seen ---- */
+
+static void print_json(void *ctx, const char *json, size_t n) {
+    (void)ctx;
+    fwrite(json, 1, n, stdout);
+    putchar('\n');
+}
+
+static void print_event(void *ctx, int part, const char *json, size_t n) {
+    (void)part;
+    print_json(ctx, json, n);
+}
+
+/* From what is stored in the record, without its rules. */
+static rd_exit export_seen(const rd_args *a) {
+    static const rd_record_eyes eyes = {print_json, print_json, print_event, NULL};
+    const char *path = a->operand[0];
+    rd_fault f = {0};
+    size_t n;
+    int seat;
+    rd_exit e = read_seat(a, RD_MAX_SEATS, &seat);
+    if (e) return e;
+    char *text = rd_file_read(path, RD_RECORD_MAX, &n, &f);
+    if (!text) return rd_system_failed("%s: %s", path, f.text);
+    rd_record_verdict v = rd_record_watch(text, n, rd_sha256_fast, seat, &eyes, NULL, &f);
+    free(text);
+    return v ? rd_bad_input(path, &f) : RD_EXIT_OK;
 }
 
 static rd_exit tell(const rd_args *a, const rd_table *t, const rd_record_info *info, int seat) {
@@ -179,26 +196,29 @@ static rd_exit tell(const rd_args *a, const rd_table *t, const rd_record_info *i
     told.speech = (rd_speech){.lang = a->lang, .match = told.match, .seat = told.name};
     told.boards = rd_flag_given(a, "boards");
     if (!rd_flag_number(a, "at", 0, (uint64_t)rd_table_length(t), &at)) return RD_EXIT_USAGE;
-    told.state = rd_need(told.match->game->state_size);
     told.view = rd_need(told.match->game->state_size);
     if (rd_flag_given(a, "at"))
         tell_point(&told, (int)at);
     else
         tell_game(&told, info);
-    free(told.state);
     free(told.view);
     return RD_EXIT_OK;
 }
 
 static rd_exit run(const rd_args *a) {
+    static const char *const forms[] = {"text", "view", "record", "full", "seen", NULL};
+    const char *form = rd_flag_text(a, "export");
     rd_table *t;
     rd_record_info info;
-    int seat;
+    int seat, i = 0;
+    while (form && forms[i] && strcmp(form, forms[i]) != 0) i++;
+    if (form && !forms[i])
+        return rd_bad_usage("--export %s: expected text, view, record, full or seen", form);
+    if (form && strcmp(form, "seen") == 0) return export_seen(a);
     rd_exit e = rd_open_record(a->operand[0], &t, &info);
     if (e) return e;
-    e = read_seat(a, rd_table_match(t), &seat);
-    bool exported = rd_flag_given(a, "export");
-    if (!e) e = exported ? export_as(a, t, &info, seat) : tell(a, t, &info, seat);
+    e = read_seat(a, rd_table_match(t)->n_seats, &seat);
+    if (!e) e = form ? export_as(a, t, &info, seat) : tell(a, t, &info, seat);
     rd_table_close(t);
     return e;
 }
@@ -207,14 +227,18 @@ const rd_command rd_cmd_replay = {
     .name = "replay",
     .operands = "FILE",
     .summary = "tell a recorded game, show any point of it, or export it",
-    .about = "The record is verified on the way; the first action that differs is named.",
+    .about = "The record is verified on the way; the first line that differs is named. A record of "
+             "other rules cannot be replayed, but what was seen is read from it if it is full.",
     .flags =
         (const rd_flag[]){
             {"at", 0, "N", "the board and position after N actions; with --export, cut there",
              NULL},
             {"as", 0, "SEAT", "with the eyes of seat 1, 2, ... or spectator", NULL},
             {"boards", 'b', NULL, "draw the board after every action", NULL},
-            {"export", 0, "FORM", "text (for people), view (what a seat saw) or record", NULL},
+            {"export", 0, "FORM",
+             "text (for people), view (what a seat saw), record, full (a record with all that was "
+             "seen) or seen (that of a full record, by any rules)",
+             NULL},
             {0}},
     .examples = (const rd_example[]){{"replay game.rdr --at 12", NULL},
                                      {"replay game.rdr --export text", NULL},

@@ -31,6 +31,7 @@ typedef struct rd_play {
     const char *name[RD_MAX_SEATS];
     char names[RD_MAX_SEATS][RD_PLAY_NAME];
     rd_record_info info;
+    rd_keeper keeper;
     const char *save;       /* written after every answer; NULL = not       */
     int people;             /* how many seats are people's                  */
     int facing;             /* the seat whose secrets are on the screen     */

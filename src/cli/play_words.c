@@ -89,8 +89,8 @@ static rd_said save(rd_play *p, int actor, const char *rest) {
         RD_PRINT(&p->term, .key = "cli.play.which_file");
         return RD_SAID_DONE;
     }
-    rd_record_date_now(&p->info);
-    if (!rd_save_record(path, p->table, &p->info, true))
+    rd_record_stamp(&p->info);
+    if (!rd_save_record(path, p->table, &p->info))
         RD_PRINT(&p->term, .key = "cli.play.saved", .text = {path});
     return RD_SAID_DONE;
 }

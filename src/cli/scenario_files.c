@@ -7,6 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "record/file.h"
+
 rd_exit rd_graver(rd_exit a, rd_exit b) { return a > b ? a : b; }
 
 static int is_named(const struct dirent *entry) { return entry->d_name[0] != '.'; }
@@ -60,25 +62,8 @@ rd_exit rd_each_scenario_file(const char *path, rd_visit_file visit, void *ctx) 
 }
 
 char *rd_read_whole(const char *path, size_t *n) {
-    bool standard = strcmp(path, "-") == 0;
-    FILE *from = standard ? stdin : fopen(path, "rb");
-    char *text = NULL;
-    size_t cap = 0;
-    *n = 0;
-    while (from && !ferror(from) && !feof(from)) {
-        if (*n == cap) {
-            char *more = realloc(text, cap = cap ? cap * 2 : 1 << 16);
-            if (!more) break;
-            text = more;
-        }
-        *n += fread(text + *n, 1, cap - *n, from);
-    }
-    if (!from || ferror(from) || !text || *n == cap) {
-        rd_system_failed("%s: %s", path, strerror(errno));
-        free(text);
-        text = NULL;
-    }
-    if (from && !standard) fclose(from);
-    if (text) text[*n] = 0;
+    rd_fault f = {0};
+    char *text = rd_file_read(path, RD_SOURCE_MAX, n, &f);
+    if (!text) rd_system_failed("%s: %s", path, f.text);
     return text;
 }

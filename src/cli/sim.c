@@ -137,7 +137,7 @@ static void save(worker *w, const match_play *g, uint64_t i) {
     for (int seat = 0; seat < w->sim->setup->match->n_seats; seat++)
         snprintf(w->info.name[seat], sizeof w->info.name[seat], "%s", g->name[seat]);
     snprintf(path, sizeof path, "%s/%06" PRIu64 ".rdr", w->sim->records, i + 1);
-    rd_exit e = rd_save_record(path, g->table, &w->info, true);
+    rd_exit e = rd_save_record(path, g->table, &w->info);
     if (e) w->exit = e;
 }
 
@@ -196,7 +196,7 @@ static bool open_worker(worker *w, const rd_sim *s, int number, atomic_bool *sto
     w->number = number;
     w->state = rd_need(m->game->state_size);
     w->view = rd_need(m->game->state_size);
-    rd_record_date_now(&w->info);
+    rd_record_stamp(&w->info);
     for (int p = 0; p < m->n_seats; p++)
         if (!rd_thinker_open(&w->thinker[p], &s->player[p], m, s->setup->seed)) return false;
     return true;

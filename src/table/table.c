@@ -159,6 +159,19 @@ rd_table *rd_table_open(const rd_game *g, const rd_config *c, const rd_key *key,
     return rd_table_open_at(g, c, key, NULL, f);
 }
 
+rd_table *rd_table_fork(const rd_table *t, int n, rd_fault *f) {
+    assert(n >= 0 && n <= t->n);
+    rd_table *fork =
+        rd_table_open_at(game_of(t), &t->config, &t->key, t->placed ? copy_at(t, 0) : NULL, f);
+    for (int i = 0; fork && i < n; i++) {
+        if (!rd_table_enter(fork, &t->log[i].action, t->log[i].origin, NULL)) continue;
+        rd_fault_set(f, 0, 0, "out of memory");
+        rd_table_close(fork);
+        fork = NULL;
+    }
+    return fork;
+}
+
 /* ---- reading ---- */
 
 const rd_match *rd_table_match(const rd_table *t) { return t->match; }
@@ -166,6 +179,7 @@ const rd_config *rd_table_config(const rd_table *t) { return &t->config; }
 bool rd_table_is_placed(const rd_table *t) { return t->placed; }
 const rd_key *rd_table_key(const rd_table *t) { return &t->key; }
 const rd_state *rd_table_state(const rd_table *t) { return t->now; }
+const rd_state *rd_table_first(const rd_table *t) { return copy_at(t, 0); }
 uint32_t rd_table_asked(const rd_table *t) { return pending(t); }
 int rd_table_length(const rd_table *t) { return t->n; }
 

@@ -69,6 +69,8 @@ rd_table *rd_table_open(const rd_game *g, const rd_config *c, const rd_key *key,
 ** position is in it, so `key` may be NULL. */
 rd_table *rd_table_open_at(const rd_game *g, const rd_config *c, const rd_key *key,
                            const rd_state *position, rd_fault *f);
+/* Another table, at which the first `n` entries of this one's log were played and nothing else. */
+rd_table *rd_table_fork(const rd_table *t, int n, rd_fault *f);
 void rd_table_close(rd_table *t); /* NULL is fine */
 
 const rd_match *rd_table_match(const rd_table *t);
@@ -76,6 +78,7 @@ const rd_config *rd_table_config(const rd_table *t);
 bool rd_table_is_placed(const rd_table *t);        /* opened at a position */
 const rd_key *rd_table_key(const rd_table *t);     /* secret until the game is over */
 const rd_state *rd_table_state(const rd_table *t); /* the truth: for the referee, never for seats */
+const rd_state *rd_table_first(const rd_table *t); /* and how it began */
 void rd_table_view(const rd_table *t, int seat, rd_state *out); /* RD_SYSTEM: all of it */
 
 /* Who is asked now, and the number of each one's question (0: not asked).  A question keeps its

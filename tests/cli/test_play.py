@@ -8,6 +8,7 @@ import pathlib
 import pty
 import random
 import re
+import stat
 import subprocess
 import sys
 
@@ -241,6 +242,31 @@ def test_save_and_load():
         done = run("play", "robotory", "-s", "2=random", "-o", path / "no/such/folder.rdr",
                    text="+w12\nq\n")
         assert "folder.rdr" in done.stderr, done
+        def steps(file):  # without the chain, as the dates may differ
+            return [re.sub(r',"prev":.*', "", line) for line in file.read_text().splitlines()[1:]]
+        lines = steps(path / "a.rdr")
+        text = works("play", "robotory", "-l", path / "a.rdr", "-s", "2=random", "-o",
+                     path / "c.rdr", text="1 1\nu\nq\n")
+        kept = steps(path / "c.rdr")
+        assert kept[:len(lines)] == lines and '"parent":' in kept[-1], kept
+        works("verify", path / "c.rdr")
+
+
+def test_odd_files():
+    """devices are not replaced, links are followed, and endless files are not read"""
+    with folder() as name:
+        path = pathlib.Path(name)
+        done = run("play", "robotory", "-s", "2=random", "-o", "/dev/full", text="+w12\nq\n")
+        assert "not a regular file" in done.stderr, done
+        assert stat.S_ISCHR(os.stat("/dev/full").st_mode)
+        (path / "link.rdr").symlink_to("real.rdr")
+        works("play", "robotory", "-s", "2=random", "-o", path / "link.rdr", text="+w12\nq\n")
+        assert (path / "link.rdr").is_symlink() and (path / "real.rdr").is_file()
+        assert sorted(p.name for p in path.iterdir()) == ["link.rdr", "real.rdr"]
+        for words in (("scenario", "/dev/zero"), ("courses", "rally2005", "/dev/zero", "--check"),
+                      ("play", "rally2005", "--set", "course=@/dev/zero"), ("verify", "/dev/zero")):
+            done = run(*words)
+            assert done.returncode in (2, 3) and "more than" in done.stderr, done
 
 
 def test_hot_seat_secrets():

@@ -11,7 +11,7 @@
 #include "core/wire.h"
 #include "fuzz.h"
 #include "games/registry.h"
-#include "table/record.h"
+#include "record/file.h"
 
 enum { EACH = 4, ACTIONS = 40 };
 
@@ -68,7 +68,8 @@ static void record_seed(const rd_game *g, int i) {
     rd_config c = {.n_seats = i % 2 ? g->max_seats : g->min_seats};
     rd_key key = rd_key_from_seed((uint64_t)i);
     rd_prng random = rd_prng_seed((uint64_t)i);
-    rd_record_info info = {.date = "2025-01-31T12:00:00Z"};
+    rd_record_info info = {.date = "2025-01-31T12:00:00Z", .engine = "0"};
+    rd_record_wish wish = {.keep_private = true, .with_events = true, .sha = rd_sha256_fast};
     for (int seat = 0; seat < c.n_seats; seat++)
         snprintf(info.name[seat], sizeof info.name[seat], "seat %d", seat + 1);
     rd_fault f = {0};
@@ -78,6 +79,10 @@ static void record_seed(const rd_game *g, int i) {
         uint32_t asked = rd_table_asked(t);
         if (!asked) break;
         int actor = rd_bit_first(asked);
+        if (k % 11 == 10 && rd_table_undo(t, rd_table_match(t)->seat_of[actor]))
+            rd_table_rewind(t, rd_table_length(t) / 2);
+        asked = rd_table_asked(t);
+        actor = rd_bit_first(asked);
         if (k % 7 == 6) {
             rd_table_force(t, actor, RD_FORCED_LATE);
             continue;
@@ -88,7 +93,7 @@ static void record_seed(const rd_game *g, int i) {
     }
     char *text;
     size_t n;
-    if (!t || !rd_record_write(t, &info, true, &text, &n, &f)) {
+    if (!t || !rd_record_write(t, &info, &wish, &text, &n, &f)) {
         fprintf(stderr, "fuzz_seeds: %s: %s\n", g->id, f.text);
         exit(1);
     }

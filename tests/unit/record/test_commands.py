@@ -2,8 +2,10 @@
 
 usage: test_commands.py ROBODROME
 """
+import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -38,6 +40,22 @@ def changed(path, what, with_what):
     return copy
 
 
+def digest(text):
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def relinked(path):
+    """With a chain that is right again, so that what lies behind it is reached."""
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    for i in range(1, len(lines)):
+        lines[i] = re.sub(r'"prev":"\w+"', f'"prev":"{digest(lines[i - 1])}"', lines[i])
+        head, found, _ = lines[i].partition(',"sum":')
+        if found:
+            lines[i] = f'{head},"sum":"{digest(head)}"}}\n'
+    path.write_text("".join(lines), encoding="utf-8")
+    return path
+
+
 with tempfile.TemporaryDirectory() as folder:
     folder = Path(folder)
     status, out, err = run("sim", "robotory", "--games", 2, "--seat", "1=random", "--records", folder)
@@ -52,14 +70,19 @@ with tempfile.TemporaryDirectory() as folder:
     bad = changed(one, '"n":5', '"n":6')
     status, out, err = run("verify", bad, two)
     test("a damaged record is named with its line",
-         status == 2 and err.startswith(f"robodrome: {bad}:6: ") and "1 good, 1 bad" in out, out, err)
-    fifth = next(line for line in one.read_text(encoding="utf-8").splitlines() if '"n":5' in line)
-    bad = changed(one, json.loads(fifth)["hash"], "0123456789abcdef")
+         status == 2 and err.startswith(f"robodrome: {bad}:7: the line before this one") and
+         "1 good, 1 bad" in out, out, err)
+    bad = relinked(bad)
     status, out, err = run("verify", bad)
-    test("the first differing action is named",
-         status == 1 and f"{bad}:6: action 5 is the first that differs" in err, out, err)
+    test("and so is one whose chain was mended",
+         status == 2 and err.startswith(f"robodrome: {bad}:6: "), out, err)
+    fifth = next(line for line in one.read_text(encoding="utf-8").splitlines() if '"n":5' in line)
+    bad = relinked(changed(one, json.loads(fifth)["hash"], "0123456789abcdef"))
+    status, out, err = run("verify", bad)
+    test("the first differing line is named",
+         status == 1 and f"{bad}:6: line 5 is the first that differs" in err, out, err)
     status, out, err = run("replay", bad)
-    test("replay names it too", status == 1 and "action 5" in err and not out, out, err)
+    test("replay names it too", status == 1 and "line 5" in err and not out, out, err)
     status, out, err = run("verify", folder / "none.rdr", one)
     test("a missing file is the machine's fault", status == 3 and "cannot open" in err, out, err)
     bad.write_bytes(one.read_bytes()[:700])
@@ -83,7 +106,7 @@ with tempfile.TemporaryDirectory() as folder:
     status, out, err = run("replay", one, "--export", "view", "--as", 2)
     lines = [json.loads(line) for line in out.splitlines()]
     test("replay --export view", status == 0 and lines[0]["view"] == 1 and "key" not in lines[0]
-         and len(lines) == length + 4, out)
+         and len(lines) == length + 3, out)
     status, out, err = run("replay", one, "--export", "record")
     test("a record exported is the same record", out == one.read_text(encoding="utf-8"), out, err)
     status, out, err = run("replay", one, "--at", 4, "--export", "record")
@@ -91,6 +114,25 @@ with tempfile.TemporaryDirectory() as folder:
     cut.write_text(out, encoding="utf-8")
     status, out, err = run("verify", cut)
     test("and can be cut to be played on", status == 0 and "4 actions, not over" in out, out, err)
+    status, full, err = run("replay", one, "--export", "full")
+    watched = folder / "full.rdr"
+    watched.write_text(full, encoding="utf-8")
+    status, out, err = run("verify", watched)
+    test("a full record is a record", status == 0 and "over" in out, out, err)
+    watched = relinked(changed(watched, '"rules":1', '"rules":999'))
+    status, out, err = run("replay", watched)
+    test("other rules are not replayed", status == 2 and "rules version 999" in err and
+         "watched" in err and not out, out, err)
+    status, out, err = run("replay", watched, "--export", "seen", "--as", 2)
+    lines = [json.loads(line) for line in out.splitlines()]
+    test("but can be watched", status == 0 and lines[0]["game"] == "robotory" and
+         lines[-1]["event"] == "end" and len(lines) > length, out[-300:], err)
+    status, out, err = run("replay", one, "--export", "seen")
+    test("unless nothing seen is stored", status == 2 and "not stored" in err, out, err)
+    old = folder / "old.rdr"
+    old.write_text('{"date":"2025-01-31T12:00:00Z","engine":"0.1.0","format":"robodrome/1"}\n')
+    status, out, err = run("verify", old)
+    test("an old record is said to be old", status == 2 and "robodrome/1" in err, out, err)
     for args in (("--at", length + 1), ("--as", 3), ("--as", "x"), ("--export", "pgn")):
         status, out, err = run("replay", one, *args)
         test(f"replay {args[0]} {args[1]} is refused", status == 2 and err.startswith("robodrome: ")

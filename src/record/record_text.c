@@ -1,9 +1,7 @@
 /* record_text.c - a game for people: tags, then numbered turns; see record.h. */
-#include <stdlib.h>
+#include "record/record_int.h"
 
-#include "table/record_int.h"
-
-static void put_quoted(rd_growing *out, const char *text) {
+static void put_quoted(rd_record_writer *out, const char *text) {
     rd_grow_text(out, "\"");
     for (; *text; text++) {
         if (*text == '"' || *text == '\\') rd_grow_text(out, "\\");
@@ -12,7 +10,7 @@ static void put_quoted(rd_growing *out, const char *text) {
     rd_grow_text(out, "\"");
 }
 
-static void put_tag(rd_growing *out, const char *name, int number, const char *value) {
+static void put_tag(rd_record_writer *out, const char *name, int number, const char *value) {
     rd_grow_text(out, "[");
     rd_grow_text(out, name);
     if (number) rd_grow_int(out, number);
@@ -22,10 +20,10 @@ static void put_tag(rd_growing *out, const char *name, int number, const char *v
 }
 
 /* Places in the order of seats, or "*" of a game that is not over. */
-static void put_result(rd_growing *out, const rd_table *t) {
+static void put_result(rd_record_writer *out, const rd_table *t) {
     const rd_match *m = rd_table_match(t);
     rd_outcome o;
-    if (!m->game->outcome(m, rd_table_state(t), &o)) {
+    if (!rd_table_outcome(t, &o)) {
         rd_grow_text(out, "*");
         return;
     }
@@ -35,7 +33,7 @@ static void put_result(rd_growing *out, const rd_table *t) {
     }
 }
 
-static void put_tags(rd_growing *out, const rd_table *t, const rd_record_info *info) {
+static void put_tags(rd_record_writer *out, const rd_table *t, const rd_record_info *info) {
     const rd_game *g = rd_table_match(t)->game;
     char rules[16];
     rd_out o = rd_out_to(rules, sizeof rules);
@@ -61,20 +59,27 @@ static void put_tags(rd_growing *out, const rd_table *t, const rd_record_info *i
     rd_grow_text(out, "\"]\n\n");
 }
 
-static void put_entry(rd_growing *out, const rd_match *m, const rd_state *before, const rd_entry *e,
-                      int seat) {
-    char text[RD_TEXT_MAX];
+typedef struct turn {
+    const rd_table *t;
+    int seat, i; /* entry i - 1 */
+} turn;
+
+static void put_answer(const void *ctx, rd_out *o) {
+    const turn *x = ctx;
+    rd_table_put_answer(x->t, x->seat, x->i, o);
+}
+
+static void put_entry(rd_record_writer *out, const rd_table *t, int seat, int i) {
+    const rd_entry *e = rd_table_entry(t, i - 1);
     rd_grow_text(out, " ");
     rd_grow_int(out, e->action.actor + 1);
     rd_grow_text(out, ":");
-    if (seat != RD_SYSTEM && m->game->hidden && m->seat_of[e->action.actor] != seat) {
+    if (!rd_table_knows_answer(t, seat, i))
         rd_grow_text(out, "?");
-    } else if (e->action.kind == RD_TIME_UP) {
+    else if (e->action.kind == RD_TIME_UP)
         rd_grow_text(out, "-");
-    } else {
-        rd_record_action_text(m, before, &e->action, text);
-        rd_grow_text(out, text);
-    }
+    else
+        rd_grow_put(out, put_answer, &(turn){t, seat, i});
     if (e->origin == RD_PLAYED) return;
     rd_grow_text(out, " {");
     rd_grow_text(out, rd_origin_name(e->origin));
@@ -82,24 +87,21 @@ static void put_entry(rd_growing *out, const rd_match *m, const rd_state *before
 }
 
 /* A new turn begins when somebody answers for the second time. */
-static void put_turns(rd_growing *out, const rd_table *t, int seat, rd_state *s) {
-    const rd_match *m = rd_table_match(t);
+static void put_turns(rd_record_writer *out, const rd_table *t, int seat) {
     uint32_t answered = 0;
-    int turn = 0;
-    for (int i = 0; i < rd_table_length(t); i++) {
-        const rd_entry *e = rd_table_entry(t, i);
-        uint32_t who = 1u << e->action.actor;
-        if (!i || answered & who) {
-            if (i) rd_grow_text(out, "\n");
-            rd_grow_int(out, ++turn);
+    int number = 0;
+    for (int i = 1; i <= rd_table_length(t); i++) {
+        uint32_t who = 1u << rd_table_entry(t, i - 1)->action.actor;
+        if (i == 1 || answered & who) {
+            if (i > 1) rd_grow_text(out, "\n");
+            rd_grow_int(out, ++number);
             rd_grow_text(out, ".");
             answered = 0;
         }
         answered |= who;
-        put_entry(out, m, s, e, seat);
-        rd_apply(m, s, &e->action, NULL, NULL, NULL);
+        put_entry(out, t, seat, i);
     }
-    if (turn) rd_grow_text(out, "\n");
+    if (number) rd_grow_text(out, "\n");
 }
 
 bool rd_record_write_text(const rd_table *t, const rd_record_info *info, int seat, char **text,
@@ -108,16 +110,10 @@ bool rd_record_write_text(const rd_table *t, const rd_record_info *info, int sea
     if (seat != RD_SPECTATOR && seat != RD_SYSTEM && (seat < 0 || seat >= m->n_seats))
         return rd_fault_set(f, 0, 0, "there is no seat %d", seat + 1);
     if (!rd_record_info_check(info, m->n_seats, f)) return false;
-    rd_growing out = {0};
-    rd_state *s = rd_record_walk(t);
-    if (s) {
-        put_tags(&out, t, info);
-        put_turns(&out, t, seat, s);
-        put_result(&out, t);
-        rd_grow_text(&out, "\n");
-    } else {
-        out.failed = true;
-    }
-    free(s);
-    return rd_grow_end(&out, text, n, f);
+    rd_record_writer out = {0};
+    put_tags(&out, t, info);
+    put_turns(&out, t, seat);
+    put_result(&out, t);
+    rd_grow_text(&out, "\n");
+    return rd_grow_hand_out(&out, text, n, f);
 }
