@@ -38,6 +38,7 @@ typedef struct rd_record_info {
     char site[RD_NAME_MAX + 1];
     char round[RD_NAME_MAX + 1];
     char engine[RD_NAME_MAX + 1]; /* version of the program that began it  */
+    uint64_t vocabulary;          /* of what is seen; 0 = this program's   */
 } rd_record_info;
 
 typedef enum rd_record_verdict {

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/wire.h"
 #include "games/registry.h"
 #include "record/record_int.h"
 
@@ -218,8 +219,19 @@ static rd_record_verdict read_end(replay *p, bool seen) {
     return RD_RECORD_DIFFERS;
 }
 
+/* In another vocabulary than ours what was seen cannot be written again; its chain holds. */
+static bool is_seen(rd_cursor c) {
+    return rd_take(&c, "{\"setup\":") || rd_take(&c, "{\"view\":") || rd_take(&c, "{\"part\":");
+}
+
+static void keep_chain(replay *p) {
+    const char *text = p->r->line_begin;
+    rd_chain_hex(p->w.sha, text, (size_t)(p->r->at - text), p->w.last);
+}
+
 static rd_record_verdict read_lines(replay *p, const rd_header *h, const rd_record_info *info) {
     const rd_match *m = rd_table_match(p->t);
+    bool seen = false, own_words = info->vocabulary == rd_vocabulary_hash(m->game);
     if (rd_state_hash(m, rd_table_state(p->t)) != h->hash) {
         rd_fault_set(p->r->f, p->r->number, 0,
                      "the set-up differs from what this engine makes of it");
@@ -230,10 +242,12 @@ static rd_record_verdict read_lines(replay *p, const rd_header *h, const rd_reco
     rd_record_verdict v = compare(p);
     while (!v && rd_reader_take(p->r)) {
         rd_cursor *c = &p->r->line;
-        if (rd_take(c, "{\"n\":"))
+        if (!seen && rd_take(c, "{\"n\":"))
             v = read_step(p);
-        else if (rd_take(c, "{\"setup\":"))
+        else if (own_words && rd_take(c, "{\"setup\":"))
             return read_end(p, true);
+        else if (!own_words && (seen = is_seen(*c)))
+            keep_chain(p);
         else if (rd_take(c, "{\"result\":"))
             return read_end(p, false);
         else

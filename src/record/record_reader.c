@@ -207,6 +207,9 @@ static rd_record_verdict read_members(rd_reader *r, rd_header *h, rd_record_info
         return rd_reader_bad(r, "the game is missing");
     if (!rd_take(c, ",\"rules\":") || !rd_take_int(c, 0, UINT32_MAX, &h->rules))
         return rd_reader_bad(r, "the rules version is missing or no number");
+    if (!rd_take(c, ",\"vocabulary\":\"") || !rd_take_hex(c, RD_HASH_DIGITS, &info->vocabulary) ||
+        !rd_take(c, "\""))
+        return rd_reader_bad(r, "the vocabulary must be 16 hex digits");
     if (!rd_take(c, ",\"engine\":") || !rd_take_text(c, info->engine, sizeof info->engine))
         return rd_reader_bad(r, "the engine's version is missing or too long");
     if (!rd_take(c, ",\"date\":") || !rd_take_text(c, info->date, sizeof info->date))

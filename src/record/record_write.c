@@ -104,6 +104,10 @@ void rd_record_put_header(rd_record_writer *w, const rd_table *t, const rd_recor
     put_member(w, "game", m->game->id);
     rd_grow_text(w, ",\"rules\":");
     rd_grow_int(w, m->game->rules_version);
+    rd_grow_text(w, ",\"vocabulary\":\"");
+    rd_grow_hex(w, info->vocabulary ? info->vocabulary : rd_vocabulary_hash(m->game),
+                RD_HASH_DIGITS);
+    rd_grow_text(w, "\"");
     put_member(w, "engine", info->engine);
     put_member(w, "date", info->date);
     rd_grow_text(w, ",\"seats\":");

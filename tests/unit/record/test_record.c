@@ -236,11 +236,14 @@ static void the_form_is_fixed(void **state) {
     (void)state;
     text one = played(&rd_robotory, 2, 2, 1);
     static const char want[] =
-        "{\"record\":\"robodrome/2\",\"game\":\"robotory\",\"rules\":1,\"engine\":\"0.1.0\","
-        "\"date\":\"2025-01-31T12:00:00Z\",\"seats\":2,"
+        "{\"record\":\"robodrome/2\",\"game\":\"robotory\",\"rules\":1,\"vocabulary\":\"";
+    static const char more[] =
+        "\",\"engine\":\"0.1.0\",\"date\":\"2025-01-31T12:00:00Z\",\"seats\":2,"
         "\"names\":[\"Ann\",\"Боб \\\"the\\\\bot\\\"\"],"
         "\"settings\":{\"end\":\"box_empty\",\"first\":\"random\"},\"event\":\"Friday\",\"key\":\"";
     if (strncmp(one.at, want, sizeof want - 1) != 0) fail_msg("%s", one.at);
+    const char *rest = one.at + sizeof want - 1 + 16; /* digits of the vocabulary */
+    if (strncmp(rest, more, sizeof more - 1) != 0) fail_msg("%s", one.at);
     assert_non_null(strstr(one.at, "\"}\n{\"n\":1,\"actor\":"));
     free(one.at);
 }
@@ -699,6 +702,14 @@ static void stored_events_are_verified(void **state) {
     assert_int_equal(read_changed(&full, "\"beat\":1,", "\"beat\":9,", &f), RD_RECORD_DIFFERS);
     assert_non_null(strstr(f.text, "seen"));
     assert_int_equal(read_changed(&full, "{\"part\":0,", "{\"part\":1,", &f), RD_RECORD_DIFFERS);
+    /* in the words of another time they are not looked at; the game is the same */
+    assert_int_equal(read_changed(&full, "\"vocabulary\":\"",
+                                  "\"vocabulary\":\"0123456789abcdef\",\"v\":\"", &f),
+                     RD_RECORD_BAD);
+    char *digits = strstr(full.at, "\"vocabulary\":\"") + 14;
+    memcpy(digits, "0123456789abcdef", 16);
+    assert_int_equal(read_changed(&full, "\"beat\":1,", "\"beat\":9,", &f), RD_RECORD_OK);
+    assert_int_equal(read_changed(&full, "\n{\"part\":0,", "\n{\"port\":0,", &f), RD_RECORD_BAD);
     rd_record_eyes eyes = {NULL, NULL, note_event, NULL};
     assert_int_equal(rd_record_watch(plain.at, plain.n, rd_sha256_plain, 0, &eyes, NULL, &f),
                      RD_RECORD_BAD);
