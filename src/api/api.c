@@ -39,7 +39,7 @@ int rd_api_seats(const char *game, int most) {
 
 /* ---- sessions ---- */
 
-/* Splits "key=value" in place; `text` is a copy that lives as long as the config is read. */
+/* Splits "key=value" in place; `text` lives as long as the config. */
 static bool read_settings(char *text, rd_config *c, rd_fault *f) {
     while (*text) {
         char *equals = strchr(text, '=');
@@ -61,12 +61,12 @@ static size_t settings_size(const char *settings) {
     return n + 1;
 }
 
-static bool open_match(rd_session *x, const rd_game *g, int seats, char *settings, rd_fault *f) {
-    rd_config c = {.n_seats = seats};
-    if (!read_settings(settings, &c, f)) return false;
+static bool open_match(rd_session *x, const rd_game *g, int seats, rd_fault *f) {
+    x->config = (rd_config){.n_seats = seats};
+    if (!read_settings(x->settings, &x->config, f)) return false;
     x->match = malloc(g->match_size);
     if (!x->match) return rd_fault_set(f, 0, 0, "out of memory");
-    return g->match_init(x->match, &c, f) == RD_E_OK;
+    return g->match_init(x->match, &x->config, f) == RD_E_OK;
 }
 
 rd_session *rd_api_open(const char *game, int seats, const char *settings, char *reason,
@@ -75,15 +75,16 @@ rd_session *rd_api_open(const char *game, int seats, const char *settings, char 
     const rd_game *g = rd_game_find(game);
     rd_session *x = calloc(1, sizeof *x);
     size_t size = settings_size(settings);
-    char *copy = calloc(1, size);
     bool opened = false;
+    if (x) x->settings = calloc(1, size);
     if (!g)
         rd_fault_set(&fault, 0, 0, "there is no game '%s'", game);
-    else if (!x || !copy)
+    else if (!x || !x->settings)
         rd_fault_set(&fault, 0, 0, "out of memory");
-    else
-        opened = open_match(x, g, seats, settings ? memcpy(copy, settings, size) : copy, &fault);
-    free(copy);
+    else {
+        if (settings) memcpy(x->settings, settings, size);
+        opened = open_match(x, g, seats, &fault);
+    }
     rd_out o = rd_out_to(reason, cap);
     rd_put_text(&o, fault.text);
     if (opened) return x;
@@ -94,6 +95,7 @@ rd_session *rd_api_open(const char *game, int seats, const char *settings, char 
 void rd_api_close(rd_session *x) {
     if (!x) return;
     free(x->match);
+    free(x->settings);
     free(x->names);
     for (int i = 0; i < RD_API_MINDS; i++) free(x->mind[i].memory);
     free(x);

@@ -118,6 +118,14 @@ int rd_api_determinize(rd_session *x, const rd_state *view, int seat, uint64_t *
 
 /* ---- texts ---- */
 
+/* What never changes during the match: floor or board, cards, actors (docs/fields/setup.md). */
+RD_API(rd_api_setup_json)
+size_t rd_api_setup_json(const rd_session *x, char *buf, size_t cap);
+/* The log's line for an event that came as JSON: `args` are "name=JSON" texts, each ended by a zero
+** byte, the list by another.  Nothing for one that is only for animation, or is none. */
+RD_API(rd_api_event_words)
+size_t rd_api_event_words(const rd_session *x, const char *lang, const char *event,
+                          const char *args, char *buf, size_t cap);
 RD_API(rd_api_state_json)
 size_t rd_api_state_json(const rd_session *x, const rd_state *s, char *buf, size_t cap);
 RD_API(rd_api_state_text)

@@ -11,8 +11,10 @@ enum { RD_API_MINDS = 8 }; /* bots of one session that remember */
 struct rd_session {
     rd_fault fault;
     rd_match *match;
-    rd_lang lang; /* of faults                                     */
-    char *names;  /* of the seats, as they were given; may be NULL */
+    rd_config config; /* what the match was built from            */
+    char *settings;   /* its texts                                */
+    rd_lang lang;     /* of faults                                     */
+    char *names;      /* of the seats, as they were given; may be NULL */
     const char *seat[RD_MAX_SEATS];
     struct rd_mind { /* what a bot keeps from one answer to the next */
         const rd_bot *bot;

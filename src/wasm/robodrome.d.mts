@@ -134,6 +134,10 @@ export class Match<View = unknown, Question = unknown, Event = unknown> {
   parseState(text: string): State;
   actionText(state: State, action: Action): string;
   parseAction(state: State, actor: number, text: string): Action;
+  /** What never changes during the match. */
+  setup(): Record<string, unknown>;
+  /** The lines of the log for events that came as JSON; "" for those only for animation. */
+  say(events: readonly { event: string }[], lang?: Lang): string[];
   describe(state: State): View;
   question(state: State, actor: number, picks?: readonly number[], lang?: Lang): Question;
   picture(state: State, unicode?: boolean): string;

@@ -374,6 +374,25 @@ export class Match {
       .slice(0, -1);
   }
 
+  /** What never changes during the match: floor or board, cards, actors. */
+  setup() {
+    return JSON.parse(
+      this.engine.collect((buffer, room) => this.c.rd_api_setup_json(this.session, buffer, room)),
+    );
+  }
+
+  /** The lines of the log for events that came as JSON; "" for those only for animation. */
+  say(events, lang = "en") {
+    return events.map(({ event, ...args }) => {
+      const list = Object.entries(args).map(([name, value]) => `${name}=${JSON.stringify(value)}\0`);
+      return this.engine.withTexts([lang, event, list.join("")], (l, name, at) =>
+        this.engine.collect((buffer, room) =>
+          this.c.rd_api_event_words(this.session, l, name, at, buffer, room),
+        ),
+      );
+    });
+  }
+
   // ---- bots ----
 
   /**

@@ -63,6 +63,9 @@ function* tellGame(engine, match, seats, seed, thinks) {
     yield `${actor} of ${count}: ${match.actionText(state, action)}`;
     const done = match.apply(state, action, { seat, lang });
     yield `told ${json(done.events)}`;
+    // Events that come back as JSON are told in the same words.
+    const words = done.events.map((event) => event.words ?? "");
+    if (json(match.say(done.events, lang)) !== json(words)) yield `said otherwise: ${json(words)}`;
     state = done.state;
   }
 }

@@ -127,7 +127,7 @@ bool tp_noun(const rd_match *m, const char *type, int32_t value, rd_out *o) {
     if (strcmp(type, "robot") == 0) {
         rd_put_int(o, value + 1);
     } else if (strcmp(type, "card") == 0) {
-        if (value < 0) return true; /* no second card */
+        if (value < 0 || value >= TP_CARDS) return true; /* no second card */
         rd_put_int(o, value);
     } else {
         return false;
