@@ -120,6 +120,40 @@ async function placeEngine() {
   return found;
 }
 
+// The courses of each race with their floors, as the engine sets them up.
+async function placeCourses() {
+  const { load } = await import("../src/wasm/robodrome.mjs");
+  const found = {};
+  for (const game of await readdir(join(root, "data/courses"))) {
+    const engine = await load(await readFile(join(root, `build-wasm/${game}.wasm`)));
+    const ids = (await readdir(join(root, "data/courses", game))).map((name) => basename(name, ".txt"));
+    const courses = ids.sort().map((course) => {
+      const match = openCourse(engine, course);
+      const { course: about, floor } = match.setup();
+      match.close();
+      const { id, name, difficulty, length, players, teams, confidence } = about;
+      const verified = [about, ...floor.pieces].every(isVerified);
+      return { id, name, difficulty, length, players, teams, verified, floor, confidence };
+    });
+    found[game] = await place(`courses-${game}.json`, JSON.stringify(courses));
+  }
+  return found;
+}
+
+// Some courses are for more players than others.
+function openCourse(engine, course) {
+  for (let seats = engine.about.fewest; ; seats++) {
+    try {
+      return engine.open(seats, { course });
+    } catch (error) {
+      if (seats === engine.about.most) throw error;
+    }
+  }
+}
+
+const isVerified = ({ confidence = {} }) =>
+  Object.values(confidence).every((word) => word === "verified" || word === "agreed" || word === "rulebook");
+
 async function buildScripts(define) {
   const worker = await esbuild.build({
     ...common,
@@ -178,6 +212,7 @@ const { app, ...tables } = style;
 const script = await buildScripts({
   STYLES: JSON.stringify(tables),
   ENGINE: JSON.stringify(await placeEngine()),
+  COURSES: JSON.stringify(await placeCourses()),
 });
 await writeIndex(script, app);
 await placeLicences();

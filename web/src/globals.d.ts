@@ -1,6 +1,7 @@
 // What build.mjs puts in: addresses of files with hashed names.
 declare const STYLES: Record<string, string>;
 declare const ENGINE: Record<string, EngineFiles>; // by game
+declare const COURSES: Record<string, string>; // by game, where it has any
 declare const WORKER: string;
 declare module "*.css";
 

@@ -2,6 +2,7 @@
 import { render, type ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { route, startRouter, type Route } from "./app/router";
+import { startSettings } from "./app/settings";
 import { startTheme } from "./app/theme";
 import { startWords, t } from "./app/words";
 import { Loading, Problem } from "./ui/states";
@@ -11,6 +12,11 @@ type Page = ComponentType<never>;
 
 const pages: Partial<Record<Route["page"], () => Promise<{ default: Page }>>> = {
   local: () => import("./pages/local") as Promise<{ default: Page }>,
+  settings: () => import("./pages/settings"),
+  mine: () => import("./pages/mine"),
+  create: () => import("./pages/create") as Promise<{ default: Page }>,
+  table: () => import("./pages/table") as Promise<{ default: Page }>,
+  rules: () => import("./pages/rules") as Promise<{ default: Page }>,
 };
 
 function App() {
@@ -37,6 +43,7 @@ function App() {
 }
 
 startTheme();
+startSettings();
 startRouter();
 void startWords().then(() => {
   const root = document.getElementById("app");

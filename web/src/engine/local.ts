@@ -1,17 +1,17 @@
 // local.ts - a table in this browser: the engine in a worker, one person, bots.
-import { effect, signal } from "@preact/signals";
+import { batch, effect, signal } from "@preact/signals";
 import { lang, t, tr } from "../app/words";
-import type { Calls, OpenLocal, Push, Reply, Shot, Told } from "./protocol";
+import { Oracle, filesOf } from "./oracle";
+import type { OpenLocal, Shot, Told } from "./protocol";
 import type {
-  Can, ChatLine, Fields, Hint, Json, Level, Link, LogLine, Outcome, Question, Refusal, Seat, Setup, Step, Table,
+  Can, ChatLine, Fields, GameEvent, Level, Link, LogLine, Outcome, Question, Seat, Setup, Step, Table, Vote,
 } from "./table";
 
 export interface LocalChoice {
   game: string;
   seats: number;
   settings?: Record<string, string>;
-  level: Level;
-  mySeat?: number;
+  levels: (Level | null)[]; // by seat; null: the person
   seed?: bigint;
 }
 
@@ -20,69 +20,30 @@ function chance(): bigint {
   return (BigInt(two[0] ?? 1) << 32n) | BigInt(two[1] ?? 1);
 }
 
-function filesOf(game: string): EngineFiles {
-  const files = ENGINE[game];
-  if (!files) throw new Error(`no module for ${game}`);
-  return files;
-}
-
-/** Calls to the worker, answered by their ids. */
-class Caller {
-  private readonly worker: Worker;
-  private waiting = new Map<number, { done: (value: never) => void; fail: (error: Error) => void }>();
-  private last = 0;
-
-  constructor(address: string, onPush: (push: Push) => void) {
-    this.worker = new Worker(address, { type: "module" });
-    this.worker.onmessage = ({ data }: MessageEvent<Reply | Push>) => {
-      if ("push" in data) return onPush(data);
-      const call = this.waiting.get(data.id);
-      this.waiting.delete(data.id);
-      if ("error" in data) call?.fail(new Error(data.error));
-      else call?.done(data.value as never);
-    };
-    this.worker.onerror = () => this.failAll(new Error(t("web.error.engine")));
-  }
-
-  call<K extends keyof Calls>(call: K, args: Parameters<Calls[K]>[0]): Promise<ReturnType<Calls[K]>> {
-    const id = ++this.last;
-    return new Promise((done, fail) => {
-      this.waiting.set(id, { done, fail });
-      this.worker.postMessage({ id, call, args });
-    });
-  }
-
-  close(): void {
-    this.worker.terminate();
-    this.failAll(new Error("closed"));
-  }
-
-  private failAll(error: Error): void {
-    this.waiting.forEach((call) => call.fail(error));
-    this.waiting.clear();
-  }
-}
-
-const NOTHING: Can = { undo: false, takeBack: false, hint: true, chat: false, rematch: true, leave: true };
+const ABLE: Can = { undo: false, takeBack: false, hint: true, chat: false, rematch: true, leave: true };
 
 export function openLocal(choice: LocalChoice): Table {
-  const me = choice.mySeat ?? 0;
-  const set: OpenLocal = {
+  const me = choice.levels.indexOf(null);
+  const nameOf = (seat: number) => (seat === me ? t("web.you") : t("web.bot_n", seat + 1));
+  const names = () => choice.levels.map((_, seat) => nameOf(seat));
+  const set = (): OpenLocal => ({
     game: choice.game,
     seats: choice.seats,
     settings: choice.settings ?? {},
-    bots: Array.from({ length: choice.seats }, (_, seat) => (seat === me ? null : choice.level)),
+    bots: choice.levels,
     seed: String(choice.seed ?? chance()),
+    names: names(),
     lang: lang.peek(),
     engine: filesOf(choice.game),
-  };
+  });
   const link = signal<Link>({ state: "loading" });
-  const can = signal<Can>(NOTHING);
+  const can = signal<Can>(ABLE);
   const setup = signal<Setup | null>(null);
   const seats = signal<readonly Seat[]>([]);
   const view = signal<Fields | null>(null);
   const questions = signal<readonly Question[]>([]);
   const status = signal<readonly string[]>([]);
+  const events = signal<readonly GameEvent[]>([]);
   const log = signal<readonly LogLine[]>([]);
   const outcome = signal<Outcome | null>(null);
   const listeners = new Set<(step: Step) => void>();
@@ -91,45 +52,64 @@ export function openLocal(choice: LocalChoice): Table {
 
   const seatOf = (seat: number, asked: readonly number[]): Seat => ({
     seat,
-    name: seat === me ? t("web.you") : t("web.player", seat + 1),
+    name: nameOf(seat),
     kind: seat === me ? "me" : "bot",
-    level: seat === me ? null : choice.level,
+    level: choice.levels[seat] ?? null,
     presence: "here",
     asked: asked.includes(seat),
     ready: asked.length > 0 && !asked.includes(seat),
     clock: null,
     clockAt: 0,
+    clockRuns: false,
   });
 
   function show(shot: Shot): void {
-    view.value = shot.view;
-    questions.value = shot.questions;
-    status.value = shot.status;
-    outcome.value = shot.outcome;
-    seats.value = set.bots.map((_, seat) => seatOf(seat, shot.asked));
-    can.value = { ...NOTHING, undo: shot.canUndo };
+    batch(() => {
+      view.value = shot.view;
+      questions.value = shot.questions;
+      status.value = shot.status;
+      outcome.value = shot.outcome;
+      seats.value = choice.levels.map((_, seat) => seatOf(seat, shot.asked));
+      can.value = { ...ABLE, undo: shot.canUndo };
+    });
   }
 
   function onTold(told: Told): void {
     const before = view.value ?? told.shot.view;
-    log.value = [...log.value.filter((line) => line.event < told.first), ...told.lines];
-    show(told.shot);
+    batch(() => {
+      events.value = [...events.value.slice(0, told.first), ...told.events];
+      log.value = [...log.value.filter((line) => line.event < told.first), ...told.lines];
+      show(told.shot);
+    });
     const step = { first: told.first, events: told.events, lines: told.lines, before, after: told.shot.view };
     listeners.forEach((listener) => listener(step));
   }
 
-  const caller = new Caller(WORKER, (push) => onTold(push.told));
-  caller.call("open", set).then(
-    (shot) => {
-      setup.value = { game: set.game, seats: set.seats, settings: set.settings };
-      show(shot);
-      link.value = { state: "open" };
-    },
-    (error: Error) => (link.value = { state: "failed", message: error.message }),
-  );
+  const oracle = new Oracle((push) => onTold(push.told));
+  const start = () =>
+    oracle.open(set()).then(
+      (opened) =>
+        batch(() => {
+          events.value = [];
+          log.value = [];
+          setup.value = opened.setup;
+          show(opened.shot);
+          link.value = { state: "open" };
+        }),
+      (error: Error) => {
+        link.value = { state: "failed", message: error.message };
+      },
+    );
+  void start();
   const stopWords = effect(() => {
     const now = lang.value;
-    if (link.peek().state === "open") void caller.call("words", { lang: now }).then(show);
+    if (link.peek().state !== "open") return;
+    void oracle.speak(now, names()).then(({ shot, lines }) =>
+      batch(() => {
+        show(shot);
+        log.value = lines;
+      }),
+    );
   });
 
   return {
@@ -145,40 +125,49 @@ export function openLocal(choice: LocalChoice): Table {
     view,
     questions,
     status,
+    events,
     log,
     chat: signal<readonly ChatLine[]>([]),
+    votes: signal<readonly Vote[]>([]),
     outcome,
     onStep(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    ask: (actor, picks) => caller.call("ask", { actor, picks: [...picks] }),
-    submit: (question, picks): Promise<Refusal | null> =>
-      caller.call("submit", { actor: question.actor, number: question.number, picks: [...picks] }),
+    ask: (actor, picks) => oracle.ask(actor, picks),
+    answers: (actor, most) => oracle.answers(actor, most),
+    submit: (question, picks) =>
+      oracle.call("submit", { actor: question.actor, number: question.number, picks: [...picks] }),
     draft(question, picks) {
       if (draftNumber !== question.number) drafts.clear();
       draftNumber = question.number;
       drafts.set(question.actor, [...picks]);
     },
     drafted: (question) => (draftNumber === question.number ? drafts.get(question.actor) : null) ?? [],
-    takeBack: async () => null,
+    takeBack: () => Promise.resolve(null),
     async undo() {
-      const shot = await caller.call("undo", null);
-      if (shot) {
+      const shot = await oracle.call("undo", null);
+      if (!shot) return { message: t("web.refused.no_undo"), rule: null };
+      batch(() => {
         show(shot);
+        events.value = events.value.slice(0, shot.told);
         log.value = log.value.filter((line) => line.event < shot.told);
-      }
+      });
       return null;
     },
-    hint: (actor): Promise<Hint> => caller.call("hint", { actor }),
-    preview: async (): Promise<Json> => null,
-    picture: () => caller.call("picture", null),
-    rule: async () => null,
-    say: async () => null,
-    rematch: async () => location.pathname + location.search,
+    hint: (actor) => oracle.hint(actor),
+    preview: (actor, kind, picks) => oracle.preview(actor, kind, picks),
+    picture: () => oracle.picture(),
+    rule: (id) => oracle.rule(id),
+    say: () => Promise.resolve({ message: t("web.refused.chat_off"), rule: null }),
+    vote: () => Promise.resolve({ message: t("web.refused.no_vote"), rule: null }),
+    async rematch() {
+      await start();
+      return location.pathname + location.search;
+    },
     close() {
       stopWords();
-      caller.close();
+      oracle.close();
     },
   };
 }

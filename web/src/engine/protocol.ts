@@ -1,16 +1,20 @@
-// protocol.ts - what a page and the worker of a local table tell each other.  Only what the
-// person's own seat may know crosses this line: the truth stays in the worker.
+// protocol.ts - what a page and the worker of a table tell each other.  Only what the person's own
+// seat may know crosses this line: the truth of a local table stays in the worker.
 import type { Lang } from "../../../src/wasm/robodrome.mjs";
-import type { Fields, GameEvent, Hint, Level, LogLine, Outcome, Question, Refusal } from "./table";
+import type { Fields, GameEvent, Hint, Json, Level, LogLine, Outcome, Question, Refusal, Setup } from "./table";
 
-export interface OpenLocal {
+export interface OpenView {
   game: string;
   seats: number;
   settings: Record<string, string>;
-  bots: (Level | null)[]; // by seat; null: the person
-  seed: string; // decimal
+  names: string[]; // of the seats, in the words
   lang: Lang;
   engine: EngineFiles;
+}
+
+export interface OpenLocal extends OpenView {
+  bots: (Level | null)[]; // by seat; null: the person
+  seed: string; // decimal
 }
 
 /** The table as the person's seat sees it now. */
@@ -31,15 +35,29 @@ export interface Told {
   shot: Shot;
 }
 
+export interface RuleText {
+  id: string;
+  section: string;
+  title: string;
+  text: string;
+}
+
 /** Calls of the page; each is answered once, by its id. */
 export interface Calls {
-  open(args: OpenLocal): Shot;
+  open(args: OpenLocal): { setup: Setup; shot: Shot };
+  openView(args: OpenView): null;
+  position(args: { text: string; seat: number }): Shot;
+  say(args: { events: GameEvent[]; first: number }): LogLine[];
   ask(args: { actor: number; picks: number[] }): Question;
+  answers(args: { actor: number; most: number }): number[][];
+  preview(args: { actor: number; kind: string; picks: number[] }): Json;
   submit(args: { actor: number; number: number; picks: number[] }): Refusal | null;
   undo(args: null): Shot | null;
   hint(args: { actor: number }): Hint;
   picture(args: null): string;
-  words(args: { lang: Lang }): Shot;
+  rule(args: { id: string }): RuleText | null;
+  rules(args: { lang: Lang; engine: EngineFiles }): RuleText[];
+  words(args: { lang: Lang; names: string[] }): { shot: Shot; lines: LogLine[] };
 }
 
 export type Call = { [K in keyof Calls]: { id: number; call: K; args: Parameters<Calls[K]>[0] } }[keyof Calls];

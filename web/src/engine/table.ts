@@ -73,6 +73,7 @@ export interface Seat {
   ready: boolean; // answered; the others have not
   clock: number | null; // ms left when `clockAt` was taken; null: no clock
   clockAt: number; // performance.now()
+  clockRuns: boolean;
 }
 
 export interface ChatLine {
@@ -80,6 +81,15 @@ export interface ChatLine {
   name: string;
   text: string;
   at: number; // ms since 1970
+}
+
+/** Something the others are asked to agree to: undo, a pause, a rematch. */
+export interface Vote {
+  vote: number;
+  kind: string;
+  by: string; // name
+  mine: boolean; // I asked for it
+  open: boolean; // I have not said yet
 }
 
 export interface Outcome {
@@ -128,14 +138,18 @@ export interface Table {
   readonly view: ReadonlySignal<Fields | null>;
   readonly questions: ReadonlySignal<readonly Question[]>; // to my actors, with no picks made
   readonly status: ReadonlySignal<readonly string[]>; // beside the board, in words
+  readonly events: ReadonlySignal<readonly GameEvent[]>; // all that my seat saw so far
   readonly log: ReadonlySignal<readonly LogLine[]>;
   readonly chat: ReadonlySignal<readonly ChatLine[]>;
+  readonly votes: ReadonlySignal<readonly Vote[]>;
   readonly outcome: ReadonlySignal<Outcome | null>; // null until the game is over
 
   /** Told of each step after it happened; `view` is already the one after it. */
   onStep(listener: (step: Step) => void): () => void;
   /** The question to one of my actors after some picks: what may follow, in words. */
   ask(actor: number, picks: readonly number[]): Promise<Question>;
+  /** Every whole answer, where there are at most `most` of them; else none. */
+  answers(actor: number, most: number): Promise<number[][]>;
   /** A whole answer.  Resolves when it is safe, or with the reason why it was not taken. */
   submit(question: Question, picks: readonly number[]): Promise<Refusal | null>;
   /** What I chose so far: kept for a reload, and used when time runs out. */
@@ -145,13 +159,15 @@ export interface Table {
   takeBack(actor: number): Promise<Refusal | null>;
   undo(): Promise<Refusal | null>;
   hint(actor: number): Promise<Hint>;
-  /** What the engine says would happen, by the game's own kinds of preview. */
+  /** What the engine says of an answer: "after" is my view then, "chance" mine of winning (0 to 1),
+   * as far as that can be known; null where it cannot. */
   preview(actor: number, kind: string, picks: readonly number[]): Promise<Json>;
   /** The board as lines of text, for the generic table and for readers. */
   picture(): Promise<string>;
   /** The text of a rule, for "why?". */
   rule(id: string): Promise<{ title: string; text: string } | null>;
   say(text: string): Promise<Refusal | null>;
+  vote(vote: number, yes: boolean): Promise<Refusal | null>;
   /** The same game once more; resolves with the address of the new table. */
   rematch(): Promise<string>;
   close(): void;

@@ -1,15 +1,19 @@
-// worker.ts - a local table's engine, away from the page: it holds the truth, plays the bots and
-// tells the page what the person's seat may know.
+// worker.ts - a table's engine, away from the page.  Of a local table it holds the truth, plays the
+// bots and tells the page what the person's seat may know; of a remote one it reads what the server
+// told.
 import { load, type Engine, type Lang } from "../../../src/wasm/robodrome.mjs";
 import { LocalGame } from "./game";
-import type { Call, OpenLocal, Push, Reply } from "./protocol";
+import type { Call, OpenLocal, OpenView, Push, Reply, RuleText } from "./protocol";
+import type { Setup } from "./table";
+import { ViewGame } from "./view-game";
 
 declare const self: DedicatedWorkerGlobalScope;
 
-let game: LocalGame | null = null;
+let game: LocalGame | ViewGame | null = null;
 let engine: Engine | null = null;
 let files: EngineFiles | null = null;
-let known = new Set<Lang>(); // languages whose words the engine has
+let lang: Lang = "en";
+const known = new Set<string>(); // packs the engine has
 let playing = false; // the bots are at it
 
 const push = (message: Push): void => self.postMessage(message);
@@ -22,7 +26,7 @@ async function letBotsPlay(): Promise<void> {
   try {
     for (;;) {
       await pause();
-      const told = game?.letBotAnswer();
+      const told = game instanceof LocalGame ? game.letBotAnswer() : null;
       if (!told) return;
       push({ push: "step", told });
     }
@@ -37,51 +41,94 @@ async function bytes(address: string): Promise<ArrayBuffer> {
   return response.arrayBuffer();
 }
 
-async function learn(lang: Lang): Promise<void> {
-  const address = files?.words[lang];
-  if (!address || known.has(lang)) return;
+async function learn(kind: "words" | "rules", code: Lang): Promise<void> {
+  const address = files?.[kind][code];
+  if (!address || known.has(address)) return;
   engine?.addPack(await bytes(address));
-  known.add(lang);
+  known.add(address);
+}
+
+async function loadEngine(args: Pick<OpenView, "engine" | "lang">): Promise<Engine> {
+  game?.close();
+  game = null;
+  if (!engine || files?.module !== args.engine.module) {
+    files = args.engine;
+    known.clear();
+    engine = await load(await bytes(files.module));
+  }
+  lang = args.lang;
+  await learn("words", lang);
+  return engine;
 }
 
 async function open(args: OpenLocal) {
-  game?.close();
-  files = args.engine;
-  known = new Set();
-  engine = await load(await bytes(files.module));
-  await learn(args.lang);
-  game = new LocalGame(engine, args);
+  const loaded = await loadEngine(args);
+  const opened = new LocalGame(loaded, args);
+  game = opened;
   void letBotsPlay();
-  return game.shot();
+  return { setup: opened.setup() as Setup, shot: opened.shot() };
+}
+
+async function rule(id: string): Promise<RuleText | null> {
+  await learn("rules", lang);
+  return engine?.rule(lang, id) ?? null;
 }
 
 async function answer(call: Call): Promise<unknown> {
   if (call.call === "open") return open(call.args);
+  if (call.call === "rules") {
+    const loaded = await loadEngine(call.args);
+    await learn("rules", call.args.lang);
+    return loaded.rules(call.args.lang);
+  }
+  if (call.call === "openView") {
+    game = new ViewGame(await loadEngine(call.args), call.args);
+    return null;
+  }
   if (!game) throw new Error("no game is open");
   switch (call.call) {
     case "ask":
       return game.ask(call.args.actor, call.args.picks);
-    case "submit": {
-      const result = game.submit(call.args.actor, call.args.number, call.args.picks);
-      if ("message" in result) return result;
-      push({ push: "step", told: result });
-      void letBotsPlay();
-      return null;
-    }
-    case "undo": {
-      const shot = game.undo();
-      void letBotsPlay();
-      return shot;
-    }
+    case "answers":
+      return game.answers(call.args.actor, call.args.most);
+    case "preview":
+      return game.preview(call.args.actor, call.args.kind, call.args.picks);
     case "hint":
       return game.hint(call.args.actor);
     case "picture":
       return game.picture();
+    case "rule":
+      return rule(call.args.id);
     case "words":
-      await learn(call.args.lang);
-      game.setLang(call.args.lang);
-      return game.shot();
+      lang = call.args.lang;
+      await learn("words", lang);
+      game.setVoice(call.args);
+      if (game instanceof LocalGame) return { shot: game.shot(), lines: game.retell() };
+      return { shot: game.isOpen() ? game.shot() : null, lines: [] };
   }
+  return game instanceof LocalGame ? answerLocal(game, call) : answerView(game, call);
+}
+
+function answerLocal(local: LocalGame, call: Call): unknown {
+  if (call.call === "submit") {
+    const result = local.submit(call.args.actor, call.args.number, call.args.picks);
+    if ("message" in result) return result;
+    push({ push: "step", told: result });
+    void letBotsPlay();
+    return null;
+  }
+  if (call.call === "undo") {
+    const shot = local.undo();
+    void letBotsPlay();
+    return shot;
+  }
+  throw new Error(`${call.call}: not at a local table`);
+}
+
+function answerView(view: ViewGame, call: Call): unknown {
+  if (call.call === "position") return view.position(call.args.text, call.args.seat);
+  if (call.call === "say") return view.say(call.args.events, call.args.first);
+  throw new Error(`${call.call}: not at a remote table`);
 }
 
 self.onmessage = async ({ data }: MessageEvent<Call>) => {

@@ -82,6 +82,12 @@ export async function beAgain(key: string): Promise<void> {
   guest.value = { key, name: me.name };
 }
 
+/** Everything the server keeps about this browser's guest, taken away. */
+export async function removeMe(): Promise<void> {
+  await request<null>("DELETE", "me");
+  guest.value = null;
+}
+
 export async function openTables(): Promise<TableLine[]> {
   return (await request<WebTables>("GET", "tables")).tables;
 }

@@ -128,7 +128,7 @@ function Rally2005() {
       <Wall at={[4, 4]} />
       <Spot at={[1, 3]}>
         <use href="#t-flag" />
-        <text x="41" y="27" class="gate-flag">1</text>
+        <text x="41" y="27" class="gate-flag num" font-size="20">1</text>
       </Spot>
       <Robot at={[5, 1]} id="zoombot" turn={-90} />
       <Robot at={[4, 2]} id="hammerbot" />
@@ -159,7 +159,7 @@ function Rally2023() {
       </Spot>
       <Spot at={[1.6, 3.2]}>
         <use href="#t-check" />
-        <text x="32" y="42" class="gate-check">2</text>
+        <text x="32" y="42" class="gate-check num" font-size="26">2</text>
       </Spot>
       <Spot at={[5.7, 1.5]}>
         <use href="#t-batt" />

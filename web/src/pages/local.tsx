@@ -12,6 +12,13 @@ function level(word: string | null): Level {
   return LEVELS.find((l) => l === word) ?? "easy";
 }
 
+/** Who plays each seat: "me.easy.strong", or one level for all the others. */
+function levels(asked: URLSearchParams, seats: number): (Level | null)[] {
+  const named = asked.get("bots")?.split(".") ?? [];
+  const mine = Math.max(0, named.indexOf("me"));
+  return Array.from({ length: seats }, (_, i) => (i === mine ? null : level(named[i] ?? asked.get("level"))));
+}
+
 export default function LocalPage({ game }: { game: string }) {
   const [table, setTable] = useState<Table | null>(null);
   const asked = query.value;
@@ -22,11 +29,12 @@ export default function LocalPage({ game }: { game: string }) {
       if (key.startsWith("set.")) settings[key.slice(4)] = value;
     });
     const seed = asked.get("seed");
+    const seats = Number(asked.get("seats")) || GAMES[game].usualSeats;
     const opened = openLocal({
       game,
-      seats: Number(asked.get("seats")) || GAMES[game].usualSeats,
+      seats,
       settings,
-      level: level(asked.get("level")),
+      levels: levels(asked, seats),
       ...(seed && /^\d+$/.test(seed) ? { seed: BigInt(seed) } : {}),
     });
     setTable(opened);

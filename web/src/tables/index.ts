@@ -5,7 +5,9 @@ import type { Table } from "../engine/table";
 
 export type TableScreen = ComponentType<{ table: Table }>;
 
-const own: Record<string, { style: string; load: () => Promise<{ default: TableScreen }> }> = {};
+const own: Record<string, { style: string; load: () => Promise<{ default: TableScreen }> }> = {
+  robotory: { style: "robotory", load: () => import("./robotory") },
+};
 const generic = { style: "generic", load: () => import("./generic") };
 
 function addStyle(name: string): Promise<void> {

@@ -8,6 +8,12 @@ import { Frame } from "../../ui/frame";
 import { Icon } from "../../ui/icon";
 import { Log } from "../../ui/log";
 import { Roster } from "../../ui/roster";
+import { LinkBanner } from "../../ui/banner";
+import { Chat } from "../../ui/chat";
+import { Clock } from "../../ui/clock";
+import { TableMenu } from "../../ui/menu";
+import { Tabs } from "../../ui/tabs";
+import { Votes } from "../../ui/votes";
 import { Waiting } from "../../ui/waiting";
 
 function Picture({ table }: { table: Table }) {
@@ -118,6 +124,8 @@ function Ask({ table, start }: { table: Table; start: Question }) {
 export default function GenericTable({ table }: { table: Table }) {
   const question = table.questions.value[0];
   const over = table.outcome.value !== null;
+  const [tab, setTab] = useState("log");
+  const chat = table.can.value.chat;
   const undo = table.can.value.undo && (
     <button class="btn console" data-undo onClick={() => table.undo()}>
       <Icon name="undo" /> {t("web.table.undo")}
@@ -135,18 +143,37 @@ export default function GenericTable({ table }: { table: Table }) {
       roster={<Roster table={table} />}
       board={<Picture table={table} />}
       asked={question !== undefined}
+      clock={<Clock table={table} />}
+      menu={<TableMenu table={table} />}
       caption={
-        question ? (
-          <div class="decision" aria-live="assertive">
-            <p class="strong">{question.prompt}</p>
-          </div>
-        ) : over ? (
-          <End table={table} />
-        ) : (
-          <Waiting table={table} />
-        )
+        <>
+          <LinkBanner table={table} />
+          <Votes table={table} />
+          {question ? (
+            <div class="decision" aria-live="assertive">
+              <p class="strong">{question.prompt}</p>
+            </div>
+          ) : over ? (
+            <End table={table} />
+          ) : (
+            <Waiting table={table} />
+          )}
+        </>
       }
-      side={<Log table={table} />}
+      side={
+        <>
+          {chat && (
+            <Tabs
+              class="side-tabs"
+              label={t("web.table.side")}
+              now={tab}
+              onChange={setTab}
+              tabs={[["log", t("web.table.log")], ["chat", t("web.chat")]]}
+            />
+          )}
+          {chat && tab === "chat" ? <Chat table={table} /> : <Log table={table} />}
+        </>
+      }
       console={
         <div class="g-console">
           {question && <Ask table={table} start={question} key={`${question.number}.${question.actor}`} />}

@@ -1,0 +1,33 @@
+// courses.ts - the courses of a race with their floors, fetched once for each game; built from the
+// engine's own set-up of every course (build.mjs).
+import type { FloorSetup } from "../art/read-plan";
+import type { Lang } from "./words";
+
+export interface Course {
+  id: string;
+  name: Partial<Record<Lang, string>>;
+  difficulty: string;
+  length: string;
+  players: number[];
+  teams: number;
+  verified: boolean;
+  floor: FloorSetup;
+}
+
+const held = new Map<string, Promise<Course[]>>();
+
+export function loadCourses(game: string): Promise<Course[]> {
+  const address = COURSES[game];
+  if (!address) return Promise.resolve([]);
+  let courses = held.get(game);
+  if (!courses) {
+    courses = fetch(address).then((r) => r.json() as Promise<Course[]>);
+    courses.catch(() => held.delete(game));
+    held.set(game, courses);
+  }
+  return courses;
+}
+
+export function courseName(course: Course, lang: Lang): string {
+  return course.name[lang] ?? course.name.en ?? course.id;
+}

@@ -1,0 +1,36 @@
+// settings.ts - what a person set on this device.
+import { effect } from "@preact/signals";
+import { stored } from "./stored";
+
+export type Speed = "0.5" | "1" | "2" | "4" | "now";
+export type Motion = "system" | "full" | "none";
+
+export const speed = stored<Speed>("speed", "1");
+export const motion = stored<Motion>("motion", "system");
+export const sound = stored<boolean>("sound", false);
+export const volume = stored<number>("volume", 60); // percent
+export const showPath = stored<boolean>("path", true);
+export const robotNumbers = stored<boolean>("numbers", true);
+export const letterKeys = stored<boolean>("letters", true);
+export const largeCells = stored<boolean>("cells", false);
+export const confirmAll = stored<boolean>("confirm", true);
+export const patterns = stored<boolean>("patterns", false);
+export const textSize = stored<"100" | "125" | "150" | "200">("text", "100");
+
+const reduced = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
+
+/** Whether things should move at all: the person's wish, else the system's. */
+export function isStill(): boolean {
+  if (motion.value !== "system") return motion.value === "none";
+  return reduced?.matches ?? false;
+}
+
+export function startSettings(): void {
+  effect(() => {
+    const root = document.documentElement;
+    root.dataset.motion = motion.value;
+    root.dataset.text = textSize.value;
+    root.toggleAttribute("data-patterns", patterns.value);
+    root.toggleAttribute("data-numbers", robotNumbers.value);
+  });
+}

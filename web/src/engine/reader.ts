@@ -1,0 +1,145 @@
+// reader.ts - what a seat's own view says: fields, questions, words, previews.  A view is a state of
+// the engine, so that everything here works on it as on the truth, and knows no more than it.
+import type { Lang, Match, Random, State } from "../../../src/wasm/robodrome.mjs";
+import type { OpenView, Shot } from "./protocol";
+import type { Fields, GameEvent, Hint, Json, LogLine, Option, Question } from "./table";
+
+const HINT_NODES = 4000;
+const SURE = 1000; // what a bot calls a won game
+
+interface WireQuestion {
+  ask: string;
+  actor: number;
+  who?: Json;
+  prompt: string;
+  min: number;
+  max: number;
+  ordered: boolean;
+  may_stop: boolean;
+  seconds: number;
+  about?: Json;
+  options: Option[];
+}
+
+export type TellingMatch = Match<Fields, WireQuestion, GameEvent & { words?: string; rule?: string }>;
+
+export const chanceOf = (value: number): number => Math.min(1, Math.max(0, (value + SURE) / (2 * SURE)));
+
+export abstract class Reader {
+  protected random: Random;
+
+  constructor(
+    protected readonly match: TellingMatch,
+    protected readonly bot: string, // the strongest of the game
+    protected lang: Lang,
+    seed: bigint,
+  ) {
+    this.random = { state: seed ^ 0x9e3779b97f4a7c15n };
+  }
+
+  /** What the person's seat may know now. */
+  protected abstract view(): State;
+  protected abstract seat(): number;
+  protected abstract number(): number;
+
+  close(): void {
+    this.match.close();
+  }
+
+  setVoice(set: Pick<OpenView, "lang" | "names">): void {
+    this.lang = set.lang;
+    this.match.speak({ lang: set.lang, names: set.names });
+  }
+
+  /** What never changes during the match. */
+  setup(): Fields {
+    return this.match.setup() as Fields;
+  }
+
+  shot(): Shot {
+    const view = this.view();
+    const pending = this.match.pending(view);
+    const { over, places, scores } = this.match.outcome(view);
+    return {
+      view: this.match.describe(view),
+      questions: pending.filter((a) => this.isMine(a)).map((a) => this.ask(a, [])),
+      status: this.match.status(view, this.lang),
+      asked: [...new Set(pending.map((a) => this.match.seatOf(a)))],
+      outcome: over ? { places: [...places], scores: [...scores] } : null,
+      canUndo: false,
+      told: 0,
+    };
+  }
+
+  ask(actor: number, picks: readonly number[]): Question {
+    const q = this.match.question(this.view(), actor, picks, this.lang);
+    return {
+      ask: q.ask,
+      actor: q.actor,
+      number: this.number(),
+      prompt: q.prompt,
+      min: q.min,
+      max: q.max,
+      ordered: q.ordered,
+      mayStop: q.may_stop,
+      picked: [...picks],
+      options: q.options,
+      about: q.about ?? null,
+      seconds: q.seconds,
+      who: q.who ?? null,
+    };
+  }
+
+  answers(actor: number, most: number): number[][] {
+    const view = this.view();
+    const count = this.match.count(view, actor);
+    if (count > BigInt(most)) return [];
+    return Array.from({ length: Number(count) }, (_, i) => [...this.match.nth(view, actor, i).picks]);
+  }
+
+  /** What an answer leads to, as far as a view can tell: hidden things are drawn by lot. */
+  preview(actor: number, kind: string, picks: readonly number[]): Json {
+    const random = { state: this.random.state };
+    const guess = this.match.determinize(this.view(), this.seat(), random);
+    const { state } = this.match.apply(guess, { actor, picks }, { seat: this.seat() });
+    const view = this.match.view(state, this.seat());
+    if (kind === "after") return this.match.describe(view);
+    if (kind !== "chance") return null;
+    const { over, places } = this.match.outcome(state);
+    if (over) return places[this.seat()] === 1 ? 1 : 0;
+    const [next] = this.match.pending(state);
+    if (next === undefined) return null;
+    const eyes = this.match.view(state, this.match.seatOf(next));
+    const { value } = this.match.think(eyes, next, this.bot, { nodes: HINT_NODES, random });
+    return this.isMine(next) ? chanceOf(value) : 1 - chanceOf(value);
+  }
+
+  hint(actor: number): Hint {
+    const view = this.view();
+    const random = { state: this.random.state };
+    const { action, value } = this.match.think(view, actor, this.bot, { nodes: HINT_NODES, random });
+    const guess = this.match.determinize(view, this.seat(), random);
+    const { events } = this.match.apply(guess, action, { seat: this.seat(), lang: this.lang });
+    return {
+      picks: [...action.picks],
+      text: this.match.actionText(view, action),
+      words: events.flatMap((e) => (e.words ? [e.words] : [])).slice(0, 1),
+      chance: chanceOf(value),
+    };
+  }
+
+  picture(): string {
+    return this.match.picture(this.view());
+  }
+
+  protected isMine(actor: number): boolean {
+    return this.match.seatOf(actor) === this.seat();
+  }
+
+  /** The lines of the log that events make; those only for animation have no words. */
+  protected linesOf(events: readonly { words?: string; rule?: string }[], first: number): LogLine[] {
+    return events.flatMap((event, i) =>
+      event.words ? [{ text: event.words, event: first + i, rule: event.rule ?? null }] : [],
+    );
+  }
+}

@@ -1,0 +1,49 @@
+// view-game.ts - a game that is played elsewhere, read from the positions the server tells: the
+// inside of the worker of a remote table.
+import type { Engine, State } from "../../../src/wasm/robodrome.mjs";
+import type { OpenView, Shot } from "./protocol";
+import { Reader } from "./reader";
+import type { GameEvent, LogLine } from "./table";
+
+export class ViewGame extends Reader {
+  private now: State | null = null;
+  private me = -1;
+
+  constructor(engine: Engine, set: OpenView) {
+    super(
+      engine.open(set.seats, set.settings, { lang: set.lang, names: set.names }),
+      engine.about.bots[0] ?? "random",
+      set.lang,
+      1n,
+    );
+  }
+
+  /** Takes the text of the seat's own view. */
+  position(text: string, seat: number): Shot {
+    this.me = seat;
+    this.now = this.match.parseState(text);
+    return this.shot();
+  }
+
+  say(events: readonly GameEvent[], first: number): LogLine[] {
+    const words = this.match.say(events, this.lang);
+    return this.linesOf(events.map((event, i) => ({ ...event, words: words[i] ?? "" })), first);
+  }
+
+  isOpen(): boolean {
+    return this.now !== null;
+  }
+
+  protected override view(): State {
+    if (!this.now) throw new Error("no position was told yet");
+    return this.now;
+  }
+
+  protected override seat(): number {
+    return this.me;
+  }
+
+  protected override number(): number {
+    return 0; // the server numbers its questions
+  }
+}

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Connection, type Hooks } from "./connection";
+
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  readyState = 1;
+  sent: { t: string; id?: string }[] = [];
+  onopen?: () => void;
+  onmessage?: (event: { data: string }) => void;
+  onclose?: () => void;
+  constructor() {
+    FakeSocket.all.push(this);
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  hear(message: unknown) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  close() {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+}
+
+function open(hooks: Partial<Hooks> = {}) {
+  FakeSocket.all = [];
+  const states: string[] = [];
+  const connection = new Connection(
+    "ws://here/table/x",
+    {
+      hello: () => ({ key: "k", secret: null, lang: "en", vocabulary: "any", seen: [] }),
+      onMessage: () => undefined,
+      onState: (state) => states.push(state),
+      ...hooks,
+    },
+    () => new FakeSocket() as unknown as WebSocket,
+  );
+  const socket = () => FakeSocket.all[FakeSocket.all.length - 1] as FakeSocket;
+  socket().onopen?.();
+  return { connection, socket, states };
+}
+
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+test("the first message is hello; what is done before the welcome waits for it", () => {
+  const { connection, socket } = open();
+  void connection.act({ t: "start" });
+  assert.deepEqual(socket().sent.map((m) => m.t), ["hello"]);
+  socket().hear({ t: "welcome" });
+  assert.deepEqual(socket().sent.map((m) => m.t), ["hello", "start"]);
+  connection.close();
+});
+
+test("what was not answered is sent once more with its id, what was is not", async () => {
+  const { connection, socket, states } = open();
+  socket().hear({ t: "welcome" });
+  const first = connection.act({ t: "undo" });
+  const second = connection.act({ t: "start" });
+  const ids = socket().sent.slice(1).map((m) => m.id);
+  socket().hear({ t: "acked", id: ids[0] });
+  assert.deepEqual(await first, { vote: null });
+  socket().close();
+  assert.deepEqual(states, ["open", "lost"]);
+  await wait(600);
+  assert.equal(FakeSocket.all.length, 2);
+  socket().onopen?.();
+  socket().hear({ t: "welcome" });
+  assert.deepEqual(socket().sent.map((m) => [m.t, m.id]), [["hello", undefined], ["start", ids[1]]]);
+  socket().hear({ t: "refused", id: ids[1], error: "not_host" });
+  assert.equal("error" in (await second), true);
+  connection.close();
+});
+
+test("a table that is gone is not asked for again", async () => {
+  const { connection, socket, states } = open();
+  socket().hear({ t: "bye", reason: "table_gone" });
+  socket().close();
+  await wait(600);
+  assert.equal(FakeSocket.all.length, 1);
+  assert.deepEqual(states, ["closed"]);
+  connection.close();
+});

@@ -1,0 +1,145 @@
+// connection.ts - one WebSocket for one person at one table: it comes back by itself, and what was
+// not answered is sent once more with the same id, so that nothing is lost and nothing is doubled.
+import { newId } from "./api";
+import { PROTOCOL, type ClientMessage, type Seen, type ServerMessage, type TellRefused } from "./messages";
+
+type WithoutTag<T> = T extends unknown ? Omit<T, "id"> : never;
+export type Deed = WithoutTag<Extract<ClientMessage, { id: string }>>;
+
+export interface Hello {
+  key: string;
+  secret: string | null;
+  lang: "en" | "ru" | "uk";
+  vocabulary: string;
+  seen: Seen[];
+}
+
+export type Done = { vote: number | null } | TellRefused;
+
+export interface Hooks {
+  hello: () => Hello;
+  onMessage: (message: ServerMessage) => void;
+  onState: (state: "open" | "lost" | "closed", retryAt: number) => void;
+}
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 15_000;
+const SILENCE = 25_000; // then a ping; as long again without an answer: the link is dead
+
+export class Connection {
+  private socket: WebSocket | null = null;
+  private open: { id: string; text: string; done: (done: Done) => void }[] = [];
+  private wait = FIRST_WAIT;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private watch: ReturnType<typeof setInterval> | undefined;
+  private heard = 0;
+  private pings = 0;
+  private ended = false;
+  private welcomed = false;
+
+  constructor(
+    private readonly address: string,
+    private readonly hooks: Hooks,
+    private readonly make: (address: string) => WebSocket = (a) => new WebSocket(a),
+  ) {
+    this.connect();
+    globalThis.addEventListener?.("online", this.now);
+    globalThis.document?.addEventListener("visibilitychange", this.now);
+    this.watch = setInterval(() => this.look(), 5000);
+  }
+
+  /** Does something at the table; resolves when the server has it, also after a lost connection. */
+  act(deed: Deed): Promise<Done> {
+    const id = newId();
+    const text = JSON.stringify({ ...deed, id });
+    return new Promise((done) => {
+      this.open.push({ id, text, done });
+      if (this.welcomed) this.socket?.send(text);
+    });
+  }
+
+  /** Says something that needs no answer; lost when there is no connection. */
+  tell(message: ClientMessage): void {
+    if (this.welcomed && this.socket?.readyState === 1) this.socket.send(JSON.stringify(message));
+  }
+
+  close(): void {
+    this.ended = true;
+    clearTimeout(this.timer);
+    clearInterval(this.watch);
+    globalThis.removeEventListener?.("online", this.now);
+    globalThis.document?.removeEventListener("visibilitychange", this.now);
+    this.socket?.close();
+  }
+
+  private connect(): void {
+    if (this.ended) return;
+    clearTimeout(this.timer);
+    this.welcomed = false;
+    const socket = this.make(this.address);
+    this.socket = socket;
+    socket.onopen = () => {
+      const { key, secret, lang, vocabulary, seen } = this.hooks.hello();
+      const hello: ClientMessage = {
+        t: "hello", proto: PROTOCOL, vocabulary, key, lang,
+        ...(secret ? { secret } : {}),
+        ...(seen.length ? { seen } : {}),
+      };
+      socket.send(JSON.stringify(hello));
+    };
+    socket.onmessage = (event) => this.hear(String(event.data));
+    socket.onclose = () => this.lose(socket);
+    socket.onerror = () => undefined; // onclose follows
+  }
+
+  private hear(text: string): void {
+    this.heard = Date.now();
+    const message = JSON.parse(text) as ServerMessage;
+    if (message.t === "welcome") {
+      this.welcomed = true;
+      this.wait = FIRST_WAIT;
+      this.hooks.onState("open", 0);
+      this.hooks.onMessage(message);
+      this.open.forEach((deed) => this.socket?.send(deed.text));
+      return;
+    }
+    if (message.t === "acked") return this.answer(message.id, { vote: message.vote ?? null });
+    if (message.t === "refused" && message.id) return this.answer(message.id, message);
+    if (message.t === "bye" && message.reason !== "shutdown" && message.reason !== "too_slow") {
+      this.ended = true;
+      this.hooks.onMessage(message);
+      this.hooks.onState("closed", 0);
+      return;
+    }
+    this.hooks.onMessage(message);
+  }
+
+  private answer(id: string, done: Done): void {
+    const deed = this.open.find((d) => d.id === id);
+    this.open = this.open.filter((d) => d.id !== id);
+    deed?.done(done);
+  }
+
+  private lose(socket: WebSocket): void {
+    if (socket !== this.socket || this.ended) return;
+    this.welcomed = false;
+    const wait = this.wait;
+    this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
+    this.hooks.onState("lost", performance.now() + wait);
+    this.timer = setTimeout(() => this.connect(), wait);
+  }
+
+  /** The network is back or the page is looked at again: no need to wait on. */
+  private now = (): void => {
+    if (globalThis.document?.visibilityState === "hidden") return;
+    if (!this.ended && this.socket?.readyState === 3) this.connect();
+    else this.look();
+  };
+
+  private look(): void {
+    if (!this.welcomed || this.socket?.readyState !== 1) return;
+    const silent = Date.now() - this.heard;
+    if (silent > 2 * SILENCE) this.socket.close();
+    else if (silent > SILENCE) this.tell({ t: "ping", n: ++this.pings });
+  }
+}

@@ -1,0 +1,347 @@
+// remote.ts - a table on the server.  The server tells events, positions and who is asked; what a
+// position means (view, questions, words) the engine in this browser's worker says.
+import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import { lang, t, tr } from "../app/words";
+import { Oracle, filesOf } from "../engine/oracle";
+import type { Shot } from "../engine/protocol";
+import type {
+  Can, ChatLine, Fields, GameEvent, Hint, Link, LogLine, Outcome, Question, Refusal, Seat, Setup, Step, Table, Vote,
+} from "../engine/table";
+import { guest } from "./api";
+import { Connection, type Deed, type Done } from "./connection";
+import type * as msg from "./messages";
+import { secretOf } from "./secrets";
+
+/** What the waiting room shows, and what the host may change. */
+export interface Room {
+  me: msg.Me;
+  table: msg.Table;
+  seats: msg.Seat[];
+  people: msg.Person[];
+  watching: number;
+}
+
+export interface RemoteTable extends Table {
+  readonly room: ReadonlySignal<Room | null>;
+  readonly bye: ReadonlySignal<msg.ByeReason | null>;
+  act(deed: Deed): Promise<Refusal | null>;
+}
+
+function refusalOf(done: Done): Refusal | null {
+  if (!("error" in done)) return null;
+  return { message: done.text || tr(`web.refused.${done.error}`), rule: done.rule ?? null };
+}
+
+function address(id: string): string {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${location.host}/table/${id}`;
+}
+
+interface Clocked {
+  clocks: msg.Clock[];
+  at: number; // performance.now() when they were told
+}
+
+/** Who sits where, as the table screens show it. */
+function seatsOf(room: Room, clocked: Clocked, waiting: readonly number[], actors: readonly number[]): Seat[] {
+  const asked = new Set(waiting.map((actor) => actors[actor] ?? actor));
+  return room.seats.map((s) => {
+    const person = room.people.find((p) => p.person === s.person);
+    const mine = room.me.seats.includes(s.seat);
+    const clock = clocked.clocks.find((c) => (actors[c.actor] ?? c.actor) === s.seat);
+    const isBot = s.kind === "bot" || s.kind === "program";
+    return {
+      seat: s.seat,
+      name: mine ? t("web.you") : (person?.name ?? (isBot ? t("web.bot_n", s.seat + 1) : t("web.player", s.seat + 1))),
+      kind: mine ? "me" : isBot ? "bot" : s.kind === "open" ? "free" : "person",
+      level: s.stand_in ?? (isBot ? (s.level ?? "normal") : null),
+      presence: isBot || person?.online ? "here" : "away",
+      asked: asked.has(s.seat),
+      ready: asked.size > 0 && !asked.has(s.seat),
+      clock: clock?.left ?? null,
+      clockAt: clocked.at,
+      clockRuns: clock?.running ?? false,
+    };
+  });
+}
+
+function chatLine(line: msg.ChatLine, room: Room | null): ChatLine {
+  const seat = room?.seats.find((s) => s.person === line.person)?.seat ?? -1;
+  return { seat, name: line.name, text: line.text ?? (line.phrase ? tr(`web.phrase.${line.phrase}`) : ""), at: line.at };
+}
+
+export function openRemote(id: string): RemoteTable {
+  const link = signal<Link>({ state: "loading" });
+  const room = signal<Room | null>(null);
+  const bye = signal<msg.ByeReason | null>(null);
+  const setup = signal<Setup | null>(null);
+  const view = signal<Fields | null>(null);
+  const questions = signal<readonly Question[]>([]);
+  const status = signal<readonly string[]>([]);
+  const events = signal<readonly GameEvent[]>([]);
+  const log = signal<readonly LogLine[]>([]);
+  const chat = signal<readonly ChatLine[]>([]);
+  const outcome = signal<Outcome | null>(null);
+  const waiting = signal<readonly number[]>([]);
+  const clocked = signal<Clocked>({ clocks: [], at: 0 });
+  const votes = signal<readonly msg.Vote[]>([]);
+  const listeners = new Set<(step: Step) => void>();
+  const drafts = new Map<string, readonly number[]>();
+  let vocabulary = "any";
+  let line = 0; // line of play of my view
+  let opened = 0; // the match the oracle knows
+  let oracle: Oracle | null = null;
+  let work: Promise<void> = Promise.resolve(); // messages are taken one after another
+
+  const actors = computed(() => {
+    const list = (setup.value?.actors ?? []) as { seat: number }[];
+    return list.map((a) => a.seat);
+  });
+  const seat = computed(() => room.value?.me.seats[0] ?? -1);
+
+  const inOrder = (task: () => Promise<void> | void): void => {
+    work = work.then(task).catch((error: Error) => {
+      link.value = { state: "failed", message: error.message };
+    });
+  };
+
+  const names = (): string[] => {
+    const now = room.peek();
+    return (now?.seats ?? []).map((s) => {
+      const person = now?.people.find((p) => p.person === s.person);
+      return person?.name ?? t("web.bot_n", s.seat + 1);
+    });
+  };
+
+  async function openEngine(told: Setup, match: number): Promise<void> {
+    const table = room.value?.table;
+    if (!table) return;
+    oracle ??= new Oracle();
+    await oracle.openView({
+      game: table.game,
+      seats: told.seats,
+      settings: told.settings as Record<string, string>,
+      names: names(),
+      lang: lang.peek(),
+      engine: filesOf(table.game),
+    });
+    opened = match;
+    setup.value = told;
+  }
+
+  function number(shot: Shot, asked: readonly msg.Asked[]): Question[] {
+    return shot.questions.flatMap((q) => {
+      const mine = asked.find((a) => a.actor === q.actor);
+      return mine ? [{ ...q, number: mine.question }] : [];
+    });
+  }
+
+  /** The part of a message that is about one view. */
+  async function take(told: msg.View, film: boolean): Promise<void> {
+    if (!oracle || (told.seat ?? -1) !== seat.value) return;
+    const fresh = (told.events ?? []) as GameEvent[];
+    const first = told.from;
+    const lines = await oracle.say(fresh, first);
+    const shot = told.position ? await oracle.position(told.position, seat.value) : null;
+    const before = view.value;
+    batch(() => {
+      line = told.line;
+      events.value = [...events.value.slice(0, first), ...fresh];
+      log.value = [...log.value.filter((l) => l.event < first), ...lines];
+      waiting.value = told.waiting;
+      told.asked.forEach((a) => a.draft && drafts.set(`${a.actor}.${a.question}`, a.draft));
+      if (shot) {
+        view.value = shot.view;
+        status.value = shot.status;
+      }
+      questions.value = shot ? number(shot, told.asked) : told.asked.length ? questions.value : [];
+    });
+    const after = view.value;
+    if (film && fresh.length && before && after) {
+      const step = { first, events: fresh, lines, before, after };
+      listeners.forEach((listener) => listener(step));
+    }
+  }
+
+  async function welcome(m: msg.TellWelcome): Promise<void> {
+    const known = room.value?.table.match === m.table.match && opened === m.table.match;
+    batch(() => {
+      vocabulary = m.vocabulary;
+      room.value = { me: m.me, table: m.table, seats: m.seats, people: m.people, watching: m.watching };
+      clocked.value = { clocks: m.clocks, at: performance.now() };
+      votes.value = m.votes;
+      chat.value = m.chat.map((l) => chatLine(l, room.value));
+      outcome.value = m.result ? { places: m.result.places, scores: m.result.scores } : null;
+    });
+    if (m.setup && !known) await openEngine(m.setup as Setup, m.table.match);
+    for (const told of m.views) await take(told, false);
+    link.value = { state: "open" };
+  }
+
+  function onMessage(m: msg.ServerMessage): void {
+    inOrder(async () => {
+      const now = room.value;
+      switch (m.t) {
+        case "welcome":
+          return welcome(m);
+        case "table":
+          if (now) room.value = { ...now, table: m.table };
+          return;
+        case "seats":
+          if (now) room.value = { ...now, seats: m.seats, people: m.people, watching: m.watching, me: m.me };
+          return;
+        case "began":
+          batch(() => {
+            outcome.value = null;
+            events.value = [];
+            log.value = [];
+            view.value = null;
+            votes.value = [];
+          });
+          return openEngine(m.setup as Setup, m.match);
+        case "told":
+          return take(m.view, true);
+        case "clock":
+          clocked.value = { clocks: m.clocks, at: performance.now() };
+          return;
+        case "vote":
+          votes.value = [...votes.value.filter((v) => v.vote !== m.vote.vote), m.vote].filter((v) => v.state === "open");
+          return;
+        case "chat":
+          chat.value = [...chat.value, chatLine(m.line, now)];
+          return;
+        case "over":
+          outcome.value = { places: m.result.places, scores: m.result.scores };
+          questions.value = [];
+          return;
+        case "bye":
+          bye.value = m.reason;
+          return;
+      }
+    });
+  }
+
+  const connection = new Connection(address(id), {
+    hello: () => ({
+      key: guest.peek()?.key ?? "",
+      secret: secretOf(id),
+      lang: lang.peek(),
+      vocabulary,
+      seen: opened
+        ? [{ ...(seat.peek() >= 0 ? { seat: seat.peek() } : {}), match: opened, line, event: events.peek().length }]
+        : [],
+    }),
+    onMessage,
+    onState(state, retryAt) {
+      inOrder(() => {
+        if (state === "lost") link.value = { state: "lost", since: performance.now(), retryAt };
+        if (state === "closed" && bye.value) link.value = { state: "failed", message: tr(`web.bye.${bye.value}`) };
+      });
+    },
+  });
+
+  const act = async (deed: Deed): Promise<Refusal | null> => refusalOf(await connection.act(deed));
+
+  const stopWords = effect(() => {
+    const now = lang.value;
+    if (link.peek().state !== "open" || !oracle) return;
+    inOrder(async () => {
+      const shot = (await oracle?.speak(now, names()))?.shot;
+      const lines = (await oracle?.say(events.value, 0)) ?? [];
+      if (!shot) return;
+      batch(() => {
+        log.value = lines;
+        status.value = shot.status;
+        questions.value = questions.value.map((q) => {
+          const again = shot.questions.find((s) => s.actor === q.actor);
+          return again ? { ...again, number: q.number } : q;
+        });
+      });
+    });
+  });
+
+  const can = computed<Can>(() => {
+    const now = room.value;
+    const seated = seat.value >= 0;
+    const people = new Set(now?.seats.filter((s) => s.kind === "person").map((s) => s.person)).size;
+    return {
+      undo: seated && (now?.table.house.undo ?? false) && outcome.value === null,
+      takeBack: seated,
+      hint: seated && (now?.table.house.hints ?? false) && people < 2,
+      chat: now?.table.house.chat ?? false,
+      rematch: seated,
+      leave: true,
+    };
+  });
+
+  const need = (): Oracle => {
+    if (!oracle) throw new Error("the game has not begun");
+    return oracle;
+  };
+
+  return {
+    kind: "remote",
+    get game() {
+      return room.peek()?.table.game ?? "";
+    },
+    id,
+    title: computed(() => room.value?.table.title || tr(`web.game.${room.value?.table.game ?? "robotory"}`)),
+    link,
+    can,
+    setup,
+    seat,
+    seats: computed(() => (room.value ? seatsOf(room.value, clocked.value, waiting.value, actors.value) : [])),
+    view,
+    questions,
+    status,
+    events,
+    log,
+    chat,
+    outcome,
+    votes: computed<readonly Vote[]>(() =>
+      votes.value.map((v) => ({
+        vote: v.vote,
+        kind: v.kind,
+        by: room.value?.people.find((p) => p.person === v.by)?.name ?? "",
+        mine: v.by === room.value?.me.person,
+        open: v.need.includes(room.value?.me.person ?? 0),
+      })),
+    ),
+    room,
+    bye,
+    act,
+    onStep(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    ask: async (actor, picks) => {
+      const asked = await need().ask(actor, picks);
+      return { ...asked, number: questions.value.find((q) => q.actor === actor)?.number ?? 0 };
+    },
+    answers: (actor, most) => need().answers(actor, most),
+    submit: (question, picks) =>
+      act({ t: "act", actor: question.actor, question: question.number, picks: [...picks] }),
+    draft(question, picks) {
+      drafts.set(`${question.actor}.${question.number}`, [...picks]);
+      connection.tell({ t: "draft", actor: question.actor, question: question.number, picks: [...picks] });
+    },
+    drafted: (question) => drafts.get(`${question.actor}.${question.number}`) ?? [],
+    takeBack: (actor) => act({ t: "take_back", actor }),
+    undo: () => act({ t: "undo" }),
+    hint: (actor): Promise<Hint> => need().hint(actor),
+    preview: (actor, kind, picks) => need().preview(actor, kind, picks),
+    picture: () => need().picture(),
+    rule: (rule) => need().rule(rule),
+    say: (text) => act({ t: "chat", text }),
+    vote: (vote, yes) => act({ t: "vote", vote, yes }),
+    async rematch() {
+      await act({ t: "rematch" });
+      return `/table/${id}`;
+    },
+    close() {
+      stopWords();
+      connection.close();
+      oracle?.close();
+    },
+  };
+}

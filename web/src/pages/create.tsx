@@ -1,0 +1,390 @@
+// create.tsx - a new table: game, course, seats, what the table allows.  Alone with bots it starts
+// in this browser; with others it is made on the server and leads to its waiting room.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { GAMES, GAME_IDS, isGame, type GameId } from "../app/games";
+import { courseName, loadCourses, type Course } from "../app/courses";
+import { go, query } from "../app/router";
+import { lang, t, tr } from "../app/words";
+import { LEVELS, type Level } from "../engine/table";
+import { ApiError, makeTable, newId, server } from "../link/api";
+import type { ClockRule, House, NewSeat, Setting } from "../link/messages";
+import { keepSecret } from "../link/secrets";
+import { RobotFace } from "../art/robot";
+import { Choice, Line, Select, Switch } from "../ui/controls";
+import { Icon, Logo } from "../ui/icon";
+import { CoursePicture } from "../ui/thumb";
+
+export const ROBOTS = ["twonky", "zoombot", "hulk", "hammerbot", "spinbot", "squashbot", "trundlebot", "twitch"];
+
+type SeatChoice = "me" | "open" | Level;
+type ClockChoice = "none" | "30" | "60" | "120" | "day";
+type Access = House["access"];
+
+const CLOCKS: Record<ClockChoice, ClockRule> = {
+  none: { kind: "none", seconds: 0, add: 0, short: 0 },
+  "30": { kind: "decision", seconds: 30, add: 0, short: 20 },
+  "60": { kind: "decision", seconds: 60, add: 0, short: 30 },
+  "120": { kind: "decision", seconds: 120, add: 0, short: 45 },
+  day: { kind: "days", seconds: 86_400, add: 0, short: 14_400 },
+};
+
+/** Switches of a game that the page offers: key, value when on, value when off. */
+const SWITCHES: Partial<Record<GameId, [string, string, string][]>> = {
+  rally2005: [["options", "yes", "no"]],
+  rally2023: [["upgrades", "yes", "no"]],
+};
+
+// From the easiest on, in the words of both editions.
+const DIFFICULTIES = [
+  "starter", "beginner", "easy", "medium", "intermediate", "hard", "advanced", "expert", "team",
+];
+
+interface Filters {
+  length: string;
+  difficulty: string;
+}
+
+function CourseGrid({ game, seats, chosen, onChoose }: {
+  game: GameId;
+  seats: number;
+  chosen: string | null;
+  onChoose: (course: Course) => void;
+}) {
+  const [courses, setCourses] = useState<Course[] | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [filters, setFilters] = useState<Filters>({ length: "all", difficulty: "all" });
+  useEffect(() => {
+    let current = true;
+    setCourses(null);
+    setFailed(false);
+    loadCourses(game).then(
+      (found) => {
+        if (!current) return;
+        const rank = (c: Course) => DIFFICULTIES.indexOf(c.difficulty);
+        setCourses([...found].sort((a, b) => rank(a) - rank(b)));
+        const usual = found.find((c) => c.id === GAMES[game].usualCourse) ?? found[0];
+        if (usual) onChoose(usual);
+      },
+      () => current && setFailed(true),
+    );
+    return () => {
+      current = false;
+    };
+  }, [game]);
+  const shown = (courses ?? []).filter(
+    (c) =>
+      (filters.length === "all" || c.length === filters.length) &&
+      (filters.difficulty === "all" || c.difficulty === filters.difficulty) &&
+      c.players.includes(seats),
+  );
+  const words = (kind: "length" | "difficulty", found: readonly string[]) =>
+    [["all", t(`web.create.all_${kind}`)], ...found.map((w) => [w, tr(`web.${kind}.${w}`)] as const)] as const;
+  const lengths = ["short", "medium", "long"];
+  const levels = DIFFICULTIES.filter((d) => courses?.some((c) => c.difficulty === d));
+  return (
+    <section class="courses" aria-labelledby="courses-head">
+      <header class="row courses-head">
+        <h2 class="disp" id="courses-head">{t("web.create.course")}</h2>
+        <span class="mut">{courses ? t("web.create.in_book", courses.length) : ""}</span>
+      </header>
+      <div class="courses-filters">
+        <Choice
+          label={t("web.create.all_length")}
+          value={filters.length}
+          options={words("length", lengths)}
+          onChange={(length) => setFilters({ ...filters, length })}
+        />
+        {levels.length > 1 && (
+          <Choice
+            label={t("web.create.all_difficulty")}
+            value={filters.difficulty}
+            options={words("difficulty", levels)}
+            onChange={(difficulty) => setFilters({ ...filters, difficulty })}
+          />
+        )}
+        <span class="chip"><Icon name="bot" size={18} /> {t("web.create.seats_n", seats)}</span>
+      </div>
+      {failed && <p role="alert">{t("web.error.page")}</p>}
+      {!courses && !failed && <p class="mut">{t("web.loading")}</p>}
+      {courses && !shown.length && <p class="mut">{t("web.create.no_course")}</p>}
+      <ul class="course-grid">
+        {shown.map((course) => (
+          <li key={course.id}>
+            <button class="course" aria-pressed={course.id === chosen} onClick={() => onChoose(course)}>
+              <span class="course-frame"><CoursePicture course={course} shields={game === "rally2023"} /></span>
+              <span class="course-words">
+                <span class="strong">{courseName(course, lang.value)}</span>
+                <span class="row course-facts">
+                  {course.difficulty && (
+                    <span class={`tag level-${course.difficulty}`}>{tr(`web.difficulty.${course.difficulty}`)}</span>
+                  )}
+                  {course.length && <span class="mut">{tr(`web.length.${course.length}`)}</span>}
+                  <span class="mut course-players">
+                    {playersOf(course)} • {t("web.create.flags", course.floor.flags.length)}
+                  </span>
+                </span>
+                {!course.verified && <span class="tag warn course-not">{t("web.create.not_verified")}</span>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function playersOf(course: Course): string {
+  const fewest = Math.min(...course.players);
+  const most = Math.max(...course.players);
+  return fewest === most ? String(most) : `${fewest}–${most}`;
+}
+
+function SeatLine({ index, choice, onChange }: {
+  index: number;
+  choice: SeatChoice;
+  onChange: (choice: SeatChoice) => void;
+}) {
+  const alone = server.value === "none";
+  const name = choice === "me" ? t("web.you") : choice === "open" ? t("web.seat.open") : t("web.seat.bot");
+  const about =
+    choice === "me"
+      ? t("web.seat.host")
+      : choice === "open"
+        ? t("web.seat.open_about")
+        : tr(`web.level_about.${choice}`);
+  return (
+    <li class="seat-line">
+      <RobotFace robot={ROBOTS[index] ?? "twonky"} size={40} />
+      <span class="grow">
+        <span class="strong block">{name}</span>
+        <span class="mut small">{about}</span>
+      </span>
+      {choice === "me" ? (
+        <span class="chip">{t("web.seat.chip_host")}</span>
+      ) : (
+        <Select
+          label={t("web.seat.who", index + 1)}
+          value={choice}
+          options={[
+            ...(alone ? [] : [["open", t("web.seat.open")] as const]),
+            ...LEVELS.map((l) => [l, t("web.bot_of", tr(`web.level.${l}`))] as const),
+          ]}
+          onChange={(value) => onChange(value as SeatChoice)}
+        />
+      )}
+    </li>
+  );
+}
+
+export default function Create({ game: asked }: { game: string | null }) {
+  const game: GameId = asked && isGame(asked) ? asked : "rally2005";
+  const facts = GAMES[game];
+  const inRoom = query.value.has("room");
+  const usual = (): SeatChoice[] => [
+    "me",
+    ...Array.from({ length: facts.usualSeats - 1 }, () => (inRoom ? "open" : facts.usualLevel) as SeatChoice),
+  ];
+  const [course, setCourse] = useState<Course | null>(null);
+  const [seats, setSeats] = useState<SeatChoice[]>(usual);
+  const [clock, setClock] = useState<ClockChoice>("none");
+  const [access, setAccess] = useState<Access>(inRoom ? "code" : "link");
+  const [off, setOff] = useState<ReadonlySet<string>>(new Set());
+  const [path, setPath] = useState(true);
+  const [hints, setHints] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState("");
+  const [step, setStep] = useState(0); // on phones: course, seats, rules
+  useEffect(() => {
+    setCourse(null);
+    setSeats(usual());
+    setOff(new Set());
+    setStep(0);
+  }, [game]);
+  const hasCourse = COURSES[game] !== undefined;
+  const steps = useMemo(() => (hasCourse ? ["course", "seats", "rules"] : ["seats", "rules"]), [hasCourse]);
+  const alone = seats.every((s) => s !== "open");
+  const switches = SWITCHES[game] ?? [];
+
+  function settings(): Setting[] {
+    const list: Setting[] = [];
+    if (course) list.push({ key: "course", value: course.id });
+    switches.forEach(([key, , no]) => off.has(key) && list.push({ key, value: no }));
+    return list;
+  }
+
+  function startHere() {
+    const level = seats.find((s) => s !== "me") ?? "easy";
+    const asks = settings().map((s) => `&set.${s.key}=${encodeURIComponent(s.value)}`).join("");
+    const levels = seats.map((s) => (s === "me" ? "me" : s)).join(".");
+    go(`/local/${game}?seats=${seats.length}&level=${level}&bots=${levels}${asks}`);
+  }
+
+  async function create() {
+    setBusy(true);
+    setFault("");
+    const house: House = {
+      access,
+      clock: CLOCKS[clock],
+      stand_in: "late",
+      level: "normal",
+      chat: access !== "public",
+      hints,
+      previews: path,
+      undo: true,
+      watch: true,
+    };
+    const list: NewSeat[] = seats.map((s) =>
+      s === "me" ? { kind: "person" } : s === "open" ? { kind: "open" } : { kind: "bot", level: s },
+    );
+    try {
+      const made = await makeTable({ id: newId(), game, seats: list, settings: settings(), house });
+      if (made.secret) keepSecret(made.table, made.secret);
+      go(`/table/${made.table}`);
+    } catch (error) {
+      const known = error instanceof ApiError && error.error !== "offline";
+      setFault(known ? error.message || tr(`web.refused.${error.error}`) : t("web.home.lost"));
+      setBusy(false);
+    }
+  }
+
+  const seatsPanel = (
+    <section class={`create-part${steps[step] === "seats" ? " now" : ""}`}>
+      <header class="row">
+        <h2 class="disp grow">{t("web.create.seats")}</h2>
+        <span class="mut">{facts.fewest === facts.most ? facts.most : t("web.create.range", facts.fewest, facts.most)}</span>
+      </header>
+      <ul>
+        {seats.map((s, i) => (
+          <SeatLine key={i} index={i} choice={s} onChange={(c) => setSeats(seats.map((x, j) => (j === i ? c : x)))} />
+        ))}
+      </ul>
+      <div class="row create-seat-tools">
+        {seats.length < facts.most && (
+          <button class="btn small" onClick={() => setSeats([...seats, server.value === "none" ? "easy" : "open"])}>
+            <Icon name="plus" size={18} /> {t("web.create.add_seat")}
+          </button>
+        )}
+        {seats.length > facts.fewest && (
+          <button class="btn small" onClick={() => setSeats(seats.slice(0, -1))}>
+            <Icon name="minus" size={18} /> {t("web.create.less_seat")}
+          </button>
+        )}
+        {seats.includes("open") && (
+          <button class="btn small" onClick={() => setSeats(seats.map((s) => (s === "open" ? "normal" : s)))}>
+            <Icon name="bot" size={18} /> {t("web.create.fill")}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+
+  const rulesPanel = (
+    <section class={`create-part${steps[step] === "rules" ? " now" : ""}`}>
+      {switches.map(([key]) => (
+        <Line key={key} title={tr(`web.switch.${game}.${key}`)} about={tr(`web.switch.${game}.${key}_about`)}>
+          <Switch
+            label={tr(`web.switch.${game}.${key}`)}
+            on={!off.has(key)}
+            onChange={(on) => {
+              const next = new Set(off);
+              if (on) next.delete(key);
+              else next.add(key);
+              setOff(next);
+            }}
+          />
+        </Line>
+      ))}
+      {!alone && (
+        <>
+          <Line title={t("web.create.clock")}>
+            <Choice
+              label={t("web.create.clock")}
+              value={clock}
+              options={[
+                ["none", t("web.create.clock_none")], ["30", t("web.create.s", 30)], ["60", t("web.create.s", 60)],
+                ["120", t("web.create.s", 120)], ["day", t("web.create.clock_day")],
+              ]}
+              onChange={setClock}
+            />
+          </Line>
+          <Line title={t("web.create.access")}>
+            <Choice
+              label={t("web.create.access")}
+              value={access}
+              options={[
+                ["link", t("web.create.access_link")], ["code", t("web.create.access_code")],
+                ["public", t("web.create.access_public")],
+              ]}
+              onChange={setAccess}
+            />
+          </Line>
+          <Line title={t("web.create.path")}>
+            <Switch label={t("web.create.path")} on={path} onChange={setPath} />
+          </Line>
+          <Line title={t("web.create.hints")} about={t("web.create.hints_about")}>
+            <Switch label={t("web.create.hints")} on={hints} onChange={setHints} />
+          </Line>
+        </>
+      )}
+    </section>
+  );
+
+  const last = step === steps.length - 1;
+  return (
+    <div class="create">
+      <header class="frame-rail create-rail">
+        <a class="frame-home" href="/" aria-label={t("web.home")}><Logo size={40} /></a>
+        <h1 class="disp create-title">{t("web.home.create")}</h1>
+        <nav class="rail-pills" aria-label={t("web.create.game")}>
+          {GAME_IDS.map((id) => (
+            <a
+              key={id}
+              class={`rail-pill${id === game ? " now" : ""}`}
+              aria-current={id === game ? "true" : undefined}
+              href={`/create?game=${id}${inRoom ? "&room" : ""}`}
+            >
+              {tr(`web.game.${id}`)}
+            </a>
+          ))}
+        </nav>
+        <a class="rail-button create-close" href="/" aria-label={t("web.cancel")}><Icon name="x" /></a>
+      </header>
+      <main class="create-body" data-step={steps[step]}>
+        {hasCourse && (
+          <div class={`create-courses${steps[step] === "course" ? " now" : ""}`}>
+            <CourseGrid game={game} seats={seats.length} chosen={course?.id ?? null} onChoose={setCourse} />
+          </div>
+        )}
+        <div class={`create-side${hasCourse ? "" : " alone"}`}>
+          <h2 class="disp create-name">{course ? courseName(course, lang.value) : tr(`web.game.${game}`)}</h2>
+          {course?.verified && (
+            <p class="create-checked"><Icon name="check" size={18} /> {t("web.create.verified")}</p>
+          )}
+          {!hasCourse && <p class="mut">{tr(`web.about.${game}`)}</p>}
+          {rulesPanel}
+          {seatsPanel}
+          {fault && <p class="code-fault" role="alert">{fault}</p>}
+          <button
+            class="btn go wide create-go"
+            data-create
+            disabled={busy || (hasCourse && !course)}
+            onClick={alone ? startHere : create}
+          >
+            {t(alone ? "web.create.start_here" : "web.create.make")}
+          </button>
+          {alone && <p class="mut small">{t("web.create.here_about")}</p>}
+        </div>
+      </main>
+      <footer class="create-steps">
+        {step > 0 && <button class="btn console" onClick={() => setStep(step - 1)}>{t("web.back")}</button>}
+        {last ? (
+          <button class="btn go grow" disabled={busy} onClick={alone ? startHere : create}>
+            {t(alone ? "web.create.start_here" : "web.create.make")}
+          </button>
+        ) : (
+          <button class="btn go grow" onClick={() => setStep(step + 1)}>{tr(`web.create.next_${steps[step + 1]}`)}</button>
+        )}
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+// mine.tsx - my games: those that wait for me first, then the others, then what is over.
+import { useEffect, useState } from "preact/hooks";
+import type { GameId } from "../app/games";
+import { lang, t, tr } from "../app/words";
+import { ApiError, guest, myTables, server } from "../link/api";
+import type { TableLine } from "../link/messages";
+import { Icon } from "../ui/icon";
+import { Page } from "../ui/topbar";
+import { GatePicture } from "./gates";
+
+/** "3 hours ago" in the reader's language. */
+export function ago(at: number, now: number, code: string): string {
+  const seconds = Math.min(0, (at - now) / 1000);
+  const format = new Intl.RelativeTimeFormat(code, { numeric: "auto" });
+  const steps: [number, Intl.RelativeTimeFormatUnit][] = [[86_400, "day"], [3600, "hour"], [60, "minute"]];
+  for (const [size, unit] of steps) {
+    if (-seconds >= size) return format.format(Math.round(seconds / size), unit);
+  }
+  return format.format(0, "minute");
+}
+
+function place(line: TableLine): string {
+  const mine = guest.value ? line.names.indexOf(guest.value.name) : -1;
+  const at = mine >= 0 ? line.places?.[mine] : undefined;
+  return at ? t("web.table.place", at) : t("web.table.over");
+}
+
+function MineLine({ line, now }: { line: TableLine; now: number }) {
+  const name = line.title || tr(`web.game.${line.game}`);
+  const over = line.state === "over";
+  const what = line.your_turn
+    ? t("web.home.your_turn")
+    : over
+      ? place(line)
+      : t(line.state === "waiting" ? "web.home.still_open" : "web.home.others");
+  return (
+    <li class="mine-line">
+      <span class="open-picture"><GatePicture game={line.game as GameId} /></span>
+      <span class="mine-name">
+        <span class="strong block">{name}</span>
+        <span class="mut small">{line.names.filter(Boolean).join(", ")}</span>
+      </span>
+      <span class={`mine-what${line.your_turn ? " strong" : ""}`}>{what}</span>
+      <span class="mut small mine-when">{ago(line.at, now, lang.value)}</span>
+      <a class={`btn ${line.your_turn ? "act" : ""}`} href={`/table/${line.table}`}>
+        {t(line.your_turn ? "web.table.your_turn" : over ? "web.mine.look" : "web.mine.open")}
+      </a>
+    </li>
+  );
+}
+
+function List({ title, about, lines }: { title: string; about?: string; lines: TableLine[] }) {
+  const now = Date.now();
+  return (
+    <section class="panel mine-list">
+      <header class="row mine-head">
+        <h2 class="strong grow">{title}</h2>
+        {about && <span class="mut small">{about}</span>}
+      </header>
+      <ul>{lines.map((line) => <MineLine key={line.table} line={line} now={now} />)}</ul>
+    </section>
+  );
+}
+
+export default function Mine() {
+  const [lines, setLines] = useState<TableLine[] | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let current = true;
+    const look = () =>
+      myTables().then(
+        (found) => {
+          if (!current) return;
+          setFailed(false);
+          setLines(found);
+        },
+        (error) => {
+          if (!current) return;
+          setFailed(!(error instanceof ApiError) || server.value !== "none");
+          setLines((held) => held ?? []);
+        },
+      );
+    void look();
+    const timer = setInterval(() => document.visibilityState === "visible" && look(), 15_000);
+    return () => {
+      current = false;
+      clearInterval(timer);
+    };
+  }, []);
+  const running = (lines ?? [])
+    .filter((l) => l.state !== "over")
+    .sort((a, b) => Number(b.your_turn ?? false) - Number(a.your_turn ?? false) || b.at - a.at);
+  const over = (lines ?? []).filter((l) => l.state === "over").sort((a, b) => b.at - a.at);
+  const yours = running.filter((l) => l.your_turn).length;
+  return (
+    <Page class="mine">
+      <h1 class="disp page-title">
+        {t("web.nav.mine")}
+        <span class="mut small">{running.length ? t("web.mine.running", running.length, yours) : ""}</span>
+      </h1>
+      {failed && (
+        <div class="banner row" role="alert"><Icon name="link" /> {t("web.home.lost")}</div>
+      )}
+      {lines === null && <p class="mut" role="status">{t("web.loading")}</p>}
+      {running.length > 0 && <List title={t("web.mine.now")} about={t("web.mine.order")} lines={running} />}
+      {over.length > 0 && <List title={t("web.mine.over")} lines={over} />}
+      {lines !== null && !failed && !running.length && !over.length && (
+        <section class="panel mine-none">
+          <Icon name="bot" size={40} />
+          <p class="strong">{t("web.mine.none")}</p>
+          <p class="mut">{t(server.value === "none" ? "web.home.no_server" : "web.mine.none_about")}</p>
+          <div class="row">
+            <a class="btn go" href="/">{t("web.nav.play")}</a>
+            {server.value !== "none" && <a class="btn" href="/create">{t("web.home.create")}</a>}
+          </div>
+        </section>
+      )}
+    </Page>
+  );
+}

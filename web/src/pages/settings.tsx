@@ -1,0 +1,225 @@
+// settings.tsx - everything a person can set; all of it stays on this device.
+import type { ComponentChildren } from "preact";
+import type { Signal } from "@preact/signals";
+import { useState } from "preact/hooks";
+import * as set from "../app/settings";
+import { forgetAll } from "../app/stored";
+import { themeChoice } from "../app/theme";
+import { LANGS, LANG_NAMES, lang, setLang, t, type Key } from "../app/words";
+import { ApiError, beAgain, guest, removeMe, rename, server } from "../link/api";
+import { Choice, Line, Switch } from "../ui/controls";
+import { Icon } from "../ui/icon";
+import { Page } from "../ui/topbar";
+
+function Panel({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <section class="panel set-panel">
+      <h2 class="disp">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Toggle({ of, words, about }: { of: Signal<boolean>; words: Key; about?: Key }) {
+  return (
+    <Line title={t(words)} {...(about ? { about: t(about) } : {})}>
+      <Switch label={t(words)} on={of.value} onChange={(on) => (of.value = on)} />
+    </Line>
+  );
+}
+
+function Look() {
+  const theme = themeChoice.value ?? "system";
+  return (
+    <Panel title={t("web.set.look")}>
+      <Line title={t("web.settings.language")} about={t("web.set.language_about")}>
+        <Choice
+          label={t("web.settings.language")}
+          value={lang.value}
+          options={LANGS.map((code) => [code, LANG_NAMES[code]] as const)}
+          onChange={(code) => void setLang(code)}
+        />
+      </Line>
+      <Line title={t("web.set.theme")}>
+        <Choice
+          label={t("web.set.theme")}
+          value={theme}
+          options={[["day", t("web.set.day")], ["night", t("web.set.night")], ["system", t("web.set.device")]]}
+          onChange={(value) => (themeChoice.value = value === "system" ? null : value)}
+        />
+      </Line>
+      <Line title={t("web.set.text")}>
+        <Choice
+          label={t("web.set.text")}
+          value={set.textSize.value}
+          options={[["100", "100%"], ["125", "125%"], ["150", "150%"], ["200", "200%"]]}
+          onChange={(value) => (set.textSize.value = value)}
+        />
+      </Line>
+      <Toggle of={set.robotNumbers} words="web.set.numbers" />
+      <Toggle of={set.patterns} words="web.set.patterns" about="web.set.patterns_about" />
+    </Panel>
+  );
+}
+
+function Film() {
+  return (
+    <Panel title={t("web.set.film")}>
+      <Line title={t("web.set.speed")}>
+        <Choice
+          label={t("web.set.speed")}
+          value={set.speed.value}
+          options={[["0.5", "½"], ["1", "1×"], ["2", "2×"], ["4", "4×"], ["now", t("web.set.now")]]}
+          onChange={(value) => (set.speed.value = value)}
+        />
+      </Line>
+      <Line title={t("web.set.motion")} about={t("web.set.motion_about")}>
+        <Choice
+          label={t("web.set.motion")}
+          value={set.motion.value}
+          options={[["full", t("web.set.full")], ["none", t("web.set.none")], ["system", t("web.set.device")]]}
+          onChange={(value) => (set.motion.value = value)}
+        />
+      </Line>
+      <Line title={t("web.set.sound")}>
+        <span class="row">
+          <input
+            type="range"
+            min="0"
+            max="100"
+            value={set.volume.value}
+            aria-label={t("web.set.volume")}
+            onInput={(e) => (set.volume.value = Number(e.currentTarget.value))}
+          />
+          <Switch label={t("web.set.sound")} on={set.sound.value} onChange={(on) => (set.sound.value = on)} />
+        </span>
+      </Line>
+    </Panel>
+  );
+}
+
+function Playing() {
+  return (
+    <Panel title={t("web.set.playing")}>
+      <Toggle of={set.showPath} words="web.set.path" about="web.set.path_about" />
+      <Toggle of={set.confirmAll} words="web.set.confirm" />
+      <Toggle of={set.letterKeys} words="web.set.letters" about="web.set.letters_about" />
+      <Toggle of={set.largeCells} words="web.set.cells" about="web.set.cells_about" />
+    </Panel>
+  );
+}
+
+function Name() {
+  const [name, setName] = useState(guest.value?.name ?? "");
+  const [told, setTold] = useState("");
+  async function save(event: Event) {
+    event.preventDefault();
+    try {
+      await rename(name.trim());
+      setTold(t("web.set.saved"));
+    } catch (error) {
+      setTold(error instanceof ApiError && error.error !== "offline" ? error.message : t("web.home.lost"));
+    }
+  }
+  return (
+    <form class="set-form" onSubmit={save}>
+      <label class="strong" for="my-name">{t("web.set.name")}</label>
+      <div class="row">
+        <input id="my-name" class="field grow" maxLength={30} value={name} onInput={(e) => setName(e.currentTarget.value)} />
+        <button class="btn" type="submit" disabled={!name.trim()}>{t("web.set.save")}</button>
+      </div>
+      {told && <p class="mut" role="status">{told}</p>}
+    </form>
+  );
+}
+
+function Device() {
+  const [shown, setShown] = useState(false);
+  const [key, setKey] = useState("");
+  const [told, setTold] = useState("");
+  async function take(event: Event) {
+    event.preventDefault();
+    try {
+      await beAgain(key.trim());
+      setTold(t("web.set.saved"));
+      setKey("");
+    } catch {
+      setTold(t("web.set.key_unknown"));
+    }
+  }
+  return (
+    <>
+      {guest.value &&
+        (shown ? (
+          <p class="set-key num" data-key>{guest.value.key}</p>
+        ) : (
+          <button class="btn" onClick={() => setShown(true)}>
+            <Icon name="phone" /> {t("web.set.show_key")}
+          </button>
+        ))}
+      <form class="set-form" onSubmit={take}>
+        <label class="strong" for="other-key">{t("web.set.other_key")}</label>
+        <div class="row">
+          <input id="other-key" class="field grow" autocomplete="off" value={key} onInput={(e) => setKey(e.currentTarget.value)} />
+          <button class="btn" type="submit" disabled={!key.trim()}>{t("web.set.take_key")}</button>
+        </div>
+        {told && <p class="mut" role="status">{told}</p>}
+      </form>
+    </>
+  );
+}
+
+function Delete() {
+  const [sure, setSure] = useState(false);
+  const [told, setTold] = useState("");
+  async function remove() {
+    try {
+      if (guest.value) await removeMe();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.error === "offline") {
+        if (server.value === "lost") return setTold(t("web.home.lost"));
+      }
+    }
+    forgetAll();
+    location.assign("/");
+  }
+  if (!sure) {
+    return (
+      <button class="btn set-delete" onClick={() => setSure(true)}>
+        <Icon name="trash" /> {t("web.set.delete")}
+      </button>
+    );
+  }
+  return (
+    <div class="set-form">
+      <p>{t("web.set.delete_sure")}</p>
+      <div class="row">
+        <button class="btn set-delete" onClick={remove}>{t("web.set.delete_yes")}</button>
+        <button class="btn" onClick={() => setSure(false)}>{t("web.cancel")}</button>
+      </div>
+      {told && <p role="alert">{told}</p>}
+    </div>
+  );
+}
+
+export default function Settings() {
+  return (
+    <Page class="settings">
+      <h1 class="disp page-title">
+        {t("web.nav.settings")} <span class="mut small">{t("web.set.kept")}</span>
+      </h1>
+      <div class="set-columns">
+        <div><Look /></div>
+        <div><Film /><Playing /></div>
+        <div>
+          <Panel title={t("web.set.data")}>
+            {server.value !== "none" && <Name />}
+            {server.value !== "none" && <Device />}
+            <Delete />
+            <p class="mut small">{t("web.set.data_about")}</p>
+          </Panel>
+        </div>
+      </div>
+    </Page>
+  );
+}

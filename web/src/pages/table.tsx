@@ -1,0 +1,50 @@
+// table.tsx - a table on the server: its waiting room, then the game on its screen.
+import { useEffect, useState } from "preact/hooks";
+import { query } from "../app/router";
+import { t, tr } from "../app/words";
+import { ApiError, beGuest } from "../link/api";
+import { openRemote, type RemoteTable } from "../link/remote";
+import { keepSecret } from "../link/secrets";
+import { Loading, Problem } from "../ui/states";
+import { TableView } from "./table-view";
+import { WaitingRoom } from "./waiting-room";
+
+export default function TablePage({ id }: { id: string }) {
+  const [table, setTable] = useState<RemoteTable | null>(null);
+  const [fault, setFault] = useState("");
+  useEffect(() => {
+    let opened: RemoteTable | null = null;
+    let current = true;
+    // The secret of an invitation stands behind the # and is never sent with an address.
+    const secret = location.hash.slice(1);
+    if (secret) {
+      keepSecret(id, secret);
+      history.replaceState(null, "", location.pathname + location.search);
+    }
+    beGuest().then(
+      () => {
+        if (!current) return;
+        opened = openRemote(id);
+        setTable(opened);
+      },
+      (error) => {
+        if (!current) return;
+        const known = error instanceof ApiError && error.error !== "offline";
+        setFault(known ? tr(`web.refused.${error.error}`) : t("web.home.lost"));
+      },
+    );
+    return () => {
+      current = false;
+      opened?.close();
+      setTable(null);
+    };
+  }, [id]);
+  if (fault) return <Problem text={fault} />;
+  if (!table) return <Loading />;
+  const link = table.link.value;
+  if (link.state === "failed") return <Problem text={link.message || t("web.error.table")} />;
+  const room = table.room.value;
+  if (!room) return <Loading />;
+  if (room.table.state === "waiting") return <WaitingRoom table={table} room={room} />;
+  return <TableView table={table} plain={query.value.has("plain")} key={room.table.match} />;
+}

@@ -1,0 +1,316 @@
+// waiting-room.tsx - before the start: seats, robots, how to get in, what was agreed.
+import { useEffect, useState } from "preact/hooks";
+import { GAMES, isGame } from "../app/games";
+import { courseName, loadCourses, type Course } from "../app/courses";
+import { lang, t, tr } from "../app/words";
+import { RobotFace } from "../art/robot";
+import { LEVELS, type Level, type Refusal } from "../engine/table";
+import type { Deed } from "../link/connection";
+import type { Seat } from "../link/messages";
+import type { RemoteTable, Room } from "../link/remote";
+import { secretOf } from "../link/secrets";
+import { LinkBanner } from "../ui/banner";
+import { Chat } from "../ui/chat";
+import { Select } from "../ui/controls";
+import { Icon, Logo } from "../ui/icon";
+import { TableMenu } from "../ui/menu";
+import { Qr } from "../ui/qr";
+import { CoursePicture } from "../ui/thumb";
+
+const ROBOTS: Record<string, string[]> = {
+  rally2005: ["twonky", "zoombot", "hulk", "hammerbot", "spinbot", "squashbot", "trundlebot", "twitch"],
+  rally2023: ["twonky", "zoombot", "hulk", "hammerbot", "spinbot", "smashbot"],
+};
+
+/** The link that invites; its secret stands behind the #, which no server sees. */
+export function invitation(id: string): string {
+  const secret = secretOf(id);
+  return `${location.origin}/table/${id}${secret ? `#${secret}` : ""}`;
+}
+
+interface Props {
+  table: RemoteTable;
+  room: Room;
+}
+
+interface Act {
+  act: (deed: Deed) => void;
+}
+
+function robotOf(seat: Seat, game: string): string {
+  return seat.robot ?? ROBOTS[game]?.[seat.seat] ?? ROBOTS.rally2005?.[seat.seat] ?? "twonky";
+}
+
+function SeatRow({ seat, room, act }: { seat: Seat; room: Room } & Act) {
+  const person = room.people.find((p) => p.person === seat.person);
+  const mine = room.me.seats.includes(seat.seat);
+  const game = room.table.game;
+  const isRace = ROBOTS[game] !== undefined;
+  const robot = isRace ? tr(`web.robot.${robotOf(seat, game)}`) : "";
+  if (seat.kind === "open") {
+    return (
+      <li class="room-seat free">
+        <span class="room-plus"><Icon name="plus" size={24} /></span>
+        <span class="grow">
+          <span class="strong block">{t("web.seat.open")}</span>
+          <span class="mut">{t("web.room.waiting")}</span>
+        </span>
+        {room.me.seats.length === 0 && (
+          <button class="btn act" data-sit onClick={() => act({ t: "sit", seat: seat.seat })}>{t("web.room.sit")}</button>
+        )}
+        {room.me.host && (
+          <button class="btn small" onClick={() => act({ t: "fill", seat: seat.seat, level: "normal" })}>
+            <Icon name="bot" size={18} /> {t("web.room.add_bot")}
+          </button>
+        )}
+      </li>
+    );
+  }
+  const isBot = seat.kind === "bot" || seat.kind === "program";
+  const about = isBot
+    ? tr(`web.level.${seat.level ?? "normal"}`)
+    : [mine ? t("web.room.you") : "", person?.host ? t("web.seat.chip_host") : ""].filter(Boolean).join(", ") || t("web.room.guest");
+  return (
+    <li class="room-seat">
+      <RobotFace robot={robotOf(seat, game)} size={44} />
+      <span class="grow">
+        <span class="block">
+          <span class="strong">{isBot ? t("web.seat.bot") : (person?.name ?? t("web.guest"))}</span> <span class="mut">{robot}</span>
+        </span>
+        <span class="mut">{about}</span>
+      </span>
+      {isBot && room.me.host ? (
+        <span class="row">
+          <Select
+            label={t("web.seat.who", seat.seat + 1)}
+            value={seat.level ?? "normal"}
+            options={LEVELS.map((l) => [l, tr(`web.level.${l}`)] as const)}
+            onChange={(level) => act({ t: "fill", seat: seat.seat, level: level as Level })}
+          />
+          <button class="btn small icon-only" aria-label={t("web.room.remove")} onClick={() => act({ t: "fill", seat: seat.seat })}>
+            <Icon name="x" size={18} />
+          </button>
+        </span>
+      ) : !isBot && !person?.online ? (
+        <span class="mut">{t("web.state.away")}</span>
+      ) : (
+        <span class="room-ready"><Icon name="check" /> {t("web.state.ready")}</span>
+      )}
+      {!isBot && !mine && room.me.host && person && (
+        <button class="btn small" onClick={() => act({ t: "kick", person: person.person })}>{t("web.room.kick")}</button>
+      )}
+      {mine && !room.me.host && (
+        <button class="btn small" onClick={() => act({ t: "leave", seat: seat.seat })}>{t("web.room.leave")}</button>
+      )}
+    </li>
+  );
+}
+
+function Robots({ room, act }: { room: Room } & Act) {
+  const game = room.table.game;
+  const robots = ROBOTS[game];
+  const mySeat = room.me.seats[0];
+  if (!robots || mySeat === undefined) return null;
+  const owner = (robot: string) => room.seats.find((s) => s.kind !== "open" && robotOf(s, game) === robot);
+  return (
+    <section>
+      <header class="row room-head">
+        <h2 class="disp grow">{t("web.room.robot")}</h2>
+        <span class="mut">{t("web.room.robot_about")}</span>
+      </header>
+      <ul class="room-robots">
+        {robots.map((robot) => {
+          const by = owner(robot);
+          const mine = by?.seat === mySeat;
+          const person = by && room.people.find((p) => p.person === by.person);
+          const words = mine ? t("web.room.yours") : by ? (person?.name ?? t("web.seat.bot")) : tr(`web.robot.${robot}`);
+          return (
+            <li key={robot}>
+              <button
+                class={`room-robot${by && !mine ? " taken" : ""}`}
+                disabled={by !== undefined && !mine}
+                aria-pressed={mine}
+                onClick={() => act({ t: "robot", seat: mySeat, robot })}
+              >
+                <RobotFace robot={robot} size={56} />
+                <span>{words}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Invite({ room }: { room: Room }) {
+  const link = invitation(room.table.table);
+  const [copied, setCopied] = useState(false);
+  const code = room.table.code ?? "";
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+    } catch {
+      // Plain http: the link is selected, the reader copies it.
+      const box = document.querySelector<HTMLInputElement>("#room-link");
+      box?.focus();
+      box?.select();
+    }
+  }
+  return (
+    <section class="panel room-invite">
+      <Qr text={link} label={t("web.room.qr")} />
+      <div class="room-invite-words">
+        <h2 class="strong">{t("web.room.join")}</h2>
+        <p class="mut">{t("web.room.join_about")}</p>
+        <p class="strong room-host">{location.host}</p>
+        {code && (
+          <>
+            <p class="mut">{t("web.room.type")}</p>
+            <p class="num room-code" data-code={code}>{code.slice(0, 3)} {code.slice(3)}</p>
+          </>
+        )}
+      </div>
+      <div class="room-link row">
+        <label class="grow">
+          <span class="hidden">{t("web.room.link")}</span>
+          <input id="room-link" class="field" readOnly value={link} onFocus={(e) => e.currentTarget.select()} />
+        </label>
+        <button class="btn" onClick={copy}>
+          <Icon name="link" size={18} /> {t(copied ? "web.room.copied" : "web.room.copy")}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function clockWords(room: Room): string {
+  const { clock } = room.table.house;
+  if (clock.kind === "none") return t("web.room.clock_none");
+  if (clock.kind === "days") return t("web.clock.days");
+  return t("web.room.clock_s", clock.seconds);
+}
+
+function Agreed({ room }: { room: Room }) {
+  const { table } = room;
+  const id = table.settings.find((s) => s.key === "course")?.value;
+  const [course, setCourse] = useState<Course | null>(null);
+  useEffect(() => {
+    let current = true;
+    void loadCourses(table.game).then((all) => {
+      if (current) setCourse(all.find((c) => c.id === id) ?? null);
+    });
+    return () => {
+      current = false;
+    };
+  }, [table.game, id]);
+  const house = table.house;
+  const lines: [string, string][] = [
+    [t("web.room.time"), clockWords(room)],
+    [t("web.room.bots"), t("web.room.bots_fill")],
+    [t("web.room.away"), t(`web.room.away_${house.stand_in}`)],
+    [t("web.create.access"), t(`web.create.access_${house.access}`)],
+  ];
+  return (
+    <section class="panel room-agreed">
+      <div class="room-course">
+        {course && <span class="room-picture"><CoursePicture course={course} shields={table.game === "rally2023"} /></span>}
+        <div>
+          <h2 class="disp">{course ? courseName(course, lang.value) : tr(`web.game.${table.game}`)}</h2>
+          <p class="mut">{course ? tr(`web.game.${table.game}`) : tr(`web.about.${table.game}`)}</p>
+        </div>
+      </div>
+      <dl>
+        {lines.map(([key, words]) => (
+          <div key={key}><dt class="mut">{key}</dt><dd>{words}</dd></div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+export function WaitingRoom({ table, room }: Props) {
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [busy, setBusy] = useState(false);
+  const act = async (deed: Deed) => {
+    setBusy(true);
+    setRefusal(await table.act(deed));
+    setBusy(false);
+  };
+  const open = room.seats.filter((s) => s.kind === "open").length;
+  const taken = room.seats.length - open;
+  const facts = isGame(room.table.game) ? GAMES[room.table.game] : { fewest: 1, most: 8 };
+  async function start() {
+    setBusy(true);
+    if (open) {
+      const filled = await table.act({ t: "fill", level: room.table.house.level });
+      if (filled) {
+        setRefusal(filled);
+        setBusy(false);
+        return;
+      }
+    }
+    setRefusal(await table.act({ t: "start" }));
+    setBusy(false);
+  }
+  const canSit = room.me.seats.length === 0 && open > 0;
+  const firstOpen = room.seats.find((s) => s.kind === "open");
+  const main = room.me.host ? (
+    <button class="btn go wide room-start" data-start disabled={busy} onClick={start}>
+      {open ? t("web.room.start_bots", open) : t("web.room.start")}
+    </button>
+  ) : canSit && firstOpen ? (
+    <button class="btn act wide room-start" disabled={busy} onClick={() => act({ t: "sit", seat: firstOpen.seat })}>
+      {t("web.room.sit")}
+    </button>
+  ) : (
+    <p class="room-wait">{t("web.room.host_starts")}</p>
+  );
+  return (
+    <div class="room">
+      <header class="frame-rail room-rail">
+        <a class="frame-home" href="/" aria-label={t("web.home")}><Logo size={40} /></a>
+        <div class="frame-name">
+          <h1>{t("web.room.title")}</h1>
+          <p>{tr(`web.game.${room.table.game}`)}</p>
+        </div>
+        <TableMenu table={table} />
+      </header>
+      <main class="room-body">
+        <div class="room-left">
+          <LinkBanner table={table} />
+          <header class="row room-head">
+            <h2 class="disp grow">{t("web.create.seats")}</h2>
+            <span class="mut">{t("web.room.taken", taken, room.seats.length)}</span>
+          </header>
+          <ul class="room-seats">
+            {room.seats.map((seat) => <SeatRow key={seat.seat} seat={seat} room={room} act={act} />)}
+          </ul>
+          {room.me.host && (
+            <div class="row room-tools">
+              {room.seats.length < facts.most && (
+                <button class="btn small" onClick={() => act({ t: "settings", seats: room.seats.length + 1 })}>
+                  <Icon name="plus" size={18} /> {t("web.create.add_seat")}
+                </button>
+              )}
+              {room.seats.length > facts.fewest && open > 0 && (
+                <button class="btn small" onClick={() => act({ t: "settings", seats: room.seats.length - 1 })}>
+                  <Icon name="minus" size={18} /> {t("web.create.less_seat")}
+                </button>
+              )}
+            </div>
+          )}
+          <Robots room={room} act={act} />
+          {table.can.value.chat && <section class="panel room-chat"><Chat table={table} /></section>}
+        </div>
+        <div class="room-right">
+          <Invite room={room} />
+          <Agreed room={room} />
+          {refusal && <p class="code-fault" role="alert">{refusal.message}</p>}
+          <div class="room-main">{main}</div>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,296 @@
+// The table of Robotory: three actions in the console, the rest by tapping hexes.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { letterKeys } from "../../app/settings";
+import { t } from "../../app/words";
+import type { Hint, Question, Refusal, Table } from "../../engine/table";
+import { Chat } from "../../ui/chat";
+import { End } from "../../ui/end";
+import { Frame } from "../../ui/frame";
+import { LinkBanner } from "../../ui/banner";
+import { TableMenu } from "../../ui/menu";
+import { Tabs } from "../../ui/tabs";
+import { Votes } from "../../ui/votes";
+import { Waiting } from "../../ui/waiting";
+import { Clock } from "../../ui/clock";
+import { Log } from "../../ui/log";
+import { Board } from "./board";
+import { Actions, type Action } from "./console";
+import { Decision, type Chosen } from "./decision";
+import { Moves } from "./moves";
+import { mostStock, readHexes, readPosition, sortAnswers, type Answers, type Colour, type Piece } from "./model";
+import { EvaluationBar, HintBox, Roster } from "./parts";
+
+const MOST_ANSWERS = 5000;
+
+/** The answers to my question, sorted; null while they are fetched or when nothing is asked. */
+function useAnswers(table: Table, question: Question | undefined): Answers | null {
+  const [answers, setAnswers] = useState<Answers | null>(null);
+  const key = question ? question.number : -1;
+  useEffect(() => {
+    setAnswers(null);
+    if (!question) return;
+    let current = true;
+    void table.answers(question.actor, MOST_ANSWERS).then((all) => {
+      if (current) setAnswers(sortAnswers(all));
+    });
+    return () => {
+      current = false;
+    };
+  }, [table, key]);
+  return answers;
+}
+
+export default function RobotoryTable({ table }: { table: Table }) {
+  const question = table.questions.value[0];
+  const answers = useAnswers(table, question);
+  const [action, setAction] = useState<Action | null>(null);
+  const [piece, setPiece] = useState<Piece | null>(null);
+  const [colour, setColour] = useState<Colour | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [hover, setHover] = useState<number | null>(null);
+  const [focus, setFocus] = useState(14);
+  const [hint, setHint] = useState<Hint | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [tab, setTab] = useState("moves");
+
+  function clear() {
+    setAction(null);
+    setPiece(null);
+    setColour(null);
+    setChosen(null);
+    setRefusal(null);
+  }
+  useEffect(() => {
+    clear();
+    setHint(null);
+  }, [question?.number]);
+
+  const setup = table.setup.value;
+  const view = table.view.value;
+  const hexes = useMemo(() => (setup ? readHexes(setup) : []), [setup]);
+  if (!view || !setup) return null;
+  const most = mostStock(setup);
+  const position = readPosition(view);
+  const me = table.seat.value;
+  const mine = position.light.seat === me ? "light" : position.dark.seat === me ? "dark" : null;
+  const over = table.outcome.value !== null;
+
+  const offered = new Set<number>();
+  if (answers && action === "move") {
+    const movers: Piece[] = piece ? [piece] : [];
+    if (!piece) {
+      (["white", "black", "red"] as const).forEach((p) => answers.move[p].size && offered.add(position.robots[p]));
+    }
+    movers.forEach((p) => answers.move[p].forEach((_, goal) => offered.add(goal)));
+  }
+  if (answers && action === "place" && colour) answers.place[colour].forEach((_, hex) => offered.add(hex));
+
+  function startMove(which: Piece) {
+    setAction("move");
+    setPiece(which);
+    setColour(null);
+    setChosen(null);
+  }
+
+  function onPick(hex: number) {
+    if (!question || !answers) return;
+    const robot = (["white", "black", "red"] as const).find((p) => position.robots[p] === hex);
+    if (robot && answers.move[robot].size) {
+      startMove(robot);
+      return;
+    }
+    if (action === "move" && piece) {
+      const ways = answers.move[piece].get(hex);
+      if (ways?.length) {
+        if (chosen?.kind === "move" && chosen.goal === hex) void send();
+        else setChosen({ kind: "move", piece, goal: hex, ways, way: 0 });
+        return;
+      }
+    }
+    if (action === "place" && colour) {
+      const picks = answers.place[colour].get(hex);
+      if (picks) {
+        if (chosen?.kind === "place" && chosen.hex === hex) void send();
+        else setChosen({ kind: "place", colour, hex, picks });
+        return;
+      }
+    }
+    setChosen(null);
+  }
+
+  async function send() {
+    if (!question || !chosen) return;
+    const picks = chosen.kind === "move" ? chosen.ways[chosen.way]?.picks : chosen.picks;
+    if (!picks) return;
+    setRefusal(await table.submit(question, picks));
+  }
+
+  async function askHint() {
+    if (!question || asking) return;
+    setAsking(true);
+    try {
+      setHint(await table.hint(question.actor));
+    } finally {
+      setAsking(false);
+    }
+  }
+
+  function choose(next: Action) {
+    clear();
+    setAction(next);
+    if (!answers) return;
+    if (next === "place") {
+      const colours = (["white", "black"] as const).filter((c) => answers.place[c].size);
+      if (colours.length === 1) setColour(colours[0] ?? null);
+    }
+  }
+
+  // Keys of the design: P, M, R choose an action, Enter the main button, Escape lets go.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof HTMLElement && event.target.matches("input, textarea, select")) return;
+      const key = event.key.toLowerCase();
+      if (event.key === "Escape") clear();
+      else if (!question || !answers || !letterKeys.value) return;
+      else if (key === "p") choose("place");
+      else if (key === "m") choose("move");
+      else if (key === "r" && answers.refill.length) choose("refill");
+      else if (key === "h" && table.can.value.hint) void askHint();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
+
+  const hovered = hover !== null && piece && !chosen ? answers?.move[piece].get(hover)?.[0] : undefined;
+  const way = chosen?.kind === "move" ? (chosen.ways[chosen.way] ?? null) : (hovered ?? null);
+  const hoverPlace = hover !== null && colour && !chosen && offered.has(hover) ? hover : null;
+  const ghost =
+    chosen?.kind === "place"
+      ? { hex: chosen.hex, disc: chosen.colour }
+      : hoverPlace !== null && colour
+        ? { hex: hoverPlace, disc: colour }
+        : null;
+  const turned = mine === "dark";
+  const rivals = table.seats.value.filter((s) => s.kind === "bot");
+  const sub = rivals[0]?.level ? t("web.against_bot", t(`web.level.${rivals[0].level}`)) : "";
+
+  return (
+    <Frame
+      class="robotory"
+      title={table.title.value}
+      sub={sub}
+      phases={
+        <span class="rail-pills">
+          <span class={`rail-pill${question ? " now" : ""}`}>
+            <span class="ry-long">
+              {t(over ? "web.table.over" : question ? "web.ry.your_turn" : "web.table.waiting")}
+            </span>
+            <span class="ry-short">
+              {t(over ? "web.table.over" : question ? "web.table.your_turn" : "web.table.waiting")}
+            </span>
+          </span>
+        </span>
+      }
+      clock={<Clock table={table} />}
+      menu={<TableMenu table={table} />}
+      roster={
+        <Roster
+          position={position}
+          mine={mine}
+          most={most}
+          seats={table.seats.value}
+          colour={action === "place" ? colour : null}
+          canPlace={answers ? answers.place : null}
+          onColour={(c) => {
+            clear();
+            setAction("place");
+            setColour(c);
+          }}
+        />
+      }
+      board={
+        <>
+          {hint && hint.chance !== null && <EvaluationBar chance={hint.chance} turned={turned} />}
+          <Board
+            hexes={hexes}
+            position={position}
+            turned={turned}
+            offered={offered}
+            way={way}
+            mover={piece}
+            ghost={ghost}
+            focus={focus}
+            onFocus={setFocus}
+            onHover={setHover}
+            onPick={onPick}
+          />
+        </>
+      }
+      asked={question !== undefined}
+      caption={
+        <>
+          <LinkBanner table={table} />
+          <Votes table={table} />
+          {question ? (
+            <Decision
+              table={table}
+              question={question}
+              position={position}
+              mine={mine ?? "light"}
+              most={most}
+              action={action}
+              piece={piece}
+              colour={colour}
+              answers={answers}
+              chosen={chosen}
+              refusal={refusal}
+              evaluate={hint !== null}
+              onColour={setColour}
+              onChoose={setChosen}
+              onSend={send}
+              onCancel={clear}
+            />
+          ) : over ? (
+            <End table={table} />
+          ) : (
+            <Waiting table={table} />
+          )}
+          {hint && <HintBox hint={hint} onHide={() => setHint(null)} />}
+        </>
+      }
+      side={
+        <>
+          <Tabs
+            class="ry-tabs"
+            label={t("web.table.side")}
+            now={tab}
+            onChange={setTab}
+            tabs={[
+              ["moves", t("web.ry.moves")],
+              ["log", t("web.table.log")],
+              ...(table.can.value.chat ? [["chat", t("web.chat")] as [string, string]] : []),
+            ]}
+          />
+          {tab === "moves" ? <Moves table={table} /> : tab === "chat" ? <Chat table={table} /> : <Log table={table} />}
+        </>
+      }
+      console={
+        <Actions
+          answers={answers}
+          position={position}
+          mine={mine ?? "light"}
+          most={most}
+          action={action}
+          hint={table.can.value.hint}
+          undo={table.can.value.undo}
+          thinking={asking}
+          onAction={choose}
+          onHint={askHint}
+          onUndo={() => table.undo()}
+        />
+      }
+    />
+  );
+}

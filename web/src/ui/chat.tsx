@@ -1,0 +1,45 @@
+// chat.tsx - what people at the table write; their words are only ever text.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../app/words";
+import type { Table } from "../engine/table";
+
+export function Chat({ table }: { table: Table }) {
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState("");
+  const box = useRef<HTMLOListElement>(null);
+  const lines = table.chat.value;
+  useEffect(() => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [lines.length]);
+  async function send(event: Event) {
+    event.preventDefault();
+    const said = text.trim();
+    if (!said) return;
+    const refusal = await table.say(said);
+    setFault(refusal?.message ?? "");
+    if (!refusal) setText("");
+  }
+  return (
+    <div class="chat">
+      <ol class="chat-lines" ref={box} tabIndex={0} aria-label={t("web.chat")} aria-live="polite">
+        {lines.map((line, i) => (
+          <li key={i}><b>{line.name}</b> {line.text}</li>
+        ))}
+      </ol>
+      {fault && <p class="chat-fault" role="alert">{fault}</p>}
+      <form class="row chat-form" onSubmit={send}>
+        <label class="grow">
+          <span class="hidden">{t("web.chat.write")}</span>
+          <input
+            class="field"
+            value={text}
+            maxLength={300}
+            placeholder={t("web.chat.write")}
+            onInput={(e) => setText(e.currentTarget.value)}
+          />
+        </label>
+        <button class="btn" type="submit">{t("web.chat.send")}</button>
+      </form>
+    </div>
+  );
+}
