@@ -14,7 +14,7 @@ from comparing import Bot, main, play
 class Second(Bot):
     def compare(self, obs):
         view, box = obs["view"], obs["view"]["box"]
-        one_colour = obs["settings"]["end"] == "one_colour_empty"
+        one_colour = obs.setup["settings"]["end"] == "one_colour_empty"
         if not (min if one_colour else max)(box.values()):
             yield "the game should be over"
         if any(view[side]["home"] != robotory.home(view, side) for side in ("light", "dark")):

@@ -25,17 +25,17 @@ class Second(Bot):
     turn, done, seen = None, frozenset(), 0  # of what was answered in this turn: where it acted
 
     def compare(self, obs):
-        view, kind = obs["view"], obs["decision"]["ask"]
+        view, kind = obs["view"], obs["question"]["ask"]
         if obs["seq"] < self.seen or view["turns"] != self.turn:  # another game, another turn
             self.turn, self.done = view["turns"], frozenset()
         self.seen = obs["seq"]
         if view["phase"] != "play":
             return
         told_scores = [(p["score"]["total_halves"], p["score"]["acorns"]) for p in view["players"]]
-        wanted = sheets(view, obs["seats"])
+        wanted = sheets(view, obs.setup["seats"])
         if told_scores != wanted:
             yield f"scores {told_scores}, not {wanted}"
-        answers = set(Question(view, obs["actor"], obs["seats"], self.done).answers(kind))
+        answers = set(Question(view, obs["actor"], obs.setup["seats"], self.done).answers(kind))
         if obs["complete"] and answers != set(obs["legal"]):
             yield f"{sorted(answers ^ set(obs['legal']))}"
         if len(answers) != obs["count"]:
