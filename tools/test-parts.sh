@@ -114,6 +114,7 @@ part_tsan() {
 part_docs() {
     tools/build release || return 1
     counted tools/check-docs || return 1
+    python3 tools/gen_types.py --docs --check tests/golden/schema-*.json && tally 1 0 || return 1
     build/src/cli/robodrome --man | diff - docs/man/robodrome.1 && tally 1 0
 }
 part_fuzz() { tools/build fuzz && counted tools/fuzz --runs 1500; }

@@ -40,6 +40,8 @@ async function generate() {
     const text = python("gen_strings.py", "--module", `data/strings/web.${lang}.po`);
     await writeFile(join(gen, `words.${lang}.ts`), text);
   }
+  const games = (await readdir(join(root, "tests/golden"))).filter((f) => f.startsWith("schema-"));
+  python("gen_types.py", "--types", join(here, "src/engine/types"), ...games.map((f) => join("tests/golden", f)));
   python("gen_messages.py", "--types", join(here, "src/link/messages.ts"), "data/messages.txt");
 }
 

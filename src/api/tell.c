@@ -33,8 +33,8 @@ size_t rd_api_event_words(const rd_session *x, const char *lang, const char *eve
                           const char *args, char *buf, size_t cap) {
     rd_out o = rd_out_to(buf, cap);
     int kind = find_event(x->match->game, event);
-    if (kind < 0 || x->match->game->events[kind].quiet) return 0;
     rd_event ev = {.kind = (uint16_t)kind};
+    if (kind < 0 || !rd_event_has_words(x->match->game, &ev)) return 0;
     const rd_arg_spec *spec = x->match->game->events[kind].args;
     for (int i = 0; i < RD_MAX_ARGS && spec[i].name; i++)
         if (!read_arg(x, &spec[i], args, &ev.arg[i])) return 0;

@@ -22,6 +22,7 @@
     X(rules)           \
     X(courses)         \
     X(setup)           \
+    X(schema)          \
     X(play)            \
     X(serve)           \
     X(sim)             \

@@ -68,9 +68,10 @@ void rd_help_all(FILE *to) {
           "Examples:\n"
           "  robodrome play robotory               play against the best bot\n"
           "  robodrome sim robotory --games 50     which bot is stronger, and how sure\n"
-          "Exit status:\n",
+          "Exit status:",
           to);
-    for (int i = 0; i < EXITS; i++) fprintf(to, "  %s  %s\n", exits[i].status, exits[i].says);
+    for (int i = 0; i < EXITS; i++)
+        fprintf(to, "%s%s  %s\n", i ? "             " : " ", exits[i].status, exits[i].says);
 }
 
 /* ---- troff ---- */

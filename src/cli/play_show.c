@@ -50,7 +50,7 @@ static void tell_event(void *ctx, const rd_event *ev, const rd_state *now) {
     teller *t = ctx;
     const rd_play *p = t->play;
     (void)now;
-    if (p->game->events[ev->kind].quiet) return;
+    if (!rd_event_has_words(p->game, ev)) return;
     char text[RD_PLAY_LINE];
     rd_out o = rd_out_to(text, sizeof text);
     rd_speech how = {.lang = p->term.lang, .match = p->match, .seat = p->name};
@@ -127,7 +127,7 @@ typedef struct last_event {
 static void keep_event(void *ctx, const rd_event *ev, const rd_state *now) {
     last_event *last = ctx;
     (void)now;
-    if (last->play->game->events[ev->kind].quiet) return;
+    if (!rd_event_has_words(last->play->game, ev)) return;
     last->event = *ev;
     last->any = true;
 }

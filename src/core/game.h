@@ -118,10 +118,12 @@ typedef struct rd_decision {
 } rd_decision;
 
 /* A kind of question.  `about` is the type of its subject, an index into game->types; 0 = the
-** question has none. */
+** question has none.  `options` is the set of types that its options can be. */
 typedef struct rd_ask_spec {
     const char *name;
     uint8_t about;
+    uint64_t options;
+    const char *says;
 } rd_ask_spec;
 
 enum { RD_ANSWER = 0, RD_TIME_UP = 1 };
@@ -162,19 +164,30 @@ typedef struct rd_sink {
     void *ctx;
 } rd_sink;
 
-/* An argument of an event: its name, and its type, an index into game->types. */
+/* An argument of an event: its name, its type (an index into game->types), and what may be the case
+** with it (RD_MAY_HIDE, RD_MAY_LACK). */
 typedef struct rd_arg_spec {
     const char *name;
-    uint8_t type;
+    uint8_t type, may;
 } rd_arg_spec;
+#define RD_ARG(name, type) \
+    { #name, type, 0 }
+#define RD_ARG_OR(name, type, may) \
+    { #name, type, may }
+
+typedef enum rd_event_level {
+    RD_ANIMATION,  /* only for animation                                        */
+    RD_LOG,        /* has a line in the log                                     */
+    RD_CHECKPOINT, /* `scenario --trace` prints the whole state; a line in the log if it has words */
+} rd_event_level;
 
 /* An event kind; the string key of its log line is "<game>.event.<name>".  The line's arguments
-** are the event's.  A checkpoint is where `scenario --trace` prints the whole state.  Arguments are
-** named in order; those at and after the first without a name mean nothing. */
+** are the event's.  They are named in order; those at and after the first without a name mean
+** nothing. */
 typedef struct rd_event_spec {
     const char *name;
-    bool checkpoint;
-    bool quiet; /* only for animation: no line in the log */
+    rd_event_level level;
+    const char *says;
     rd_arg_spec args[RD_MAX_ARGS];
 } rd_event_spec;
 
@@ -213,6 +226,7 @@ struct rd_game {
     const rd_switch *switches;       /* ends with a NULL key                           */
     const char *const *rules;        /* rule ids "RY-MOVE-1"; ends with NULL            */
     const rd_type *types;            /* RD_COMMON_TYPES, then its own; ends with a NULL name */
+    const rd_field *fields;          /* of the view; ends with a NULL path           */
     const rd_option_range *options;  /* ascending; ends with a type of 0               */
     const rd_ask_spec *asks;         /* kinds of decisions; ends with a NULL name     */
     const rd_event_spec *events;     /* ends with a NULL name                         */

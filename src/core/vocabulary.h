@@ -9,6 +9,7 @@
 **   a word             "north"       north
 **   a pair             [5,3]         5,3
 **   a truth            true          yes
+**   a text             "any"         (only in views)
 **   hidden             null          ?
 **   nothing there      false         -
 **
@@ -24,7 +25,7 @@
 
 struct rd_match;
 
-typedef enum rd_form { RD_NUMBER, RD_WORD, RD_PAIR, RD_TRUTH } rd_form;
+typedef enum rd_form { RD_NUMBER, RD_WORD, RD_PAIR, RD_TRUTH, RD_TEXT } rd_form;
 
 /* One type.  A value outside first..last is "nothing there", but for `unknown`, which is hidden. */
 typedef struct rd_type {
@@ -42,11 +43,12 @@ typedef struct rd_type {
 } rd_type;
 
 /* Every game's table of types begins with these and goes on from RD_T_OWN. */
-enum { RD_T_N, RD_T_SEAT, RD_T_TRUTH, RD_T_OWN };
-#define RD_COMMON_TYPES                                              \
+enum { RD_T_N, RD_T_SEAT, RD_T_TRUTH, RD_T_TEXT, RD_T_OWN, RD_T_OBJECT = 63 };
+#define RD_T_SEAT_ROW [RD_T_SEAT] = {.name = "seat", .last = 7}
+#define RD_COMMON_TYPES(seat)                                        \
     [RD_T_N] = {.name = "n", .first = INT32_MIN, .last = INT32_MAX}, \
-    [RD_T_SEAT] = {.name = "seat", .last = 7},                       \
-    [RD_T_TRUTH] = {.name = "truth", .form = RD_TRUTH, .last = 1}
+    [RD_T_TRUTH] = {.name = "truth", .form = RD_TRUTH, .last = 1},   \
+    [RD_T_TEXT] = {.name = "text", .form = RD_TEXT}, seat
 
 /* A value with its type, an index into the game's types. */
 typedef struct rd_meaning {
@@ -61,5 +63,31 @@ typedef struct rd_option_range {
     uint8_t type;
     int32_t value;
 } rd_option_range;
+
+/* What is said of a field, an event or a question in the generated docs.  Small builds go without:
+** no program reads it. */
+#ifdef RD_SMALL
+#define RD_SAYS(text) NULL
+#else
+#define RD_SAYS(text) text
+#endif
+
+/* What may be the case with a value besides being there. */
+enum {
+    RD_MAY_MISS = 1, /* its member may be missing altogether  */
+    RD_MAY_HIDE = 2, /* it may be hidden from a viewer        */
+    RD_MAY_LACK = 4, /* there may be nothing                  */
+};
+
+/* A field of the view.  In its path a member is ".name", a member of a list "[]", a member of an
+** object that has one for each robot (or other words of a type) ".{robot}" where only some are
+** there, ".<robot>" where all are.  RD_T_OBJECT is an object that there may not be. */
+typedef struct rd_field {
+    const char *path;
+    uint8_t type, may;
+    const char *says;
+} rd_field;
+
+#define RD_IS(type) (1ull << (type)) /* in a set of types */
 
 #endif

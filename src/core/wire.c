@@ -146,8 +146,7 @@ static void doc_words(rd_doc *d, const char *name, const rd_match *m, const rd_t
                       const rd_phrase *p) {
     char text[512];
     rd_out o = rd_out_to(text, sizeof text);
-    words->say(words->ctx, m, p, &o);
-    rd_doc_text(d, name, text);
+    if (words->say(words->ctx, m, p, &o)) rd_doc_text(d, name, text);
 }
 
 static void event_words(rd_doc *d, const rd_match *m, const rd_event *ev, const rd_teller *words) {
@@ -166,7 +165,7 @@ void rd_doc_event(rd_doc *d, const rd_match *m, const rd_event *ev, const rd_tel
     rd_doc_text(d, "rule", m->game->rules[ev->rule]);
     for (int i = 0; i < RD_MAX_ARGS && spec->args[i].name; i++)
         rd_doc_value(d, spec->args[i].name, m, spec->args[i].type, ev->arg[i]);
-    if (words && !spec->quiet) event_words(d, m, ev, words);
+    if (words && spec->level != RD_ANIMATION) event_words(d, m, ev, words);
 }
 
 void rd_put_event_json(rd_out *o, const rd_match *m, const rd_event *ev, const rd_teller *words) {

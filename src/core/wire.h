@@ -44,7 +44,8 @@ void rd_doc_values(rd_doc *d, const char *name, const rd_match *m, int type, con
 /* ---- words beside the data, for those who have a language ---- */
 
 typedef struct rd_teller {
-    void (*say)(const void *ctx, const rd_match *m, const rd_phrase *p, rd_out *o);
+    /* False when there are no words for it. */
+    bool (*say)(const void *ctx, const rd_match *m, const rd_phrase *p, rd_out *o);
     const void *ctx;
 } rd_teller;
 
@@ -89,6 +90,7 @@ enum { RD_VOCABULARY = 1 }; /* version of the shapes above: + 1 whenever they ch
 
 /* Everything that client, server and record must agree on before they can talk about this game. */
 void rd_doc_schema(rd_doc *d, const rd_game *g);
+void rd_put_schema_json(rd_out *o, const rd_game *g);
 uint64_t rd_vocabulary_hash(const rd_game *g);
 void rd_doc_vocabulary(rd_doc *d, const rd_game *g); /* the member "vocabulary": that hash */
 

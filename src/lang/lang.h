@@ -32,6 +32,7 @@ bool rd_string_exists(rd_lang lang, const char *key);
 /* Fills in a phrase.  `m` gives the nouns and may be NULL when the phrase has none.  What does not
 ** fit into `o` is cut off between two characters; `o->len` still counts all of it. */
 void rd_say(rd_lang lang, const rd_match *m, const rd_phrase *p, rd_out *o);
+bool rd_event_has_words(const rd_game *g, const rd_event *ev); /* a line in the log */
 void rd_say_event(rd_lang lang, const rd_match *m, const rd_event *ev, rd_out *o);
 
 /* An error of play in words: the code's text and, when illegal, the broken rule's id and title. */

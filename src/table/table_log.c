@@ -20,7 +20,7 @@ static void tell(const speaker *s, rd_log_kind kind, const rd_event *ev, const c
 static void tell_event(void *ctx, const rd_event *ev, const rd_state *now) {
     const speaker *s = ctx;
     (void)now;
-    if (s->t->match->game->events[ev->kind].quiet) return;
+    if (!rd_event_has_words(s->t->match->game, ev)) return;
     char text[LINE];
     rd_out o = rd_out_to(text, sizeof text);
     rd_speak_event(&s->how, ev, &o);

@@ -2,10 +2,11 @@
 ** kept and compared.
 **
 ** Usage: golden list                what there is to keep: "play GAME SEATS", "perft GAME",
-**                                   "setup GAME"
+**                                   "setup GAME", "schema GAME"
 **        golden play GAME SEATS     every state, view, question, answer and event of a game
 **        golden perft GAME          the number of answers to each depth from some positions
 **        golden setup GAME          the set-up for the fewest seats
+**        golden schema GAME         the vocabulary
 ** tools/golden compares and rewrites the files.
 */
 #include <stdio.h>
@@ -14,11 +15,13 @@
 
 #include "base/bits.h"
 #include "core/setup.h"
+#include "core/wire.h"
 #include "games/registry.h"
 
 enum {
     SEED = 1,
     SETUP_MAX = 32 * 1024,
+    SCHEMA_MAX = 64 * 1024,
     MOST_ACTIONS = 120,  /* a longer game is told so far                            */
     PERFT_NODES = 20000, /* a depth is counted while it visits at most so many      */
     PERFT_DEPTH = 6,
@@ -199,8 +202,15 @@ static void list(void) {
         printf("play %s %d\n", (*g)->id, (*g)->min_seats);
         if ((*g)->max_seats > (*g)->min_seats) printf("play %s %d\n", (*g)->id, (*g)->max_seats);
         printf("perft %s\n", (*g)->id);
-        printf("setup %s\n", (*g)->id);
+        printf("setup %s\nschema %s\n", (*g)->id, (*g)->id);
     }
+}
+
+static void tell_schema(const rd_game *game) {
+    static char text[SCHEMA_MAX];
+    rd_out o = rd_out_to(text, sizeof text);
+    rd_put_schema_json(&o, game);
+    puts(text);
 }
 
 static void tell_setup(const rd_game *game) {
@@ -223,8 +233,11 @@ int main(int argc, char **argv) {
         count_game(game);
     else if (argc == 3 && strcmp(argv[1], "setup") == 0 && game)
         tell_setup(game);
+    else if (argc == 3 && strcmp(argv[1], "schema") == 0 && game)
+        tell_schema(game);
     else {
-        fprintf(stderr, "usage: golden list | play GAME SEATS | perft GAME | setup GAME\n");
+        fprintf(stderr,
+                "usage: golden list | play GAME SEATS | perft GAME | setup GAME | schema GAME\n");
         return 2;
     }
     return fflush(stdout) ? 1 : 0;

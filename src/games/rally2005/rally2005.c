@@ -281,13 +281,13 @@ static const rd_switch SWITCHES[] = {
     {0},
 };
 static const rd_ask_spec ASKS[] = {
-#define X(name, word, about) {word, about},
+#define X(name, word, about, options, says) {word, about, options, says},
     R05_QUESTIONS(X)
 #undef X
         {0},
 };
 static const rd_event_spec EVENTS[] = {
-#define X(name, word, checkpoint, quiet, ...) {word, checkpoint, quiet, {__VA_ARGS__}},
+#define X(name, word, level, says, ...) {word, level, says, {__VA_ARGS__}},
     R05_EVENTS(X)
 #undef X
         {0},
@@ -312,6 +312,7 @@ const rd_game rd_rally2005 = {
     .switches = SWITCHES,
     .rules = RULES,
     .types = r05_types,
+    .fields = r05_fields,
     .options = r05_option_ranges,
     .asks = ASKS,
     .events = EVENTS,

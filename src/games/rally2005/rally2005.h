@@ -160,27 +160,43 @@ enum {
 
 /* ---- questions ---- */
 
-/* name, word, type of its subject */
-#define R05_QUESTIONS(X)                                                                          \
-    X(PROGRAM, "program", 0)         /* simultaneous: cards in register order                 */  \
-    X(ASIDE, "aside", 0)             /* simultaneous: a leftover card for Conditional Program */  \
-    X(FLYWHEEL, "flywheel", 0)       /* simultaneous: a leftover card for the Flywheel        */  \
-    X(POWER_DOWN, "power_down", 0)   /* announce it for the next round?                       */  \
-    X(GYRO, "gyro", 0)               /* stay steady this round?                               */  \
-    X(CONDITIONAL, "conditional", 0) /* use the card set aside in this register?              */  \
-    X(ABORT, "abort", 0)             /* replace the revealed card and all later ones?         */  \
-    X(CARD, "card", R05_T_OPTION)    /* use the option `subject` with the card being run?     */  \
-    X(WEAPON, "weapon", R05_T_ROBOT) /* what to fire at the target ahead                      */  \
-    X(FIRE_CONTROL, "fire_control",                                                               \
-      R05_T_ROBOT)                      /* damage, lock a register or destroy an option        */ \
-    X(PROTECT, "protect", R05_T_POINTS) /* take the damage, or discard an option instead */       \
-    X(LOSE_OPTION, "lose_option", 0) /* which option is lost by destruction                   */  \
-    X(STAY_DOWN, "stay_down", 0)     /* remain powered down for another round?                */  \
-    X(REENTER, "reenter", 0)         /* cell, facing, powered down or not                     */  \
-    X(CHOOSE_OPTION, "choose_option", 0) /* Tricksy: keep one of three                        */  \
-    X(PLACE, "place", 0)                 /* Capture the Flag: cell and facing                     */
+/* name, word, type of its subject, types of its options, meaning */
+#define R05_QUESTIONS(X)                                                                 \
+    X(PROGRAM, "program", 0,                                                             \
+      RD_IS(R05_T_CARD) | RD_IS(R05_T_ALSO) | RD_IS(R05_T_OPTION) | RD_IS(R05_T_CHOICE), \
+      RD_SAYS("cards in register order"))                                                \
+    X(ASIDE, "aside", 0, RD_IS(R05_T_CARD) | RD_IS(R05_T_CHOICE),                        \
+      RD_SAYS("a leftover card for Conditional Program"))                                \
+    X(FLYWHEEL, "flywheel", 0, RD_IS(R05_T_CARD) | RD_IS(R05_T_CHOICE),                  \
+      RD_SAYS("a leftover card for the Flywheel"))                                       \
+    X(POWER_DOWN, "power_down", 0, RD_IS(R05_T_CHOICE),                                  \
+      RD_SAYS("announce it for the next round?"))                                        \
+    X(GYRO, "gyro", 0, RD_IS(R05_T_CHOICE), RD_SAYS("stay steady this round?"))          \
+    X(CONDITIONAL, "conditional", 0, RD_IS(R05_T_CHOICE),                                \
+      RD_SAYS("use the card set aside in this register?"))                               \
+    X(ABORT, "abort", 0, RD_IS(R05_T_CHOICE),                                            \
+      RD_SAYS("replace the revealed card and all later ones?"))                          \
+    X(CARD, "card", R05_T_OPTION, RD_IS(R05_T_CHOICE),                                   \
+      RD_SAYS("use the option it is about with the card being run?"))                    \
+    X(WEAPON, "weapon", R05_T_ROBOT, RD_IS(R05_T_CHOICE) | RD_IS(R05_T_OPTION),          \
+      RD_SAYS("what to fire at the target ahead"))                                       \
+    X(FIRE_CONTROL, "fire_control", R05_T_ROBOT,                                         \
+      RD_IS(R05_T_CHOICE) | RD_IS(R05_T_REGISTER) | RD_IS(R05_T_OPTION),                 \
+      RD_SAYS("damage, lock a register or destroy an option"))                           \
+    X(PROTECT, "protect", R05_T_POINTS, RD_IS(R05_T_CHOICE) | RD_IS(R05_T_OPTION),       \
+      RD_SAYS("take the damage, or discard an option instead"))                          \
+    X(LOSE_OPTION, "lose_option", 0, RD_IS(R05_T_OPTION),                                \
+      RD_SAYS("which option is lost by destruction"))                                    \
+    X(STAY_DOWN, "stay_down", 0, RD_IS(R05_T_CHOICE),                                    \
+      RD_SAYS("remain powered down for another round?"))                                 \
+    X(REENTER, "reenter", 0, RD_IS(R05_T_CELL) | RD_IS(R05_T_DIR) | RD_IS(R05_T_CHOICE), \
+      RD_SAYS("cell, facing, powered down or not"))                                      \
+    X(CHOOSE_OPTION, "choose_option", 0, RD_IS(R05_T_OPTION),                            \
+      RD_SAYS("Tricksy: keep one of three"))                                             \
+    X(PLACE, "place", 0, RD_IS(R05_T_CELL) | RD_IS(R05_T_DIR),                           \
+      RD_SAYS("Capture the Flag: cell and facing"))
 enum {
-#define X(name, word, about) R05_ASK_##name,
+#define X(name, word, about, options, says) R05_ASK_##name,
     R05_QUESTIONS(X)
 #undef X
         R05_ASK_COUNT,
@@ -189,78 +205,110 @@ enum {
 
 /* ---- events ---- */
 
-/* name, word, checkpoint, quiet, arguments */
+/* name, word, level, meaning, arguments */
 #define R05_EVENTS(X)                                                                              \
-    X(BEGIN, "begin", false, false, {"robot", R05_T_ROBOT})                                        \
-    X(BASES, "bases", false, false, {"robot", R05_T_ROBOT}, {"piece", R05_T_PIECE})                \
-    X(ROUND, "round", false, false, {"round", RD_T_N})                                             \
-    X(DEALT, "dealt", false, false, {"robot", R05_T_ROBOT}, {"cards", RD_T_N})                     \
-    X(CARD_DEALT, "card_dealt", false, true, {"robot", R05_T_ROBOT},                               \
-      {"card", R05_T_CARD}) /* its seat only */                                                    \
-    X(PROGRAMMED, "programmed", false, false, {"robot", R05_T_ROBOT})                              \
-    X(TIME_UP, "time_up", false, false, {"robot", R05_T_ROBOT})                                    \
-    X(RECOMPILED, "recompiled", false, false, {"robot", R05_T_ROBOT}, {"cards", RD_T_N})           \
-    X(SET_ASIDE, "set_aside", false, false, {"robot", R05_T_ROBOT}, {"option", R05_T_OPTION})      \
-    X(ANNOUNCED, "announced", false, false, {"robot", R05_T_ROBOT})                                \
-    X(STEADY, "steady", false, false, {"robot", R05_T_ROBOT})                                      \
-    X(REVEALED, "revealed", false, false, {"robot", R05_T_ROBOT}, {"register", R05_T_REGISTER},    \
-      {"card", R05_T_CARD}, {"pair", R05_T_CARD})                                                  \
-    X(REPLACED, "replaced", false, false, {"robot", R05_T_ROBOT}, {"register", R05_T_REGISTER},    \
-      {"card", R05_T_CARD})                                                                        \
-    X(SCRAMBLED, "scrambled", false, false, {"robot", R05_T_ROBOT}, {"register", R05_T_REGISTER})  \
-    X(CARD, "card", false, false, {"robot", R05_T_ROBOT}, {"card", R05_T_CARD},                    \
-      {"pair", R05_T_CARD})                                                                        \
-    X(OPTION_USED, "option_used", false, false, {"robot", R05_T_ROBOT}, {"option", R05_T_OPTION})  \
-    X(MOVED, "moved", false, true, {"robot", R05_T_ROBOT}, {"from", R05_T_CELL},                   \
-      {"to", R05_T_CELL}, {"dir", R05_T_DIR})                                                      \
-    X(PUSHED, "pushed", false, false, {"robot", R05_T_ROBOT}, {"from", R05_T_CELL},                \
-      {"to", R05_T_CELL}, {"by", R05_T_ROBOT})                                                     \
-    X(CARRIED, "carried", false, false, {"robot", R05_T_ROBOT}, {"from", R05_T_CELL},              \
-      {"to", R05_T_CELL}, {"dir", R05_T_DIR})                                                      \
-    X(SHOVED, "shoved", false, false, {"robot", R05_T_ROBOT}, {"from", R05_T_CELL},                \
-      {"to", R05_T_CELL}, {"dir", R05_T_DIR})                                                      \
-    X(TURNED, "turned", false, true, {"robot", R05_T_ROBOT}, {"quarters", RD_T_N},                 \
-      {"dir", R05_T_DIR})                                                                          \
-    X(BLOCKED, "blocked", false, false, {"robot", R05_T_ROBOT}, {"from", R05_T_CELL},              \
-      {"dir", R05_T_DIR})                                                                          \
-    X(FELL, "fell", false, false, {"robot", R05_T_ROBOT}, {"cell", R05_T_CELL})                    \
-    X(LASER, "laser", false, false, {"robot", R05_T_ROBOT}, {"dir", R05_T_DIR}, {"beams", RD_T_N}) \
-    X(SHOT, "shot", false, false, {"robot", R05_T_ROBOT}, {"by", R05_T_ROBOT},                     \
-      {"points", R05_T_POINTS})                                                                    \
-    X(WEAPON, "weapon", false, false, {"robot", R05_T_ROBOT}, {"option", R05_T_OPTION},            \
-      {"target", R05_T_ROBOT})                                                                     \
-    X(RAMMED, "rammed", false, false, {"robot", R05_T_ROBOT}, {"by", R05_T_ROBOT})                 \
-    X(DAMAGED, "damaged", false, false, {"robot", R05_T_ROBOT}, {"damage", RD_T_N})                \
-    X(PREVENTED, "prevented", false, false, {"robot", R05_T_ROBOT}, {"option", R05_T_OPTION})      \
-    X(LOCKED, "locked", false, false, {"robot", R05_T_ROBOT}, {"register", R05_T_REGISTER})        \
-    X(UNLOCKED, "unlocked", false, false, {"robot", R05_T_ROBOT}, {"register", R05_T_REGISTER})    \
-    X(OPTION_GAINED, "option_gained", false, false, {"robot", R05_T_ROBOT},                        \
-      {"option", R05_T_OPTION})                                                                    \
-    X(OPTION_LOST, "option_lost", false, false, {"robot", R05_T_ROBOT}, {"option", R05_T_OPTION})  \
-    X(DESTROYED, "destroyed", false, false, {"robot", R05_T_ROBOT}, {"lives", RD_T_N})             \
-    X(OUT, "out", false, false, {"robot", R05_T_ROBOT})                                            \
-    X(FLAG, "flag", false, false, {"robot", R05_T_ROBOT}, {"flag", R05_T_FLAG})                    \
-    X(ARCHIVED, "archived", false, false, {"robot", R05_T_ROBOT}, {"cell", R05_T_CELL})            \
-    X(REPAIRED, "repaired", false, false, {"robot", R05_T_ROBOT}, {"damage", RD_T_N})              \
-    X(POWERED_DOWN, "powered_down", false, false, {"robot", R05_T_ROBOT})                          \
-    X(POWERED_UP, "powered_up", false, false, {"robot", R05_T_ROBOT})                              \
-    X(REENTERED, "reentered", false, false, {"robot", R05_T_ROBOT}, {"cell", R05_T_CELL},          \
-      {"dir", R05_T_DIR})                                                                          \
-    X(FINISHED, "finished", false, false, {"robot", R05_T_ROBOT}, {"place", RD_T_N})               \
-    X(FLAG_MOVED, "flag_moved", false, true, {"flag", R05_T_FLAG}, {"from", R05_T_CELL},           \
-      {"to", R05_T_CELL})                                                                          \
-    X(FLAG_LOST, "flag_lost", false, false, {"flag", R05_T_FLAG}, {"cell", R05_T_CELL})            \
-    X(FLAG_BACK, "flag_back", false, false, {"flag", R05_T_FLAG}, {"cell", R05_T_CELL})            \
-    X(FLAG_TAKEN, "flag_taken", false, false, {"robot", R05_T_ROBOT}, {"flag", R05_T_FLAG})        \
-    X(COIN, "coin", false, false, {"robot", R05_T_ROBOT}, {"side", R05_T_COIN})                    \
-    X(BOARD_TURNED, "board_turned", false, false, {"piece", R05_T_PIECE})                          \
-    X(SUPERBOT, "superbot", false, false, {"robot", R05_T_ROBOT})                                  \
-    X(REMOVED, "removed", false, false, {"robot", R05_T_ROBOT}, {"by", R05_T_ROBOT})               \
-    X(REGISTER_END, "register_end", true, false, {"register", R05_T_REGISTER})                     \
-    X(CLEANUP, "cleanup", true, false, {"round", RD_T_N})                                          \
-    X(END, "end", true, false, {"winner", RD_T_SEAT})
+    X(BEGIN, "begin", RD_LOG, RD_SAYS("it starts from dock 1"), RD_ARG(robot, R05_T_ROBOT))        \
+    X(BASES, "bases", RD_LOG, RD_SAYS("Capture the Flag: its base"), RD_ARG(robot, R05_T_ROBOT),   \
+      RD_ARG(piece, R05_T_PIECE))                                                                  \
+    X(ROUND, "round", RD_LOG, RD_SAYS("a round begins"), RD_ARG(round, RD_T_N))                    \
+    X(DEALT, "dealt", RD_LOG, RD_SAYS("so many cards"), RD_ARG(robot, R05_T_ROBOT),                \
+      RD_ARG(cards, RD_T_N))                                                                       \
+    X(CARD_DEALT, "card_dealt", RD_ANIMATION, RD_SAYS("seen by its seat only"),                    \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(card, R05_T_CARD))                                        \
+    X(PROGRAMMED, "programmed", RD_LOG, RD_SAYS("its program is laid"),                            \
+      RD_ARG(robot, R05_T_ROBOT))                                                                  \
+    X(TIME_UP, "time_up", RD_LOG, RD_SAYS("its time to program is over"),                          \
+      RD_ARG(robot, R05_T_ROBOT))                                                                  \
+    X(RECOMPILED, "recompiled", RD_LOG, RD_SAYS("so many new cards for Recompile"),                \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(cards, RD_T_N))                                           \
+    X(SET_ASIDE, "set_aside", RD_LOG, RD_SAYS("for Conditional Program or Flywheel"),              \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(option, R05_T_OPTION))                                    \
+    X(ANNOUNCED, "announced", RD_LOG, RD_SAYS("it will power down in the next round"),             \
+      RD_ARG(robot, R05_T_ROBOT))                                                                  \
+    X(STEADY, "steady", RD_LOG,                                                                    \
+      RD_SAYS("Gyroscopic Stabilizer: belts and gears do not turn it this round"),                 \
+      RD_ARG(robot, R05_T_ROBOT))                                                                  \
+    X(REVEALED, "revealed", RD_LOG, RD_SAYS("its card of this register lies open"),                \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(register, R05_T_REGISTER), RD_ARG(card, R05_T_CARD),      \
+      RD_ARG_OR(pair, R05_T_CARD, RD_MAY_LACK))                                                    \
+    X(REPLACED, "replaced", RD_LOG, RD_SAYS("face up from the deck"), RD_ARG(robot, R05_T_ROBOT),  \
+      RD_ARG(register, R05_T_REGISTER), RD_ARG(card, R05_T_CARD))                                  \
+    X(SCRAMBLED, "scrambled", RD_LOG, RD_SAYS("face down from the deck"),                          \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(register, R05_T_REGISTER))                                \
+    X(CARD, "card", RD_LOG, RD_SAYS("it runs a card"), RD_ARG(robot, R05_T_ROBOT),                 \
+      RD_ARG(card, R05_T_CARD), RD_ARG_OR(pair, R05_T_CARD, RD_MAY_LACK))                          \
+    X(OPTION_USED, "option_used", RD_LOG, RD_SAYS("it uses an option"),                            \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(option, R05_T_OPTION))                                    \
+    X(MOVED, "moved", RD_ANIMATION, RD_SAYS("by itself or by a beam"), RD_ARG(robot, R05_T_ROBOT), \
+      RD_ARG(from, R05_T_CELL), RD_ARG(to, R05_T_CELL), RD_ARG(dir, R05_T_DIR))                    \
+    X(PUSHED, "pushed", RD_LOG, RD_SAYS("by another robot"), RD_ARG(robot, R05_T_ROBOT),           \
+      RD_ARG(from, R05_T_CELL), RD_ARG(to, R05_T_CELL), RD_ARG(by, R05_T_ROBOT))                   \
+    X(CARRIED, "carried", RD_LOG, RD_SAYS("by a belt"), RD_ARG(robot, R05_T_ROBOT),                \
+      RD_ARG(from, R05_T_CELL), RD_ARG(to, R05_T_CELL), RD_ARG(dir, R05_T_DIR))                    \
+    X(SHOVED, "shoved", RD_LOG, RD_SAYS("by a pusher"), RD_ARG(robot, R05_T_ROBOT),                \
+      RD_ARG(from, R05_T_CELL), RD_ARG(to, R05_T_CELL), RD_ARG(dir, R05_T_DIR))                    \
+    X(TURNED, "turned", RD_ANIMATION, RD_SAYS("clockwise; dir is the new facing"),                 \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(quarters, RD_T_N), RD_ARG(dir, R05_T_DIR))                \
+    X(BLOCKED, "blocked", RD_LOG, RD_SAYS("a wall or a robot stops it"),                           \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(from, R05_T_CELL), RD_ARG(dir, R05_T_DIR))                \
+    X(FELL, "fell", RD_LOG, RD_SAYS("into the pit, or over the edge from that last cell"),         \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(cell, R05_T_CELL))                                        \
+    X(LASER, "laser", RD_LOG, RD_SAYS("hit by a laser of the factory"),                            \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(dir, R05_T_DIR), RD_ARG(beams, RD_T_N))                   \
+    X(SHOT, "shot", RD_LOG, RD_SAYS("hit by the laser of a robot"), RD_ARG(robot, R05_T_ROBOT),    \
+      RD_ARG(by, R05_T_ROBOT), RD_ARG(points, R05_T_POINTS))                                       \
+    X(WEAPON, "weapon", RD_LOG, RD_SAYS("it fires an option instead of the main laser"),           \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(option, R05_T_OPTION), RD_ARG(target, R05_T_ROBOT))       \
+    X(RAMMED, "rammed", RD_LOG, RD_SAYS("pushed by Ramming Gear"), RD_ARG(robot, R05_T_ROBOT),     \
+      RD_ARG(by, R05_T_ROBOT))                                                                     \
+    X(DAMAGED, "damaged", RD_LOG, RD_SAYS("the tokens it has now"), RD_ARG(robot, R05_T_ROBOT),    \
+      RD_ARG(damage, RD_T_N))                                                                      \
+    X(PREVENTED, "prevented", RD_LOG, RD_SAYS("one point of damage"), RD_ARG(robot, R05_T_ROBOT),  \
+      RD_ARG(option, R05_T_OPTION))                                                                \
+    X(LOCKED, "locked", RD_LOG, RD_SAYS("the register keeps its card"),                            \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(register, R05_T_REGISTER))                                \
+    X(UNLOCKED, "unlocked", RD_LOG, RD_SAYS("the register is free again"),                         \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(register, R05_T_REGISTER))                                \
+    X(OPTION_GAINED, "option_gained", RD_LOG, RD_SAYS("it gets an option card"),                   \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(option, R05_T_OPTION))                                    \
+    X(OPTION_LOST, "option_lost", RD_LOG, RD_SAYS("the card leaves it"),                           \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(option, R05_T_OPTION))                                    \
+    X(DESTROYED, "destroyed", RD_LOG, RD_SAYS("the lives it has left"),                            \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(lives, RD_T_N))                                           \
+    X(OUT, "out", RD_LOG, RD_SAYS("of the game"), RD_ARG(robot, R05_T_ROBOT))                      \
+    X(FLAG, "flag", RD_LOG, RD_SAYS("touched"), RD_ARG(robot, R05_T_ROBOT),                        \
+      RD_ARG(flag, R05_T_FLAG))                                                                    \
+    X(ARCHIVED, "archived", RD_LOG, RD_SAYS("its marker goes there"), RD_ARG(robot, R05_T_ROBOT),  \
+      RD_ARG(cell, R05_T_CELL))                                                                    \
+    X(REPAIRED, "repaired", RD_LOG, RD_SAYS("the tokens it has now"), RD_ARG(robot, R05_T_ROBOT),  \
+      RD_ARG(damage, RD_T_N))                                                                      \
+    X(POWERED_DOWN, "powered_down", RD_LOG, RD_SAYS("for this round"), RD_ARG(robot, R05_T_ROBOT)) \
+    X(POWERED_UP, "powered_up", RD_LOG, RD_SAYS("it runs again"), RD_ARG(robot, R05_T_ROBOT))      \
+    X(REENTERED, "reentered", RD_LOG, RD_SAYS("it is back on the floor"),                          \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(cell, R05_T_CELL), RD_ARG(dir, R05_T_DIR))                \
+    X(FINISHED, "finished", RD_LOG, RD_SAYS("in that place"), RD_ARG(robot, R05_T_ROBOT),          \
+      RD_ARG(place, RD_T_N))                                                                       \
+    X(FLAG_MOVED, "flag_moved", RD_ANIMATION, RD_SAYS("by a belt"), RD_ARG(flag, R05_T_FLAG),      \
+      RD_ARG(from, R05_T_CELL), RD_ARG(to, R05_T_CELL))                                            \
+    X(FLAG_LOST, "flag_lost", RD_LOG, RD_SAYS("it lies nowhere"), RD_ARG(flag, R05_T_FLAG),        \
+      RD_ARG(cell, R05_T_CELL))                                                                    \
+    X(FLAG_BACK, "flag_back", RD_LOG, RD_SAYS("where it lay at the start"),                        \
+      RD_ARG(flag, R05_T_FLAG), RD_ARG(cell, R05_T_CELL))                                          \
+    X(FLAG_TAKEN, "flag_taken", RD_LOG, RD_SAYS("it carries the flag"),                            \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(flag, R05_T_FLAG))                                        \
+    X(COIN, "coin", RD_LOG, RD_SAYS("it tosses for the board to turn"),                            \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(side, R05_T_COIN))                                        \
+    X(BOARD_TURNED, "board_turned", RD_LOG, RD_SAYS("a quarter clockwise"),                        \
+      RD_ARG(piece, R05_T_PIECE))                                                                  \
+    X(SUPERBOT, "superbot", RD_LOG, RD_SAYS("the new one"), RD_ARG(robot, R05_T_ROBOT))            \
+    X(REMOVED, "removed", RD_LOG, RD_SAYS("thrown out"), RD_ARG(robot, R05_T_ROBOT),               \
+      RD_ARG(by, R05_T_ROBOT))                                                                     \
+    X(REGISTER_END, "register_end", RD_CHECKPOINT, RD_SAYS("the register is over"),                \
+      RD_ARG(register, R05_T_REGISTER))                                                            \
+    X(CLEANUP, "cleanup", RD_CHECKPOINT, RD_SAYS("the round is over"), RD_ARG(round, RD_T_N))      \
+    X(END, "end", RD_CHECKPOINT, RD_SAYS("the race is over"), RD_ARG(winner, RD_T_SEAT))
 enum {
-#define X(name, word, checkpoint, quiet, ...) R05_EV_##name,
+#define X(name, word, level, says, ...) R05_EV_##name,
     R05_EVENTS(X)
 #undef X
         R05_EV_COUNT

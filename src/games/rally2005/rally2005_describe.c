@@ -38,7 +38,7 @@ static bool put_cell(const rd_match *m, int32_t cell, rd_out *o) {
 
 #define CARD_TYPE .last = R05_CARDS - 1, .unknown = R05_UNKNOWN, .times = 10, .plus = 10
 const rd_type r05_types[] = {
-    RD_COMMON_TYPES,
+    RD_COMMON_TYPES(RD_T_SEAT_ROW),
     [R05_T_ROBOT] = {"robot", RD_WORD, .last = R05_ROBOTS - 1, .words = ROBOT},
     [R05_T_CARD] = {"card", CARD_TYPE},
     [R05_T_ALSO] = {"also", CARD_TYPE},
@@ -67,6 +67,57 @@ const rd_option_range r05_option_ranges[] = {
 };
 
 /* ---- fields ---- */
+
+const rd_field r05_fields[] = {
+    {"course", RD_T_TEXT, 0, RD_SAYS("its name; empty for a nameless one")},
+    {"round", RD_T_N, 0, RD_SAYS("from 1; 0 before the first deal")},
+    {"register", R05_T_REGISTER, 0, RD_SAYS("the register being run")},
+    {"stage", R05_T_STAGE, 0, RD_SAYS("of the round")},
+    {"first", R05_T_ROBOT, 0, RD_SAYS("of dock 1")},
+    {"superbot", R05_T_ROBOT, RD_MAY_MISS, RD_SAYS("only where there is one")},
+    {"flags[]", R05_T_CELL, RD_MAY_LACK,
+     RD_SAYS("where each flag is; nothing while it is carried or lost")},
+    {"bases", R05_T_PIECE, RD_MAY_MISS, RD_SAYS("Capture the Flag: the board of the first team")},
+    {"control[]", RD_T_N, RD_MAY_MISS,
+     RD_SAYS("Toggle Boggle: the team that controls each flag, -1 = nobody")},
+    {"turned[]", RD_T_N, 0, RD_SAYS("quarters that each piece was turned in play")},
+    {"deck", RD_T_N, 0, RD_SAYS("cards in the deck")},
+    {"discard", RD_T_N, 0, RD_SAYS("cards in the discard")},
+    {"option_deck", RD_T_N, 0, RD_SAYS("cards in the deck of options")},
+    {"option_discard[]", R05_T_OPTION, 0, RD_SAYS("discarded options, which lie face up")},
+    {"robots.{robot}.seat", RD_T_SEAT, 0, RD_SAYS("who plays it")},
+    {"robots.{robot}.team", RD_T_N, 0, RD_SAYS("robots of one team play together")},
+    {"robots.{robot}.cell", R05_T_CELL, RD_MAY_LACK, RD_SAYS("nothing while it is off the floor")},
+    {"robots.{robot}.facing", R05_T_DIR, 0, RD_SAYS("where it looks")},
+    {"robots.{robot}.archive", R05_T_CELL, RD_MAY_LACK, RD_SAYS("where its archive marker lies")},
+    {"robots.{robot}.damage", RD_T_N, 0, RD_SAYS("damage tokens")},
+    {"robots.{robot}.lives", RD_T_N, 0, RD_SAYS("life tokens")},
+    {"robots.{robot}.flags", RD_T_N, 0,
+     RD_SAYS("flags touched, in order; Toggle Boggle: a set of bits")},
+    {"robots.{robot}.place", RD_T_N, 0, RD_SAYS("0 until its side has finished")},
+    {"robots.{robot}.powered_down", RD_T_TRUTH, 0, RD_SAYS("in this round")},
+    {"robots.{robot}.announced", RD_T_TRUTH, 0, RD_SAYS("it will power down in the next round")},
+    {"robots.{robot}.destroyed", RD_T_TRUTH, 0, RD_SAYS("it returns at the end of the round")},
+    {"robots.{robot}.out", RD_T_TRUTH, 0, RD_SAYS("it plays no more")},
+    {"robots.{robot}.registers[]", R05_T_CARD, RD_MAY_HIDE | RD_MAY_LACK,
+     RD_SAYS("five; nothing = empty")},
+    {"robots.{robot}.seconds[]", R05_T_CARD, RD_MAY_HIDE | RD_MAY_LACK,
+     RD_SAYS("five; second cards of Dual Processor and Crab Legs")},
+    {"robots.{robot}.locked[]", R05_T_REGISTER, 0, RD_SAYS("registers that keep their cards")},
+    {"robots.{robot}.open[]", R05_T_REGISTER, 0, RD_SAYS("registers that lie face up")},
+    {"robots.{robot}.hand[]", R05_T_CARD, RD_MAY_HIDE, RD_SAYS("ascending")},
+    {"robots.{robot}.aside", R05_T_CARD, RD_MAY_HIDE | RD_MAY_LACK,
+     RD_SAYS("on Conditional Program")},
+    {"robots.{robot}.flywheel", R05_T_CARD, RD_MAY_HIDE | RD_MAY_LACK, RD_SAYS("on the Flywheel")},
+    {"robots.{robot}.options[]", R05_T_OPTION, 0, RD_SAYS("option cards it has")},
+    {"robots.{robot}.coat_tokens", RD_T_N, RD_MAY_MISS,
+     RD_SAYS("points taken by its Ablative Coat")},
+    {"robots.{robot}.howitzer_shots", RD_T_N, RD_MAY_MISS,
+     RD_SAYS("shots left of its Mini Howitzer")},
+    {"robots.{robot}.controlled_by", R05_T_ROBOT, RD_MAY_MISS, RD_SAYS("under Radio Control")},
+    {"robots.{robot}.carries", R05_T_FLAG, RD_MAY_MISS, RD_SAYS("Capture the Flag")},
+    {0},
+};
 
 static void put_options(const r05_match *m, const r05_state *s, rd_doc *d, int robot) {
     rd_doc_list(d, "options");

@@ -330,6 +330,7 @@ void r05_redact(const rd_match *m, const rd_state *s, int seat, rd_state *out);
 void r05_determinize(const rd_match *m, const rd_state *view, int seat, rd_prng *g, rd_state *out);
 void r05_describe(const rd_match *m, const rd_state *s, rd_doc *d);
 extern const rd_type r05_types[];
+extern const rd_field r05_fields[];
 extern const rd_option_range r05_option_ranges[];
 void r05_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_phrase *p);
 void r05_option_words(const rd_match *m, const rd_state *s, const rd_decision *d, uint16_t option,

@@ -24,7 +24,7 @@ void r05_actor_word(const rd_match *m, const rd_state *s, int actor, rd_out *o) 
 
 void r05_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_phrase *p) {
     static const char *const KEY[R05_ASK_COUNT] = {
-#define X(name, word, about) "rally2005.ask." word,
+#define X(name, word, about, options, says) "rally2005.ask." word,
         R05_QUESTIONS(X)
 #undef X
     };

@@ -262,13 +262,13 @@ static const rd_switch SWITCHES[] = {
     {0},
 };
 static const rd_ask_spec ASKS[] = {
-#define X(name, word, about) {word, about},
+#define X(name, word, about, options, says) {word, about, options, says},
     R23_QUESTIONS(X)
 #undef X
         {0},
 };
 static const rd_event_spec EVENTS[] = {
-#define X(name, word, checkpoint, quiet, ...) {word, checkpoint, quiet, {__VA_ARGS__}},
+#define X(name, word, level, says, ...) {word, level, says, {__VA_ARGS__}},
     R23_EVENTS(X)
 #undef X
         {0},
@@ -307,6 +307,7 @@ const rd_game rd_rally2023 = {
     .switches = SWITCHES,
     .rules = RULES,
     .types = r23_types,
+    .fields = r23_fields,
     .options = r23_option_ranges,
     .asks = ASKS,
     .events = EVENTS,

@@ -34,7 +34,7 @@ static bool put_cell(const rd_match *m, int32_t cell, rd_out *o) {
 #define CARD_TYPE    RD_WORD, .last = R23_KINDS - 1, .unknown = R23_UNKNOWN, .words = r23_card_word
 #define UPGRADE_TYPE RD_WORD, .last = R23_UPGRADES - 1, .words = r23_upgrade_word
 const rd_type r23_types[] = {
-    RD_COMMON_TYPES,
+    RD_COMMON_TYPES(RD_T_SEAT_ROW),
     [R23_T_ROBOT] = {"robot", RD_WORD, .last = R23_ROBOTS - 1, .words = ROBOT},
     [R23_T_CARD] = {"card", CARD_TYPE},
     [R23_T_ALSO] = {"also", CARD_TYPE},
@@ -76,6 +76,57 @@ const rd_option_range r23_option_ranges[] = {
 };
 
 /* ---- fields ---- */
+
+const rd_field r23_fields[] = {
+    {"course", RD_T_TEXT, 0, RD_SAYS("its name; empty for a nameless one")},
+    {"round", RD_T_N, 0, RD_SAYS("from 1; 0 while setting up")},
+    {"register", R23_T_REGISTER, 0, RD_SAYS("the register being run")},
+    {"stage", R23_T_STAGE, 0, RD_SAYS("of the round")},
+    {"first", R23_T_ROBOT, 0, RD_SAYS("has the priority token")},
+    {"lead", R23_T_ROBOT, 0, RD_SAYS("had it when this register began")},
+    {"checkpoints[]", R23_T_CELL, 0, RD_SAYS("in order")},
+    {"closed[]", R23_T_CELL, 0, RD_SAYS("starts that stay free")},
+    {"damage_deck", RD_T_N, 0, RD_SAYS("cards in the damage deck")},
+    {"damage_discard[]", R23_T_CARD, 0, RD_SAYS("damage cards discarded")},
+    {"damage_gone[]", R23_T_CARD, 0, RD_SAYS("damage cards removed from the game")},
+    {"upgrade_deck", RD_T_N, 0, RD_SAYS("cards in the deck of upgrades")},
+    {"upgrade_discard[]", R23_T_UPGRADE, 0, RD_SAYS("upgrades discarded")},
+    {"robots.{robot}.seat", RD_T_SEAT, 0, RD_SAYS("who plays it")},
+    {"robots.{robot}.cell", R23_T_CELL, RD_MAY_LACK, RD_SAYS("nothing while it is off the floor")},
+    {"robots.{robot}.facing", R23_T_DIR, 0, RD_SAYS("where it looks")},
+    {"robots.{robot}.archive", R23_T_CELL, RD_MAY_LACK, RD_SAYS("where its archive token lies")},
+    {"robots.{robot}.arrow", R23_T_DIR, 0, RD_SAYS("where that token points")},
+    {"robots.{robot}.returns_to", R23_T_CELL, RD_MAY_MISS, RD_SAYS("while it is off the floor")},
+    {"robots.{robot}.energy", RD_T_N, 0, RD_SAYS("energy cubes")},
+    {"robots.{robot}.checkpoints", RD_T_N, 0, RD_SAYS("reached so far")},
+    {"robots.{robot}.down", RD_T_TRUTH, 0, RD_SAYS("shut down in this round")},
+    {"robots.{robot}.fallen", RD_T_TRUTH, 0, RD_SAYS("off the floor")},
+    {"robots.{robot}.shielded", RD_T_TRUTH, 0, RD_SAYS("its Deflector Shield is paid")},
+    {"robots.{robot}.registers[]", R23_T_CARD, RD_MAY_HIDE | RD_MAY_LACK,
+     RD_SAYS("five; nothing = empty")},
+    {"robots.{robot}.seconds[]", R23_T_CARD, RD_MAY_HIDE | RD_MAY_LACK,
+     RD_SAYS("five; second cards of Crab Legs")},
+    {"robots.{robot}.waiting[]", R23_T_CARD, RD_MAY_HIDE | RD_MAY_LACK,
+     RD_SAYS("five; Haywires for the next round")},
+    {"robots.{robot}.open[]", R23_T_REGISTER, 0, RD_SAYS("registers that lie face up")},
+    {"robots.{robot}.again", R23_T_CARD, RD_MAY_LACK, RD_SAYS("what Again would repeat")},
+    {"robots.{robot}.hand[]", R23_T_CARD, RD_MAY_HIDE, RD_SAYS("ascending")},
+    {"robots.{robot}.kept[]", R23_T_CARD, RD_MAY_HIDE, RD_SAYS("on Memory Cards")},
+    {"robots.{robot}.deck", RD_T_N, 0, RD_SAYS("cards in its deck")},
+    {"robots.{robot}.stacked[]", R23_T_CARD, RD_MAY_HIDE,
+     RD_SAYS("on top of the deck, their order is fixed, the topmost last")},
+    {"robots.{robot}.shown", R23_T_CARD, RD_MAY_LACK, RD_SAYS("face up on the deck: Spam Filter")},
+    {"robots.{robot}.discard[]", R23_T_CARD, RD_MAY_HIDE, RD_SAYS("ascending")},
+    {"robots.{robot}.spam", RD_T_N, 0, RD_SAYS("SPAM that it has anywhere")},
+    {"robots.{robot}.gone[]", R23_T_CARD, 0, RD_SAYS("its own cards that left the game")},
+    {"robots.{robot}.upgrades[]", R23_T_UPGRADE, 0, RD_SAYS("installed")},
+    {"robots.{robot}.held[]", R23_T_UPGRADE, 0, RD_SAYS("standing order: not to be offered")},
+    {"robots.{robot}.lent[]", R23_T_UPGRADE, 0, RD_SAYS("installed by Haywire 5 for this round")},
+    {"robots.{robot}.spare[]", R23_T_UPGRADE, 0,
+     RD_SAYS("face down beside its mat, as far as they are known")},
+    {"robots.{robot}.spares", RD_T_N, 0, RD_SAYS("how many of them there are")},
+    {0},
+};
 
 static void put_pile(const rd_match *m, rd_doc *d, const char *name, r23_cards cards,
                      uint32_t haywires, int n) {

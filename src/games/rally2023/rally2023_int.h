@@ -377,6 +377,7 @@ void r23_redact(const rd_match *m, const rd_state *s, int seat, rd_state *out);
 void r23_determinize(const rd_match *m, const rd_state *view, int seat, rd_prng *g, rd_state *out);
 void r23_describe(const rd_match *m, const rd_state *s, rd_doc *d);
 extern const rd_type r23_types[];
+extern const rd_field r23_fields[];
 extern const rd_option_range r23_option_ranges[];
 void r23_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_phrase *p);
 void r23_option_words(const rd_match *m, const rd_state *s, const rd_decision *d, uint16_t option,

@@ -21,7 +21,7 @@ void r23_actor_word(const rd_match *m, const rd_state *s, int actor, rd_out *o) 
 
 void r23_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_phrase *p) {
     static const char *const KEY[R23_ASK_COUNT] = {
-#define X(name, word, about) "rally2023.ask." word,
+#define X(name, word, about, options, says) "rally2023.ask." word,
         R23_QUESTIONS(X)
 #undef X
     };

@@ -26,6 +26,7 @@ bool ry_parse_action(const rd_match *m, const rd_state *s, int actor, const char
 
 /* robotory_view.c */
 extern const rd_type ry_types[];
+extern const rd_field ry_fields[];
 extern const rd_option_range ry_option_ranges[];
 void ry_describe(const rd_match *m, const rd_state *s, rd_doc *d);
 void ry_describe_setup(const rd_match *m, const rd_config *c, rd_doc *d);

@@ -15,7 +15,7 @@ static const char *const CHOICE[] = {"refill"};
 /* ---- types ---- */
 
 const rd_type ry_types[] = {
-    RD_COMMON_TYPES,
+    RD_COMMON_TYPES(RD_T_SEAT_ROW),
     [RY_T_SIDE] = {"side", RD_WORD, .last = RY_DARK, .words = SIDE},
     [RY_T_TURN] = {"turn", RD_WORD, .last = RY_DARK + 1, .words = SIDE},
     [RY_T_ROBOT] = {"robot", RD_WORD, .last = RY_RED, .words = ROBOT},
@@ -38,6 +38,20 @@ const rd_option_range ry_option_ranges[] = {
 };
 
 /* ---- fields ---- */
+
+const rd_field ry_fields[] = {
+    {"turn", RY_T_TURN, 0, RD_SAYS("who is to act")},
+    {"robots.<robot>", RY_T_HEX, 0, RD_SAYS("where it stands")},
+    {"discs.<colour>[]", RY_T_HEX, 0, RD_SAYS("where discs lie, ascending")},
+    {"light.seat", RD_T_SEAT, 0, RD_SAYS("who plays light")},
+    {"light.stock.<colour>", RD_T_N, 0, RD_SAYS("discs in its energy store")},
+    {"light.home", RD_T_N, 0, RD_SAYS("robots in its camp now")},
+    {"dark.seat", RD_T_SEAT, 0, RD_SAYS("who plays dark")},
+    {"dark.stock.<colour>", RD_T_N, 0, RD_SAYS("discs in its energy store")},
+    {"dark.home", RD_T_N, 0, RD_SAYS("robots in its camp now")},
+    {"box.<colour>", RD_T_N, 0, RD_SAYS("discs left in the box")},
+    {0},
+};
 
 static void put_discs(rd_doc *d, const char *name, const uint8_t pair[2]) {
     rd_doc_object(d, name);

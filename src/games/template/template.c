@@ -401,21 +401,36 @@ static bool valid(const rd_match *m, const rd_state *s, rd_fault *f) {
 
 static const char *const ROBOT_VALUES[] = {"1", "2", NULL};
 static const rd_switch SWITCHES[] = {{"robots", "1", ROBOT_VALUES}, {0}};
-static const rd_ask_spec ASKS[] = {{"lay", 0}, {"swap", 0}, {0}};
+static const rd_ask_spec ASKS[] = {
+    {"lay", 0, RD_IS(TP_T_CARD), RD_SAYS("one or two cards to lay")},
+    {"swap", 0, RD_IS(TP_T_CARD) | RD_IS(TP_T_CHOICE),
+     RD_SAYS("a card to change for one of the deck")},
+    {0},
+};
 static const rd_event_spec EVENTS[] = {
-    {"dealt", false, false, {{"robot", TP_T_ROBOT}, {"card", TP_T_CARD}}},
-    {"drew", false, false, {{"robot", TP_T_ROBOT}, {"cards", RD_T_N}}},
-    {"laid", false, false, {{"robot", TP_T_ROBOT}}},
+    {"dealt",
+     RD_LOG,
+     RD_SAYS("seen by its seat only"),
+     {RD_ARG(robot, TP_T_ROBOT), RD_ARG(card, TP_T_CARD)}},
+    {"drew", RD_LOG, RD_SAYS("how many"), {RD_ARG(robot, TP_T_ROBOT), RD_ARG(cards, RD_T_N)}},
+    {"laid", RD_LOG, RD_SAYS("it has answered"), {RD_ARG(robot, TP_T_ROBOT)}},
     {"revealed",
-     false,
-     false,
-     {{"robot", TP_T_ROBOT}, {"first", TP_T_CARD}, {"second", TP_T_CARD}, {"sum", RD_T_N}}},
-    {"time_up", false, false, {{"robot", TP_T_ROBOT}}},
-    {"scored", false, false, {{"robot", TP_T_ROBOT}, {"points", RD_T_N}}},
-    {"tied", false, false, {{"sum", RD_T_N}}},
-    {"swapped", false, false, {{"robot", TP_T_ROBOT}}},
-    {"round", true, false, {{"round", RD_T_N}}},
-    {"end", true, false, {{"best", RD_T_N}}},
+     RD_LOG,
+     RD_SAYS("what was laid; -1 for no card"),
+     {RD_ARG(robot, TP_T_ROBOT), RD_ARG(first, TP_T_CARD),
+      RD_ARG_OR(second, TP_T_CARD, RD_MAY_LACK), RD_ARG(sum, RD_T_N)}},
+    {"time_up", RD_LOG, RD_SAYS("its time ran out"), {RD_ARG(robot, TP_T_ROBOT)}},
+    {"scored",
+     RD_LOG,
+     RD_SAYS("its points now"),
+     {RD_ARG(robot, TP_T_ROBOT), RD_ARG(points, RD_T_N)}},
+    {"tied", RD_LOG, RD_SAYS("nobody scores"), {RD_ARG(sum, RD_T_N)}},
+    {"swapped",
+     RD_LOG,
+     RD_SAYS("it changed a card for one of the deck"),
+     {RD_ARG(robot, TP_T_ROBOT)}},
+    {"round", RD_CHECKPOINT, RD_SAYS("rounds played"), {RD_ARG(round, RD_T_N)}},
+    {"end", RD_CHECKPOINT, RD_SAYS("the best score"), {RD_ARG(best, RD_T_N)}},
     {0},
 };
 static const char *const RULES[] = {
@@ -438,6 +453,7 @@ const rd_game rd_template = {
     .switches = SWITCHES,
     .rules = RULES,
     .types = tp_types,
+    .fields = tp_fields,
     .options = tp_option_ranges,
     .asks = ASKS,
     .events = EVENTS,

@@ -16,6 +16,7 @@ void tp_sort_hand(uint8_t *hand);
 void tp_redact(const rd_match *m, const rd_state *s, int seat, rd_state *out);
 void tp_determinize(const rd_match *m, const rd_state *view, int seat, rd_prng *g, rd_state *out);
 extern const rd_type tp_types[];
+extern const rd_field tp_fields[];
 extern const rd_option_range tp_option_ranges[];
 void tp_describe(const rd_match *m, const rd_state *s, rd_doc *d);
 void tp_describe_setup(const rd_match *m, const rd_config *c, rd_doc *d);

@@ -61,7 +61,7 @@ void tp_determinize(const rd_match *m, const rd_state *view, int seat, rd_prng *
 static const char *const CHOICE[] = {"keep"};
 
 const rd_type tp_types[] = {
-    RD_COMMON_TYPES,
+    RD_COMMON_TYPES(RD_T_SEAT_ROW),
     [TP_T_ROBOT] = {"robot", .last = TP_ACTORS - 1},
     [TP_T_CARD] = {"card", .last = TP_CARDS - 1, .unknown = TP_UNKNOWN},
     [TP_T_CHOICE] = {"choice", RD_WORD, .words = CHOICE},
@@ -71,6 +71,22 @@ const rd_type tp_types[] = {
 const rd_option_range tp_option_ranges[] = {
     {0, TP_CARDS - 1, TP_T_CARD, 0},
     {TP_KEEP, TP_KEEP, TP_T_CHOICE, 0},
+    {0},
+};
+
+/* ---- fields ---- */
+
+const rd_field tp_fields[] = {
+    {"round", RD_T_N, 0, RD_SAYS("rounds played")},
+    {"over", RD_T_TRUTH, 0, RD_SAYS("after four rounds")},
+    {"deck_size", RD_T_N, 0, RD_SAYS("cards in the deck")},
+    {"deck[]", TP_T_CARD, RD_MAY_HIDE,
+     RD_SAYS("the next card first; hidden from all but those who put it there")},
+    {"robots[].seat", RD_T_SEAT, 0, RD_SAYS("whose robot it is")},
+    {"robots[].points", RD_T_N, 0, RD_SAYS("rounds it has won")},
+    {"robots[].answered", RD_T_TRUTH, 0, RD_SAYS("it has laid in this round")},
+    {"robots[].swapping", RD_T_TRUTH, 0, RD_SAYS("it is asked for a swap")},
+    {"robots[].hand[]", TP_T_CARD, RD_MAY_HIDE, RD_SAYS("ascending; hidden from other seats")},
     {0},
 };
 

@@ -204,13 +204,26 @@ static const rd_switch SWITCHES[] = {
     {"harvey", "full", HARVEY},     {"harvey_cards", "333", NULL},
     {"solo_engrams", "0", ENGRAMS}, {0},
 };
+/* What effects of ideas and forest cards ask beside the pick that uses them. */
+#define EFFECT                                                                        \
+    (RD_IS(TX_T_IDEA) | RD_IS(TX_T_FOREST) | RD_IS(TX_T_ENGRAM) | RD_IS(TX_T_ROBOT) | \
+     RD_IS(TX_T_CELL) | RD_IS(TX_T_CHOICE))
 static const rd_ask_spec ASKS[] = {
-    {"robots", 0},        {"ideas", 0},        {"card", 0},
-    {"move", TX_T_ROBOT}, {"act", TX_T_ROBOT}, {"after", TX_T_ROBOT},
-    {"keep", 0},          {"limit", 0},        {0},
+    {"robots", 0, RD_IS(TX_T_CELL), RD_SAYS("where the robots begin: yellow, blue, green, red")},
+    {"ideas", 0, RD_IS(TX_T_ROBOT), RD_SAYS("a robot for each starting idea")},
+    {"card", 0, RD_IS(TX_T_CARD) | EFFECT, RD_SAYS("a movement card, or a forest card")},
+    {"move", TX_T_ROBOT, EFFECT, RD_SAYS("where the robot goes, or an idea or forest card")},
+    {"act", TX_T_ROBOT,
+     EFFECT | RD_IS(TX_T_ITEM) | RD_IS(TX_T_STACK) | RD_IS(TX_T_SPOT) | RD_IS(TX_T_TURN),
+     RD_SAYS("what to do there, or an idea or forest card")},
+    {"after", TX_T_ROBOT, EFFECT, RD_SAYS("end the turn, or an idea or forest card")},
+    {"keep", 0, RD_IS(TX_T_FOREST), RD_SAYS("which of the drawn forest cards is kept")},
+    {"limit", 0, RD_IS(TX_T_ENGRAM) | RD_IS(TX_T_CHOICE),
+     RD_SAYS("engrams above the limit: discarded")},
+    {0},
 };
 static const rd_event_spec EVENTS[] = {
-#define X(name, key, checkpoint, quiet, ...) {#key, checkpoint, quiet, {__VA_ARGS__}},
+#define X(name, key, level, says, ...) {#key, level, says, {__VA_ARGS__}},
     TX_EVENTS(X)
 #undef X
         {0},
@@ -235,6 +248,7 @@ const rd_game rd_transmissions = {
     .switches = SWITCHES,
     .rules = RULES,
     .types = tx_types,
+    .fields = tx_fields,
     .options = tx_option_ranges,
     .asks = ASKS,
     .events = EVENTS,

@@ -139,64 +139,100 @@ static inline int tx_place_y(int option) { return (option - TX_O_PLACE) / 64 - 3
 
 enum { TX_WHY_NONE, TX_WHY_PIPES, TX_WHY_SHOP, TX_WHY_ROBOTS }; /* what brought the end */
 
-/* name, checkpoint, quiet, arguments */
-#define TX_EVENTS(X)                                                                             \
-    X(BEGIN, begin, 0, 0, {"seat", RD_T_SEAT})                                                   \
-    X(ROBOTS, robots, 0, 0, {"yellow", TX_T_CELL}, {"blue", TX_T_CELL}, {"green", TX_T_CELL},    \
-      {"red", TX_T_CELL})                                                                        \
-    X(DEALT, dealt, 0, 0, {"seat", RD_T_SEAT}, {"first", TX_T_IDEA}, {"second", TX_T_IDEA})      \
-    X(ANSWERED, answered, 0, 1, {"seat", RD_T_SEAT})                                             \
-    X(PLACED, placed, 0, 0, {"seat", RD_T_SEAT}, {"first", TX_T_IDEA}, {"on", TX_T_ROBOT},       \
-      {"second", TX_T_IDEA}, {"beside", TX_T_ROBOT})                                             \
-    X(SETS, sets, 0, 0, {"items", TX_T_ITEM_SETS}, {"ideas", TX_T_IDEA_SETS})                    \
-    X(SHOP, shop, 0, 0, {"slot", RD_T_N}, {"item", TX_T_ITEM}, {"idea", TX_T_IDEA})              \
-    X(STACK, stack, 0, 1, {"stack", RD_T_N}, {"pipe", TX_T_PIPE})                                \
-    X(OPENED, opened, 0, 0, {"forest", TX_T_FOREST})                                             \
-    X(TURN, turn, 0, 0, {"seat", RD_T_SEAT})                                                     \
-    X(CARD, card, 0, 0, {"seat", RD_T_SEAT}, {"card", TX_T_CARD}, {"robot", TX_T_ROBOT})         \
-    X(EXTRA, extra, 0, 0, {"seat", RD_T_SEAT}, {"robot", TX_T_ROBOT})                            \
-    X(MOVED, moved, 0, 0, {"seat", RD_T_SEAT}, {"robot", TX_T_ROBOT}, {"from", TX_T_CELL},       \
-      {"to", TX_T_CELL}, {"location", TX_T_LOCATION})                                            \
-    X(SWAPPED, swapped, 0, 0, {"seat", RD_T_SEAT}, {"robot", TX_T_ROBOT}, {"other", TX_T_ROBOT}, \
-      {"from", TX_T_CELL}, {"to", TX_T_CELL})                                                    \
-    X(USED, used, 0, 0, {"seat", RD_T_SEAT}, {"idea", TX_T_IDEA})                                \
-    X(COPIED, copied, 0, 0, {"seat", RD_T_SEAT}, {"idea", TX_T_IDEA})                            \
-    X(PLAYED, played, 0, 0, {"seat", RD_T_SEAT}, {"forest", TX_T_FOREST})                        \
-    X(ENGRAMS, engrams, 0, 0, {"seat", RD_T_SEAT}, {"engram", TX_T_ENGRAM}, {"n", RD_T_N})       \
-    X(POWER, power, 0, 0, {"seat", RD_T_SEAT}, {"n", RD_T_N})                                    \
-    X(PAID, paid, 0, 0, {"seat", RD_T_SEAT}, {"white", RD_T_N}, {"yellow", RD_T_N},              \
-      {"blue", RD_T_N}, {"green", RD_T_N}, {"electricity", RD_T_N})                              \
-    X(PAID_BOARD, paid_board, 0, 0, {"seat", RD_T_SEAT}, {"white", RD_T_N}, {"yellow", RD_T_N},  \
-      {"blue", RD_T_N}, {"green", RD_T_N}, {"electricity", RD_T_N})                              \
-    X(PAID_BOX, paid_box, 0, 0, {"seat", RD_T_SEAT}, {"white", RD_T_N}, {"yellow", RD_T_N},      \
-      {"blue", RD_T_N}, {"green", RD_T_N}, {"electricity", RD_T_N})                              \
-    X(ITEM, item, 0, 0, {"seat", RD_T_SEAT}, {"item", TX_T_ITEM}, {"robot", TX_T_ROBOT})         \
-    X(IDEA, idea, 0, 0, {"seat", RD_T_SEAT}, {"idea", TX_T_IDEA}, {"robot", TX_T_ROBOT})         \
-    X(ITEM_GONE, item_gone, 0, 0, {"item", TX_T_ITEM})                                           \
-    X(IDEA_GONE, idea_gone, 0, 0, {"idea", TX_T_IDEA})                                           \
-    X(PIPE, pipe, 0, 0, {"seat", RD_T_SEAT}, {"pipe", TX_T_PIPE}, {"x", RD_T_N}, {"y", RD_T_N},  \
-      {"turn", RD_T_N})                                                                          \
-    X(UNUSED, unused, 0, 0, {"seat", RD_T_SEAT}, {"pipe", TX_T_PIPE})                            \
-    X(FOREST, forest, 0, 0, {"seat", RD_T_SEAT}, {"deck", RD_T_N}, {"discard", RD_T_N})          \
-    X(SAW, saw, 0, 1, {"seat", RD_T_SEAT}, {"forest", TX_T_FOREST})                              \
-    X(KEPT, kept, 0, 0, {"seat", RD_T_SEAT}, {"forest", TX_T_FOREST})                            \
-    X(DISCARDED, discarded, 0, 0, {"forest", TX_T_FOREST})                                       \
-    X(SHUFFLED, shuffled, 0, 0, {"n", RD_T_N})                                                   \
-    X(DREW, drew, 0, 1, {"seat", RD_T_SEAT}, {"card", TX_T_CARD})                                \
-    X(TRIGGER, trigger, 0, 0, {"seat", RD_T_SEAT}, {"why", TX_T_WHY})                            \
-    X(DONE, done, 1, 1, {"seat", RD_T_SEAT})                                                     \
-    X(HARVEY_CARD, harvey_card, 0, 0, {"card", TX_T_CARD})                                       \
-    X(HARVEY_PASS, harvey_pass, 0, 0, {"card", TX_T_CARD})                                       \
-    X(HARVEY_NOTHING, harvey_nothing, 0, 0, {"robot", TX_T_ROBOT}, {"location", TX_T_LOCATION})  \
-    X(HARVEY_PIPE, harvey_pipe, 0, 0, {"pipe", TX_T_PIPE})                                       \
-    X(HARVEY_SHUFFLED, harvey_shuffled, 0, 0, {"n", RD_T_N})                                     \
-    X(BOARD_ENGRAMS, board_engrams, 0, 0, {"engram", TX_T_ENGRAM}, {"n", RD_T_N})                \
-    X(BOARD_POWER, board_power, 0, 0, {"n", RD_T_N})                                             \
-    X(SCORE, score, 0, 0, {"seat", RD_T_SEAT}, {"total", TX_T_POINTS}, {"acorns", RD_T_N})       \
-    X(END, end, 1, 0, {"winner", RD_T_SEAT}, {"total", TX_T_POINTS})                             \
-    X(TIE, tie, 1, 0, {"total", TX_T_POINTS})
+/* name, level, meaning, arguments */
+#define TX_EVENTS(X)                                                                               \
+    X(BEGIN, begin, RD_LOG, RD_SAYS("who begins"), RD_ARG(seat, RD_T_SEAT))                        \
+    X(ROBOTS, robots, RD_LOG, RD_SAYS("where the robots begin"), RD_ARG(yellow, TX_T_CELL),        \
+      RD_ARG(blue, TX_T_CELL), RD_ARG(green, TX_T_CELL), RD_ARG(red, TX_T_CELL))                   \
+    X(DEALT, dealt, RD_LOG, RD_SAYS("two starting ideas"), RD_ARG(seat, RD_T_SEAT),                \
+      RD_ARG(first, TX_T_IDEA), RD_ARG(second, TX_T_IDEA))                                         \
+    X(ANSWERED, answered, RD_ANIMATION, RD_SAYS("has placed the starting ideas"),                  \
+      RD_ARG(seat, RD_T_SEAT))                                                                     \
+    X(PLACED, placed, RD_LOG, RD_SAYS("where the starting ideas lie"), RD_ARG(seat, RD_T_SEAT),    \
+      RD_ARG(first, TX_T_IDEA), RD_ARG(on, TX_T_ROBOT), RD_ARG(second, TX_T_IDEA),                 \
+      RD_ARG(beside, TX_T_ROBOT))                                                                  \
+    X(SETS, sets, RD_LOG, RD_SAYS("the letters in use"), RD_ARG(items, TX_T_ITEM_SETS),            \
+      RD_ARG(ideas, TX_T_IDEA_SETS))                                                               \
+    X(SHOP, shop, RD_LOG, RD_SAYS("a pair fills a slot"), RD_ARG(slot, RD_T_N),                    \
+      RD_ARG(item, TX_T_ITEM), RD_ARG(idea, TX_T_IDEA))                                            \
+    X(STACK, stack, RD_ANIMATION, RD_SAYS("the top of a stack is open now"),                       \
+      RD_ARG(stack, RD_T_N), RD_ARG(pipe, TX_T_PIPE))                                              \
+    X(OPENED, opened, RD_LOG, RD_SAYS("a forest card lies on the discard"),                        \
+      RD_ARG(forest, TX_T_FOREST))                                                                 \
+    X(TURN, turn, RD_LOG, RD_SAYS("a turn begins"), RD_ARG(seat, RD_T_SEAT))                       \
+    X(CARD, card, RD_LOG, RD_SAYS("a movement card is played"), RD_ARG(seat, RD_T_SEAT),           \
+      RD_ARG(card, TX_T_CARD), RD_ARG(robot, TX_T_ROBOT))                                          \
+    X(EXTRA, extra, RD_LOG, RD_SAYS("an extra turn"), RD_ARG(seat, RD_T_SEAT),                     \
+      RD_ARG(robot, TX_T_ROBOT))                                                                   \
+    X(MOVED, moved, RD_LOG, RD_SAYS("a robot goes on the ring"), RD_ARG(seat, RD_T_SEAT),          \
+      RD_ARG(robot, TX_T_ROBOT), RD_ARG(from, TX_T_CELL), RD_ARG(to, TX_T_CELL),                   \
+      RD_ARG(location, TX_T_LOCATION))                                                             \
+    X(SWAPPED, swapped, RD_LOG, RD_SAYS("two robots change places"), RD_ARG(seat, RD_T_SEAT),      \
+      RD_ARG(robot, TX_T_ROBOT), RD_ARG(other, TX_T_ROBOT), RD_ARG(from, TX_T_CELL),               \
+      RD_ARG(to, TX_T_CELL))                                                                       \
+    X(USED, used, RD_LOG, RD_SAYS("an idea is used"), RD_ARG(seat, RD_T_SEAT),                     \
+      RD_ARG(idea, TX_T_IDEA))                                                                     \
+    X(COPIED, copied, RD_LOG, RD_SAYS("an idea is copied"), RD_ARG(seat, RD_T_SEAT),               \
+      RD_ARG(idea, TX_T_IDEA))                                                                     \
+    X(PLAYED, played, RD_LOG, RD_SAYS("a forest card is used"), RD_ARG(seat, RD_T_SEAT),           \
+      RD_ARG(forest, TX_T_FOREST))                                                                 \
+    X(ENGRAMS, engrams, RD_LOG, RD_SAYS("got from the supply"), RD_ARG(seat, RD_T_SEAT),           \
+      RD_ARG(engram, TX_T_ENGRAM), RD_ARG(n, RD_T_N))                                              \
+    X(POWER, power, RD_LOG, RD_SAYS("electricity got"), RD_ARG(seat, RD_T_SEAT),                   \
+      RD_ARG(n, RD_T_N))                                                                           \
+    X(PAID, paid, RD_LOG, RD_SAYS("to the supply"), RD_ARG(seat, RD_T_SEAT),                       \
+      RD_ARG(white, RD_T_N), RD_ARG(yellow, RD_T_N), RD_ARG(blue, RD_T_N), RD_ARG(green, RD_T_N),  \
+      RD_ARG(electricity, RD_T_N))                                                                 \
+    X(PAID_BOARD, paid_board, RD_LOG, RD_SAYS("to the board"), RD_ARG(seat, RD_T_SEAT),            \
+      RD_ARG(white, RD_T_N), RD_ARG(yellow, RD_T_N), RD_ARG(blue, RD_T_N), RD_ARG(green, RD_T_N),  \
+      RD_ARG(electricity, RD_T_N))                                                                 \
+    X(PAID_BOX, paid_box, RD_LOG, RD_SAYS("to the box"), RD_ARG(seat, RD_T_SEAT),                  \
+      RD_ARG(white, RD_T_N), RD_ARG(yellow, RD_T_N), RD_ARG(blue, RD_T_N), RD_ARG(green, RD_T_N),  \
+      RD_ARG(electricity, RD_T_N))                                                                 \
+    X(ITEM, item, RD_LOG, RD_SAYS("bought, and on which robot it lies"), RD_ARG(seat, RD_T_SEAT),  \
+      RD_ARG(item, TX_T_ITEM), RD_ARG(robot, TX_T_ROBOT))                                          \
+    X(IDEA, idea, RD_LOG, RD_SAYS("got, and on which robot it lies"), RD_ARG(seat, RD_T_SEAT),     \
+      RD_ARG(idea, TX_T_IDEA), RD_ARG(robot, TX_T_ROBOT))                                          \
+    X(ITEM_GONE, item_gone, RD_LOG, RD_SAYS("leaves the game"), RD_ARG(item, TX_T_ITEM))           \
+    X(IDEA_GONE, idea_gone, RD_LOG, RD_SAYS("leaves the game"), RD_ARG(idea, TX_T_IDEA))           \
+    X(PIPE, pipe, RD_LOG, RD_SAYS("attached to the own network"), RD_ARG(seat, RD_T_SEAT),         \
+      RD_ARG(pipe, TX_T_PIPE), RD_ARG(x, RD_T_N), RD_ARG(y, RD_T_N), RD_ARG(turn, RD_T_N))         \
+    X(UNUSED, unused, RD_LOG, RD_SAYS("kept face down"), RD_ARG(seat, RD_T_SEAT),                  \
+      RD_ARG(pipe, TX_T_PIPE))                                                                     \
+    X(FOREST, forest, RD_LOG, RD_SAYS("cards drawn from deck and discard"),                        \
+      RD_ARG(seat, RD_T_SEAT), RD_ARG(deck, RD_T_N), RD_ARG(discard, RD_T_N))                      \
+    X(SAW, saw, RD_ANIMATION, RD_SAYS("a card drawn from the deck; seen by its seat only"),        \
+      RD_ARG(seat, RD_T_SEAT), RD_ARG(forest, TX_T_FOREST))                                        \
+    X(KEPT, kept, RD_LOG, RD_SAYS("this card is kept"), RD_ARG(seat, RD_T_SEAT),                   \
+      RD_ARG(forest, TX_T_FOREST))                                                                 \
+    X(DISCARDED, discarded, RD_LOG, RD_SAYS("this card is not kept"), RD_ARG(forest, TX_T_FOREST)) \
+    X(SHUFFLED, shuffled, RD_LOG, RD_SAYS("so many cards become the deck again"),                  \
+      RD_ARG(n, RD_T_N))                                                                           \
+    X(DREW, drew, RD_ANIMATION,                                                                    \
+      RD_SAYS("a movement card; seen by its seat, or by all if it was seen before"),               \
+      RD_ARG(seat, RD_T_SEAT), RD_ARG(card, TX_T_CARD))                                            \
+    X(TRIGGER, trigger, RD_LOG, RD_SAYS("who brings the end, and how"), RD_ARG(seat, RD_T_SEAT),   \
+      RD_ARG(why, TX_T_WHY))                                                                       \
+    X(DONE, done, RD_CHECKPOINT, RD_SAYS("the turn is over"), RD_ARG(seat, RD_T_SEAT))             \
+    X(HARVEY_CARD, harvey_card, RD_LOG, RD_SAYS("Harvey plays a card"), RD_ARG(card, TX_T_CARD))   \
+    X(HARVEY_PASS, harvey_pass, RD_LOG, RD_SAYS("none of the robots can go there"),                \
+      RD_ARG(card, TX_T_CARD))                                                                     \
+    X(HARVEY_NOTHING, harvey_nothing, RD_LOG, RD_SAYS("he finds nothing there"),                   \
+      RD_ARG(robot, TX_T_ROBOT), RD_ARG(location, TX_T_LOCATION))                                  \
+    X(HARVEY_PIPE, harvey_pipe, RD_LOG, RD_SAYS("he takes a pipe"), RD_ARG(pipe, TX_T_PIPE))       \
+    X(HARVEY_SHUFFLED, harvey_shuffled, RD_LOG, RD_SAYS("so many cards become his deck again"),    \
+      RD_ARG(n, RD_T_N))                                                                           \
+    X(BOARD_ENGRAMS, board_engrams, RD_LOG, RD_SAYS("put on the board"),                           \
+      RD_ARG(engram, TX_T_ENGRAM), RD_ARG(n, RD_T_N))                                              \
+    X(BOARD_POWER, board_power, RD_LOG, RD_SAYS("electricity put on the board"),                   \
+      RD_ARG(n, RD_T_N))                                                                           \
+    X(SCORE, score, RD_LOG, RD_SAYS("total in half points, and acorns"), RD_ARG(seat, RD_T_SEAT),  \
+      RD_ARG(total, TX_T_POINTS), RD_ARG(acorns, RD_T_N))                                          \
+    X(END, end, RD_CHECKPOINT, RD_SAYS("who has won, with how many half points"),                  \
+      RD_ARG(winner, RD_T_SEAT), RD_ARG(total, TX_T_POINTS))                                       \
+    X(TIE, tie, RD_CHECKPOINT, RD_SAYS("nobody is alone in front"), RD_ARG(total, TX_T_POINTS))
 enum {
-#define X(name, key, checkpoint, quiet, ...) TX_EV_##name,
+#define X(name, key, level, says, ...) TX_EV_##name,
     TX_EVENTS(X)
 #undef X
         TX_EV_COUNT

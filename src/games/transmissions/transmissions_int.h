@@ -303,6 +303,7 @@ void tx_print_action(const rd_match *m, const rd_state *s, const rd_action *a, r
 bool tx_parse_action(const rd_match *m, const rd_state *s, int actor, const char *text, size_t n,
                      rd_action *a, rd_fault *f);
 extern const rd_type tx_types[];
+extern const rd_field tx_fields[];
 extern const rd_option_range tx_option_ranges[];
 extern const char *const tx_fixed_word[]; /* of the options TX_O_END to TX_O_UNUSED */
 void tx_describe(const rd_match *m, const rd_state *s, rd_doc *d);

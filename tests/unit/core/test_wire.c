@@ -136,9 +136,10 @@ static void no_argument_takes_the_name_of_another_member(void **unused) {
 
 /* ---- questions and actions ---- */
 
-static void say_key(const void *ctx, const rd_match *m, const rd_phrase *p, rd_out *o) {
+static bool say_key(const void *ctx, const rd_match *m, const rd_phrase *p, rd_out *o) {
     (void)ctx, (void)m;
     rd_put_text(o, p->key);
+    return true;
 }
 
 static void a_question_says_what_its_options_are(void **unused) {
@@ -189,7 +190,7 @@ static void each_games_vocabulary_has_its_own_hash(void **unused) {
         for (const rd_game *const *h = rd_test_games; h < g; h++)
             assert_false(rd_vocabulary_hash(*g) == rd_vocabulary_hash(*h));
         rd_game changed = **g;
-        rd_ask_spec one[] = {{"another", 0}, {0}};
+        rd_ask_spec one[] = {{.name = "another"}, {0}};
         changed.asks = one;
         assert_false(rd_vocabulary_hash(*g) == rd_vocabulary_hash(&changed));
     }

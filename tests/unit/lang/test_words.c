@@ -53,7 +53,7 @@ static void every_name_in_a_games_tables_has_words(void **unused) {
         for (const rd_ask_spec *ask = g->asks; ask->name; ask++)
             need(join(g->id, ".ask.", ask->name, ""));
         for (const rd_event_spec *ev = g->events; ev->name; ev++)
-            if (!ev->quiet) need(join(g->id, ".event.", ev->name, ""));
+            if (ev->level == RD_LOG) need(join(g->id, ".event.", ev->name, ""));
         for (const rd_confidence *c = g->confidence; c && c->part; c++) {
             need(join(g->id, ".data.", c->part, ""));
             need(join("confidence.", c->word, "", ""));
@@ -196,11 +196,15 @@ static void check_event_argument(const rd_match *m, rd_lang lang, const rd_strin
                  p->index, type, p->type);
 }
 
+static bool has_line(const rd_game *g, const rd_event_spec *ev) {
+    return rd_event_has_words(g, &(rd_event){.kind = (uint16_t)(ev - g->events)});
+}
+
 static void event_lines_use_the_events_arguments(void **unused) {
     (void)unused;
     for (const rd_game *const *g = rd_test_games; *g; g++)
         for (const rd_event_spec *ev = (*g)->events; ev->name; ev++)
-            for (int lang = 0; !ev->quiet && lang < RD_LANGS; lang++)
+            for (int lang = 0; has_line(*g, ev) && lang < RD_LANGS; lang++)
                 each_placeholder(NULL, (rd_lang)lang,
                                  rd_string_row_find(join((*g)->id, ".event.", ev->name, "")),
                                  check_event_argument, &(told){*g, ev->args});
@@ -234,7 +238,7 @@ static void hear(void *ctx, const rd_event *ev, const rd_state *now) {
     (void)now;
     const rd_match *m = ctx;
     const rd_event_spec *spec = &m->game->events[ev->kind];
-    if (spec->quiet) return;
+    if (!rd_event_has_words(m->game, ev)) return;
     const char *key = join(m->game->id, ".event.", spec->name, "");
     need(key);
     rd_phrase p = {rd_string_row_find(key)->key, {0}};
