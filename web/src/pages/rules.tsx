@@ -4,7 +4,7 @@ import { GAME_IDS, isGame } from "../app/games";
 import { lang, t, tr } from "../app/words";
 import { Oracle } from "../engine/oracle";
 import type { RuleText } from "../engine/protocol";
-import { Loading, Problem } from "../ui/states";
+import { Problem } from "../ui/states";
 import { Page } from "../ui/topbar";
 
 interface Section {
@@ -61,8 +61,8 @@ export default function Rules({ game }: { game: string }) {
           </a>
         ))}
       </nav>
-      {failed && <Problem text={t("web.error.engine")} />}
-      {!rules && !failed && <Loading />}
+      {failed && <p role="alert">{t("web.error.engine")}</p>}
+      {!rules && !failed && <p class="mut" role="status">{t("web.loading")}</p>}
       {rules && (
         <div class="rules-body">
           <nav class="panel rules-contents" aria-label={t("web.rules.contents")}>

@@ -4,23 +4,23 @@ import { Icon } from "./icon";
 
 export function Loading() {
   return (
-    <div class="state" role="status">
+    <main class="state">
       <span class="state-belt" aria-hidden="true" />
-      <p>{t("web.loading")}</p>
-    </div>
+      <h1 class="state-words" aria-live="polite">{t("web.loading")}</h1>
+    </main>
   );
 }
 
 export function Problem({ text, detail }: { text: string; detail?: string }) {
   return (
-    <div class="state" role="alert">
+    <main class="state">
       <Icon name="help" size={32} />
-      <p class="strong">{text}</p>
+      <h1 class="state-words" aria-live="assertive">{text}</h1>
       {detail && <p class="mut">{detail}</p>}
       <div class="row">
         <button class="btn" onClick={() => location.reload()}>{t("web.again")}</button>
         <a class="btn" href="/">{t("web.home")}</a>
       </div>
-    </div>
+    </main>
   );
 }

@@ -1,0 +1,109 @@
+// Every page, in both themes and three languages, from a small phone to a desktop: no fault of
+// accessibility, nothing wider than the screen, no key in place of words, nothing on the console.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { start } from "./setup.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const pages = {
+  home: ["/", ".gate"],
+  create: ["/create?game=rally2005", ".course"],
+  "create a duel": ["/create?game=robotory", ".seat-line"],
+  mine: ["/mine", ".mine-none"],
+  settings: ["/settings", ".set-panel"],
+  rules: ["/rules/robotory", ".rules-section"],
+  robotory: ["/local/robotory?seed=4", ".ry-hex"],
+  generic: ["/local/transmissions?plain&seed=4", ".g-option"],
+  nowhere: ["/nowhere", ".state"],
+};
+
+let world;
+before(async () => (world = await start()));
+after(() => world.stop());
+
+async function faultsOf(page) {
+  // Not as a script of the page: its policy forbids that.
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`);
+}
+
+for (const [name, [path, ready]] of Object.entries(pages)) {
+  for (const theme of ["light", "dark"]) {
+    test(`${name}, ${theme}: axe finds nothing`, async () => {
+      const page = await world.open(path, { theme });
+      await page.locator(ready).first().waitFor();
+      assert.deepEqual(await faultsOf(page), []);
+      await page.context().close();
+    });
+  }
+}
+
+const wide = () =>
+  [...document.querySelectorAll("body *")]
+    .filter((el) => {
+      const box = el.getBoundingClientRect();
+      if (!box.width || box.right <= innerWidth + 1) return false;
+      for (let up = el.parentElement; up; up = up.parentElement) {
+        if (/auto|scroll|hidden|clip/.test(getComputedStyle(up).overflowX)) return false;
+      }
+      return true;
+    })
+    .map((el) => `${el.tagName}.${el.getAttribute("class")}`);
+
+for (const lang of ["en", "ru", "uk"]) {
+  test(`${lang} at 360 px: nothing is cut off, no raw key is shown`, async () => {
+    for (const [name, [path, ready]] of Object.entries(pages)) {
+      const page = await world.open(path, { lang, width: 360, height: 740 });
+      await page.locator(ready).first().waitFor();
+      assert.deepEqual(await page.evaluate(wide), [], name);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360, name);
+      const text = await page.evaluate(() => document.body.innerText);
+      assert.doesNotMatch(text, /\b(web|core|robotory|transmissions)\.[a-z_]+/, name);
+      await page.context().close();
+    }
+  });
+}
+
+test("the page speaks the browser's language, and another one when asked", async () => {
+  const page = await world.open("/", { lang: "uk-UA" });
+  await page.getByRole("link", { name: "Налаштування" }).first().click();
+  await page.getByRole("button", { name: "English" }).click();
+  await page.getByRole("heading", { name: "Settings" }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "Settings" }).waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
+  await page.context().close();
+});
+
+test("day and night are kept", async () => {
+  const page = await world.open("/");
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  assert.equal(await theme(), "day");
+  await page.locator(".top-theme").click();
+  assert.equal(await theme(), "night");
+  await page.reload();
+  await page.locator(".gate").first().waitFor();
+  assert.equal(await theme(), "night");
+  await page.context().close();
+});
+
+test("home is at most 60 kB of script and style", async () => {
+  const page = await world.open("/");
+  await page.locator(".gate").first().waitFor();
+  const names = await page.evaluate(() =>
+    performance.getEntriesByType("resource").map((r) => new URL(r.name).pathname).filter((n) => /\.(js|css)$/.test(n)),
+  );
+  assert.ok(names.length > 2);
+  const { gzipSync } = await import("node:zlib");
+  const root = new URL("../../../build-web", import.meta.url).pathname;
+  const size = names.reduce((sum, name) => sum + gzipSync(readFileSync(root + name), { level: 9 }).length, 0);
+  assert.ok(size <= 60_000, `${size} bytes`);
+  await page.context().close();
+});
+
+test("nothing was written to the console and no other host was asked", () => {
+  assert.deepEqual(world.faults, []);
+});

@@ -1,0 +1,134 @@
+// Robotory on its own screen: whole games by taps and by keys alone, hint, ways, undo.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { start } from "./setup.mjs";
+
+let world;
+before(async () => (world = await start()));
+after(() => world.stop());
+
+const settled = (page) =>
+  page.waitForFunction(
+    () => document.querySelector("[data-over]") || document.querySelector(".ry-action:not(:disabled):not([data-undo])"),
+  );
+const isOver = (page) => page.locator("[data-over]").count().then((n) => n > 0);
+const moves = (page) => page.locator(".ry-moves .move").count();
+
+/** One turn by tapping: an action, then what it offers, then the yellow button. */
+async function tapTurn(page, turn) {
+  const actions = page.locator(".ry-actions .ry-action:not(.square):not(:disabled)");
+  await actions.nth(turn % (await actions.count())).click();
+  for (let taps = 0; taps < 6; taps++) {
+    if (await page.locator("[data-send]").count()) break;
+    const take = page.locator(".ry-takes button");
+    if (await take.count()) await take.nth(turn % (await take.count())).click();
+    else {
+      const offered = page.locator(".ry-hex.offered");
+      await offered.nth(turn % (await offered.count())).click();
+    }
+  }
+  await page.locator("[data-send]").click();
+}
+
+test("a whole game by taps, on a phone", { timeout: 90_000 }, async () => {
+  const page = await world.open("/local/robotory?seed=7&level=beginner", { width: 390, height: 844, hasTouch: true });
+  let turn = 0;
+  for (; turn < 300; turn++) {
+    await settled(page);
+    if (await isOver(page)) break;
+    await tapTurn(page, turn);
+  }
+  assert.ok(await isOver(page), "the game ended");
+  assert.ok(turn > 5);
+  assert.match((await page.locator(".end-head").textContent()) ?? "", /win|victory/i);
+  await page.context().close();
+});
+
+test("a whole game by keys alone", { timeout: 90_000 }, async () => {
+  const page = await world.open("/local/robotory?seed=9&level=beginner");
+  for (let turn = 0; turn < 300; turn++) {
+    await settled(page);
+    if (await isOver(page)) break;
+    const can = (n) => page.locator(".ry-actions .ry-action").nth(n).isEnabled();
+    const refill = (await can(2)) && turn % 2 === 0;
+    await page.keyboard.press(refill ? "r" : (await can(0)) ? "p" : "m");
+    for (let steps = 0; steps < 40 && !(await page.locator("[data-send]").count()); steps++) {
+      const choice = page.locator(".ry-takes button").first();
+      if (await choice.count()) {
+        await choice.focus();
+        await page.keyboard.press("Enter");
+      } else {
+        const hex = page.locator(".ry-hex[tabindex='0']");
+        await hex.focus();
+        const offered = page.locator(".ry-hex.offered[tabindex='0']");
+        if (await offered.count()) await page.keyboard.press("Enter");
+        else await page.keyboard.press(["ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown"][Math.floor(steps / 3) % 4]);
+      }
+    }
+    await page.locator("[data-send]").focus();
+    await page.keyboard.press("Enter");
+  }
+  assert.ok(await isOver(page));
+  await page.context().close();
+});
+
+test("a tap on a robot shows where it can go; a second tap on the goal moves it", async () => {
+  const page = await world.open("/local/robotory?seed=12&level=easy");
+  await settled(page);
+  await page.locator(".ry-hex[data-hex='8']").click();
+  const goal = page.locator(".ry-hex.offered").first();
+  const name = await goal.getAttribute("aria-label");
+  assert.match(name ?? "", /^Hex \d+, .* camp: .*, can be chosen$/);
+  const before = await moves(page);
+  await goal.hover();
+  assert.equal(await page.locator(".ry-path").count(), 1);
+  await goal.click();
+  assert.equal(await page.locator("[data-send]").count(), 1);
+  await goal.click();
+  await page.waitForFunction((n) => document.querySelectorAll(".ry-moves .move").length > n, before);
+  await settled(page);
+  await page.locator("[data-undo]").click();
+  await page.waitForFunction((n) => document.querySelectorAll(".ry-moves .move").length === n, before);
+  await page.context().close();
+});
+
+test("hint and bar come only when asked for, and Escape commits nothing", async () => {
+  const page = await world.open("/local/robotory?seed=12&level=easy");
+  await settled(page);
+  assert.equal(await page.locator(".ry-bar, .ry-hint").count(), 0);
+  await page.keyboard.press("h");
+  await page.locator(".ry-hint").waitFor();
+  assert.equal(await page.locator(".ry-bar").count(), 1);
+  await page.keyboard.press("p");
+  await page.locator(".ry-takes button").first().click();
+  await page.locator(".ry-hex.offered").first().click();
+  const before = await moves(page);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("[data-send]").count(), 0);
+  assert.equal(await moves(page), before);
+  await page.context().close();
+});
+
+test("nothing lies over the board, and only one button is yellow", async () => {
+  for (const [width, height] of [[360, 740], [768, 1024], [1100, 800], [1440, 900], [820, 400]]) {
+    const page = await world.open("/local/robotory?seed=12&level=easy", { width, height });
+    await settled(page);
+    await page.locator(".ry-hex[data-hex='8']").click();
+    await page.locator(".ry-hex.offered").first().click();
+    const found = await page.evaluate(() => {
+      const board = document.querySelector(".ry-board").getBoundingClientRect();
+      const others = [...document.querySelectorAll(".frame-rail, .frame-roster, .frame-caption, .frame-console, .frame-side")];
+      const over = others.filter((el) => {
+        const b = el.getBoundingClientRect();
+        return b.width && b.left < board.right - 1 && b.right > board.left + 1 && b.top < board.bottom - 1 && b.bottom > board.top + 1;
+      });
+      return { over: over.map((el) => el.className), yellow: document.querySelectorAll(".btn.act").length, high: board.height };
+    });
+    assert.deepEqual(found.over, [], `${width} x ${height}`);
+    assert.equal(found.yellow, 1);
+    assert.ok(found.high > 150, `${width} x ${height}: board ${found.high}`);
+    await page.context().close();
+  }
+});
+
+test("nothing was written to the console", () => assert.deepEqual(world.faults, []));
