@@ -93,7 +93,7 @@ export default function Mine() {
   const over = (lines ?? []).filter((l) => l.state === "over").sort((a, b) => b.at - a.at);
   const yours = running.filter((l) => l.your_turn).length;
   return (
-    <Page class="mine">
+    <Page class="my-games">
       <h1 class="disp page-title">
         {t("web.nav.mine")}
         <span class="mut small">{running.length ? t("web.mine.running", running.length, yours) : ""}</span>

@@ -22,6 +22,11 @@ export function bySection(rules: readonly RuleText[]): Section[] {
   return sections;
 }
 
+/** Names of settings stand between backticks. */
+function withCode(line: string) {
+  return line.split("`").map((part, i) => (i % 2 ? <code key={i}>{part}</code> : part));
+}
+
 export default function Rules({ game }: { game: string }) {
   const [rules, setRules] = useState<RuleText[] | null>(null);
   const [failed, setFailed] = useState(false);
@@ -92,7 +97,7 @@ export default function Rules({ game }: { game: string }) {
                     <h3 class="strong">
                       {rule.title} <a class="rules-id mut" href={`#${rule.id}`}>{rule.id}</a>
                     </h3>
-                    {rule.text.split("\n").filter(Boolean).map((line, i) => <p key={i}>{line}</p>)}
+                    {rule.text.split("\n").filter(Boolean).map((line, i) => <p key={i}>{withCode(line)}</p>)}
                   </article>
                 ))}
               </section>

@@ -15,7 +15,7 @@ export function Roster({ table }: { table: Table }) {
         <li key={seat.seat} class={`plate${seat.kind === "me" ? " mine" : ""}`}>
           <span class="plate-mark num">{seat.seat + 1}</span>
           <span class="grow">
-            <span class="strong">{seat.kind === "bot" ? t("web.player", seat.seat + 1) : seat.name}</span>
+            <span class="strong plate-name">{seat.name}</span>
             {seat.level && <span class="mut plate-who">{whoIs(seat)}</span>}
           </span>
           <PlateState seat={seat} />

@@ -15,6 +15,7 @@ import { TableMenu } from "../../ui/menu";
 import { Tabs } from "../../ui/tabs";
 import { Votes } from "../../ui/votes";
 import { Waiting } from "../../ui/waiting";
+import { pieces } from "./pieces";
 
 function Picture({ table }: { table: Table }) {
   const [text, setText] = useState("");
@@ -28,7 +29,15 @@ function Picture({ table }: { table: Table }) {
   }, [view]);
   return (
     <div class="g-board" tabIndex={0}>
-      <pre aria-label={t("web.table.board")}>{plain(text)}</pre>
+      <pre aria-label={t("web.table.board")}>
+        {pieces(text).map((piece, i) =>
+          piece.role ? (
+            <span key={i} class={`role-${piece.role.toLowerCase()}${piece.role < "a" ? " stressed" : ""}`}>{piece.text}</span>
+          ) : (
+            piece.text
+          ),
+        )}
+      </pre>
       <ul class="g-status">
         {table.status.value.map((line) => (
           <li key={line}>{line}</li>
@@ -36,12 +45,6 @@ function Picture({ table }: { table: Table }) {
       </ul>
     </div>
   );
-}
-
-/** The picture marks roles of its signs for a terminal's colours; here it is read without. */
-export function plain(picture: string): string {
-  // eslint-disable-next-line no-control-regex
-  return picture.replace(/[\x00-\x08\x0b-\x1f]/g, "");
 }
 
 interface Asking {
