@@ -1,6 +1,6 @@
 // From the set-up that the engine tells (docs/fields/setup.md) to the plan that is drawn.
 
-import { type CellPlace, dirOf, turned } from "./dirs";
+import { type CellPlace, dirOf, STEP, turned } from "./dirs";
 import { beamLength, type Cell, emptyCell, type Plan } from "./plan";
 
 /** The part of a race's set-up that is drawn. */
@@ -37,10 +37,18 @@ export function readPlan(setup: FloorSetup, shields: boolean): Plan {
     const cell = cells[r * cols + c];
     if (cell) change(cell);
   };
+  // An edge is listed once; the cell on its other side has the wall too.
+  const beyond = (p: CellPlace, change: (cell: Cell) => void) => {
+    if (p[0] >= 0 && p[0] < cols) at(p, change);
+  };
   for (const p of setup.holes) at(p, (c) => (c.ground = "off"));
   for (const [side, places] of Object.entries(setup.walls)) {
-    const bit = 1 << dirOf(side);
-    for (const p of places) at(p, (c) => (c.walls |= bit));
+    const dir = dirOf(side);
+    const [dc, dr] = STEP[dir] as CellPlace;
+    for (const p of places) {
+      at(p, (c) => (c.walls |= 1 << dir));
+      beyond([p[0] + dc, p[1] + dr], (c) => (c.walls |= 1 << turned(dir, 2)));
+    }
   }
   for (const p of setup.pits) at(p, (c) => (c.pit = true));
   for (const b of setup.belts)

@@ -19,14 +19,13 @@ function Body({ robot, cone }: BodyProps) {
   );
 }
 
-/** As it stands on the floor: fills its box, faces `dir`. */
-export function RobotTop({ robot, dir }: { robot: string; dir: Dir }) {
-  const turn = `rotate(${dir * 90}deg)`;
-  const back = `rotate(${-dir * 90}deg)`;
+/** As it stands on the floor: fills its box, faces `dir`; `turn` is the same in degrees, any number
+ * of full turns added, so that animations go the short way. */
+export function RobotTop({ robot, dir, turn = dir * 90 }: { robot: string; dir: Dir; turn?: number }) {
   return (
-    <span class="bot-turn" style={{ transform: turn }}>
+    <span class="bot-turn" style={{ transform: `rotate(${turn}deg)` }}>
       <Body robot={robot} cone />
-      <span class="bot-num" style={{ transform: back }}>
+      <span class="bot-num" style={{ transform: `rotate(${-turn}deg)` }}>
         {robotNumber(robot)}
       </span>
     </span>

@@ -158,6 +158,7 @@ export function openLocal(choice: LocalChoice): Table {
     hint: (actor) => oracle.hint(actor),
     preview: (actor, kind, picks) => oracle.preview(actor, kind, picks),
     picture: () => oracle.picture(),
+    strings: (keys) => oracle.strings(keys),
     rule: (id) => oracle.rule(id),
     say: () => Promise.resolve({ message: t("web.refused.chat_off"), rule: null }),
     vote: () => Promise.resolve({ message: t("web.refused.no_vote"), rule: null }),

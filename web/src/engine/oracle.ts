@@ -62,6 +62,9 @@ export class Oracle {
   picture(): Promise<string> {
     return this.call("picture", null);
   }
+  strings(keys: readonly string[]): Promise<Record<string, string>> {
+    return this.call("strings", { keys: [...keys] });
+  }
   rule(id: string): Promise<RuleText | null> {
     return this.call("rule", { id });
   }

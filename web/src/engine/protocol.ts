@@ -55,6 +55,7 @@ export interface Calls {
   undo(args: null): Shot | null;
   hint(args: { actor: number }): Hint;
   picture(args: null): string;
+  strings(args: { keys: string[] }): Record<string, string>;
   rule(args: { id: string }): RuleText | null;
   rules(args: { lang: Lang; engine: EngineFiles }): RuleText[];
   words(args: { lang: Lang; names: string[] }): { shot: Shot; lines: LogLine[] };

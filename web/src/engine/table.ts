@@ -164,6 +164,8 @@ export interface Table {
   preview(actor: number, kind: string, picks: readonly number[]): Promise<Json>;
   /** The board as lines of text, for the generic table and for readers. */
   picture(): Promise<string>;
+  /** Words of the game by their keys ("rally2005.robot.hulk"); keys without words are left out. */
+  strings(keys: readonly string[]): Promise<Record<string, string>>;
   /** The text of a rule, for "why?". */
   rule(id: string): Promise<{ title: string; text: string } | null>;
   say(text: string): Promise<Refusal | null>;

@@ -69,6 +69,12 @@ async function open(args: OpenLocal) {
   return { setup: opened.setup() as Setup, shot: opened.shot() };
 }
 
+/** Those that there are: a key without words comes back as it is. */
+function strings(keys: readonly string[]): Record<string, string> {
+  const found = keys.map((key) => [key, engine?.string(lang, key) ?? key] as const);
+  return Object.fromEntries(found.filter(([key, words]) => words && words !== key));
+}
+
 async function rule(id: string): Promise<RuleText | null> {
   await learn("rules", lang);
   return engine?.rule(lang, id) ?? null;
@@ -97,6 +103,8 @@ async function answer(call: Call): Promise<unknown> {
       return game.hint(call.args.actor);
     case "picture":
       return game.picture();
+    case "strings":
+      return strings(call.args.keys);
     case "rule":
       return rule(call.args.id);
     case "words":

@@ -108,11 +108,14 @@ function cut(events: readonly GameEvent[], first: number): Cut[] {
   return cuts;
 }
 
-/** Beats in order; those without effect and without words are left out. */
-export function toBeats(events: readonly GameEvent[], lines: readonly LogLine[], first: number): Beat[] {
+/** Beats in order; those without effect and without words are left out.  `register` is the one that
+ * runs when they begin, 0 = none. */
+export function toBeats(
+  events: readonly GameEvent[], lines: readonly LogLine[], first: number, running = 0,
+): Beat[] {
   const said = new Map<number, LogLine>();
   for (const line of lines) said.set(line.event, line);
-  let register = 0;
+  let register = running;
   let actor: string | null = null;
   const beats: Beat[] = [];
   for (const part of cut(events, first)) {

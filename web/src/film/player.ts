@@ -1,6 +1,6 @@
 // The film of a race: steps of the table, shown beat by beat.  It never holds anyone up: the table
 // goes on, and "now" jumps to where it is.
-import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Fields, LogLine, Step } from "../engine/table";
 import { type Beat, nextRegister, previousRegister, type Timeline, timeline, toBeats } from "./beats";
 import { reduceAll } from "./reduce";
@@ -36,8 +36,20 @@ const browserClock: Clock = {
   },
 };
 
+/** Stages of a round outside its registers, in both editions. */
+const NO_REGISTER =
+  /^(setup|deal|program|aside|flywheel|announce|gyro|cubes|starts|round|upgrade|draw|keep|close|repair|wipe|stay_down|reenter|round_end|over)$/;
+
+function runningRegister(view: Fields): number {
+  return NO_REGISTER.test(String(view.stage)) ? 0 : Number(view.register) || 0;
+}
+
+function beatsOf(step: Step): Beat[] {
+  return toBeats(step.events, step.lines, step.first, runningRegister(step.before));
+}
+
 function reelOf(step: Step): Reel {
-  const line = timeline(toBeats(step.events, step.lines, step.first));
+  const line = timeline(beatsOf(step));
   const views: Fields[] = [step.before];
   for (const beat of line.beats) views.push(reduceAll(views[views.length - 1] as Fields, beat.events));
   // What the film does not tell of (cards drawn, decks) is as it is now.
@@ -101,7 +113,7 @@ export class Film {
   }
 
   add(step: Step): void {
-    if (!toBeats(step.events, step.lines, step.first).some((b) => b.ms > 0)) return;
+    if (!beatsOf(step).some((b) => b.ms > 0)) return;
     if (this.speed.peek() === "now") return;
     this.waiting.push(step);
     if (!this.active.peek()) this.nextReel();
@@ -162,10 +174,12 @@ export class Film {
     this.stop?.();
     this.stop = null;
     const count = this.line.peek()?.beats.length ?? 0;
-    this.index.value = Math.max(0, Math.min(i, count));
-    this.motion.value = null;
-    this.running.value = play;
-    if (play || i >= count) this.show();
+    batch(() => {
+      this.index.value = Math.max(0, Math.min(i, count));
+      this.motion.value = null;
+      this.running.value = play;
+      if (play || i >= count) this.show();
+    });
   }
 
   toggle(): void {
@@ -217,9 +231,11 @@ export class Film {
     this.waiting = [];
     this.stop?.();
     this.stop = null;
-    this.motion.value = null;
-    this.running.value = false;
-    this.index.value = this.line.peek()?.beats.length ?? 0;
+    batch(() => {
+      this.motion.value = null;
+      this.running.value = false;
+      this.index.value = this.line.peek()?.beats.length ?? 0;
+    });
   }
 
   setSpeed(speed: Speed): void {

@@ -331,6 +331,7 @@ export function openRemote(id: string): RemoteTable {
     hint: (actor): Promise<Hint> => need().hint(actor),
     preview: (actor, kind, picks) => need().preview(actor, kind, picks),
     picture: () => need().picture(),
+    strings: (keys) => need().strings(keys),
     rule: (rule) => need().rule(rule),
     say: (text) => act({ t: "chat", text }),
     vote: (vote, yes) => act({ t: "vote", vote, yes }),

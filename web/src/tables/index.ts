@@ -5,8 +5,11 @@ import type { Table } from "../engine/table";
 
 export type TableScreen = ComponentType<{ table: Table }>;
 
+const rally = { style: "rally", load: () => import("./rally") };
 const own: Record<string, { style: string; load: () => Promise<{ default: TableScreen }> }> = {
   robotory: { style: "robotory", load: () => import("./robotory") },
+  rally2005: rally,
+  rally2023: rally,
 };
 const generic = { style: "generic", load: () => import("./generic") };
 

@@ -1,0 +1,107 @@
+// A question of the rules being answered: picks so far, what may follow, what is chosen but not yet
+// sent.  Nothing is chosen beforehand.
+import { type CellPlace, type Dir, dirOf, STEP } from "../../art/dirs";
+import type { Json, Option, Question } from "../../engine/table";
+import type { BoardChoice } from "./board";
+import type { Race, Robot } from "./model";
+
+export interface Asking {
+  /** The question as it was put. */
+  start: Question;
+  /** The same after the picks. */
+  now: Question;
+  picks: Option[];
+  /** Looked at, not sent: a second tap or the button sends it. */
+  chosen: Option | null;
+}
+
+export function begin(start: Question): Asking {
+  return { start, now: start, picks: [], chosen: null };
+}
+
+/** Yes and no, or two weapons: equal buttons, none of them first. */
+export function isPair(asking: Asking): boolean {
+  const { now, picks } = asking;
+  return picks.length === 0 && now.max === 1 && now.options.length === 2 && now.options.every((o) => o.is === "choice");
+}
+
+/** The sign of each choice: Y and N, numbers of registers, otherwise letters in order. */
+export function signs(options: readonly Option[]): Map<number, string> {
+  const out = new Map<number, string>();
+  let next = 0;
+  for (const o of options) {
+    if (o.is === "choice" && o.value === "yes") out.set(o.pick, "Y");
+    else if (o.is === "choice" && (o.value === "no" || o.value === "not_again")) out.set(o.pick, o.value === "no" ? "N" : "");
+    else if (o.is === "register" || o.is === "energy") out.set(o.pick, String(o.value));
+    else {
+      // Y and N belong to yes and no.
+      let letter = String.fromCharCode(65 + next++);
+      while (letter === "N" || letter === "Y") letter = String.fromCharCode(65 + next++);
+      out.set(o.pick, letter);
+    }
+  }
+  return out;
+}
+
+const asPlace = (v: Json | undefined): CellPlace | null =>
+  Array.isArray(v) && v.length === 2 ? [Number(v[0]), Number(v[1])] : null;
+
+/** What a direction is seen from: the cell just picked, the robot asked about, or my own. */
+export function centre(asking: Asking, race: Race, me: Robot | null): CellPlace | null {
+  for (const pick of [...asking.picks].reverse()) {
+    const place = asPlace(pick.value);
+    if (pick.is === "cell" && place) return place;
+  }
+  const about = asking.start.about;
+  const cell = asPlace(about);
+  if (cell) return cell;
+  const robot = race.robots.find((r) => r.name === about);
+  return robot?.cell ?? me?.cell ?? me?.archive ?? null;
+}
+
+/** Choices that stand on the board itself: cells, robots, arrows around the cell they are about. */
+export function onBoard(asking: Asking, race: Race, me: Robot | null): BoardChoice[] {
+  const letters = signs(asking.now.options);
+  const out: BoardChoice[] = [];
+  for (const o of asking.now.options) {
+    let place: CellPlace | null = null;
+    let dir: Dir | null = null;
+    if (o.is === "cell") place = asPlace(o.value);
+    else if (o.is === "robot") place = race.robots.find((r) => r.name === o.value)?.cell ?? null;
+    else if (o.is === "dir" && typeof o.value === "string") {
+      dir = dirOf(o.value);
+      const from = centre(asking, race, me);
+      const [dc, dr] = STEP[dir] as CellPlace;
+      if (from) place = [from[0] + dc, from[1] + dr];
+    }
+    if (place)
+      out.push({ pick: o.pick, place, dir, letter: letters.get(o.pick) ?? "", words: o.words, chosen: asking.chosen?.pick === o.pick });
+  }
+  return out;
+}
+
+/** Which option or upgrade a question offers to use, where it is about one alone. */
+const OFFERS: Record<string, string> = {
+  brake: "brakes", shield: "deflector_shield", convert: "energy_conversion", chassis: "modular_chassis",
+  drill: "piercing_drill", follow: "magnetic", lucky: "lucky_booster",
+  abort: "abort_switch", gyro: "gyroscopic_stabilizer", conditional: "conditional_program",
+};
+
+export type Order = "never" | "ask" | number;
+export type Orders = Readonly<Record<string, Order>>;
+
+function wanted(order: Order | undefined, register: number): boolean {
+  return order === undefined || order === "ask" || order === register;
+}
+
+/** The answer that standing orders give, or null when the player is to be asked. */
+export function ordered(question: Question, orders: Orders, register: number): number | null {
+  const no = question.options.find((o) => o.is === "choice" && o.value === "no");
+  if (!no) return null;
+  const offered = question.options.filter((o) => o.is === "use").map((o) => String(o.value));
+  if (question.ask === "use")
+    return offered.length && !offered.some((u) => wanted(orders[u], register)) ? no.pick : null;
+  const about = typeof question.about === "string" ? question.about : "";
+  const one = OFFERS[question.ask] ?? (question.ask === "card" || question.ask === "slide" ? about : "");
+  return one && !wanted(orders[one], register) ? no.pick : null;
+}

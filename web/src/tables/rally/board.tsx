@@ -1,0 +1,382 @@
+// The board: floor, marks, ways, robots and what can be chosen on it.  Nothing lies over it.
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { t } from "../../app/words";
+import { cellName, type CellPlace, columnName, type Dir, dirOf, samePlace, turned } from "../../art/dirs";
+import { drawFloor } from "../../art/draw-floor";
+import { type Plan, turnPiece, turnPlace, turnPlan } from "../../art/plan";
+import type { Motion } from "../../film/player";
+import { type Camera, fitAll, fitCell, fits, follow, LEAST_DESKTOP, LEAST_PHONE, lookAt, MOST, pan, type Room, type View, wantsTurn, withoutEmptyDocks, zoom } from "./camera";
+import { CameraBar } from "./camera-bar";
+import type { Ghost } from "./ghost";
+import type { Race, Robot } from "./model";
+import { BeamLayer, Ghosts, type MomentPicture, Stamps, Tags } from "./overlays";
+import { Archives, Bot, Compass, FlagMark } from "./pieces";
+import { spokenCell } from "./spoken";
+
+/** A cell, robot or direction that may be chosen on the board. */
+export interface BoardChoice {
+  pick: number;
+  place: CellPlace;
+  /** An arrow instead of a letter. */
+  dir: Dir | null;
+  letter: string;
+  words: string;
+  chosen: boolean;
+}
+
+export interface BoardProps {
+  plan: Plan;
+  race: Race;
+  /** My robots; the first is followed by the camera. */
+  me: readonly string[];
+  /** Where my robot's camera rests while it is off the floor. */
+  motion: Motion | null;
+  moment: MomentPicture;
+  ghost: Ghost | null;
+  ghostRobot: string | null;
+  focusRegister: number;
+  choices: readonly BoardChoice[];
+  onChoose: (choice: BoardChoice) => void;
+  onCell: (words: string) => void;
+  flash: CellPlace | null;
+  nameOf: (robot: string) => string;
+  filmPlace: CellPlace | null;
+}
+
+/** Where the letters and numbers of cells stand. */
+const RIM = 18;
+
+/** Room for the floor now, and what there would be without the bar below it. */
+function useRoom() {
+  const wrap = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const [rooms, setRooms] = useState<{ room: Room; whole: Room }>({ room: NO_ROOM, whole: NO_ROOM });
+  useLayoutEffect(() => {
+    const inner = box.current;
+    const outer = wrap.current;
+    if (!inner || !outer) return;
+    const roomIn = (el: Element) => ({ width: el.clientWidth - RIM, height: el.clientHeight - RIM });
+    const measure = () => setRooms({ room: roomIn(inner), whole: roomIn(outer) });
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(inner);
+    watch.observe(outer);
+    return () => watch.disconnect();
+  }, []);
+  return { wrap, box, ...rooms };
+}
+
+const NO_ROOM: Room = { width: 0, height: 0 };
+/** Walls on the rim stand out of the floor by half their width. */
+const MARGIN = 6;
+const inner = (room: Room): Room => ({ width: room.width - MARGIN, height: room.height - MARGIN });
+
+/** The plan as it lies now: pieces turned in play, starts closed. */
+function planNow(plan: Plan, race: Race): Plan {
+  let now = { ...plan, closed: race.closed };
+  race.turned.forEach((quarters, i) => {
+    if (quarters) now = { ...turnPiece(now, i, quarters), closed: race.closed };
+  });
+  return now;
+}
+
+export function Board(props: BoardProps) {
+  const { plan, race, me, choices } = props;
+  const { wrap, box, room, whole } = useRoom();
+  const lying = useMemo(() => planNow(plan, race), [plan, race.turned.join(), race.closed.join()]);
+  const phone = room.width + RIM < 600;
+  const turn = !phone && wantsTurn(whole, plan) ? 1 : 0;
+  const shownPlan = useMemo(() => turnPlan(lying, turn), [lying, turn]);
+  const show = (p: CellPlace) => turnPlace(p, plan.cols, plan.rows, turn);
+  const showDir = (d: Dir) => turned(d, turn);
+
+  const least = phone ? LEAST_PHONE : LEAST_DESKTOP;
+  const used = race.robots.flatMap((r) => [r.cell, race.edition === 2005 || !r.cell ? r.archive : null]).flatMap((p) => (p ? [show(p)] : []));
+  const part = phone ? withoutEmptyDocks(shownPlan, shownPlan.pieces, used) : { col: 0, row: 0, cols: shownPlan.cols, rows: shownPlan.rows };
+  const roomy = fitCell(inner(whole), part) >= least;
+  const fitting = fitCell(inner(room), part);
+  const [view, setView] = useState<View>("me");
+  const [size, setSize] = useState(0); // 0 = as the view wants
+  const [camera, setCamera] = useState<Camera>({ cell: 40, x: 0, y: 0 });
+  const my = race.robots.find((r) => r.name === me[0]) ?? null;
+  const myPlace = my?.cell ?? my?.archive ?? null;
+  const flag = my && race.flags[my.flags] ? race.flags[my.flags] : null;
+
+  useLayoutEffect(() => {
+    if (room.width <= 0) return;
+    const close = Math.max(least, Math.min(phone ? 34 : 56, Math.floor(Math.min(room.width, room.height) / 11)));
+    if ((roomy && !size && view !== "flag") || view === "all") setCamera(view === "all" ? fitAll(room, shownPlan, Math.max(8, fitCell(inner(room), shownPlan))) : fitAll(room, part, fitting));
+    else {
+      const cell = size || close;
+      const target = (view === "flag" && flag) || myPlace || [plan.cols / 2, plan.rows / 2];
+      setCamera(fits(room, shownPlan, cell) ? fitAll(room, shownPlan, cell) : lookAt(room, shownPlan, cell, show(target)));
+    }
+  }, [room.width, room.height, view, size, turn, roomy, myPlace?.join(), flag?.join(), shownPlan.cols, part.col, part.row, part.cols, part.rows]);
+
+  // The film leads the eye: what happens is brought into the picture.
+  useEffect(() => {
+    if (props.filmPlace && !(roomy && !size)) setCamera((c) => follow(c, room, shownPlan, show(props.filmPlace as CellPlace)));
+  }, [props.filmPlace?.join()]);
+
+  // What is asked must be seen: the choices are brought into the picture.
+  const asked = choices.map((c) => c.place.join()).join(" ");
+  useEffect(() => {
+    if (!choices.length || (roomy && !size)) return;
+    const sum = choices.reduce<[number, number]>((s, c) => [s[0] + c.place[0], s[1] + c.place[1]], [0, 0]);
+    const middle: CellPlace = [sum[0] / choices.length, sum[1] / choices.length];
+    setCamera((c) => lookAt(room, shownPlan, Math.max(c.cell, least), show(middle)));
+  }, [asked, room.width, room.height]);
+
+  const far = camera.cell < LEAST_PHONE;
+  const floor = useMemo(() => ({ __html: drawFloor(shownPlan, far ? "far" : "full") }), [shownPlan, far]);
+  const scroll = usePan(camera, room, shownPlan, setCamera, (cell, at) => {
+    setSize(cell);
+    setCamera(zoom(camera, room, shownPlan, cell, at));
+  }, least);
+
+  const { cell } = camera;
+  const w = shownPlan.cols * cell;
+  const h = shownPlan.rows * cell;
+  const place = { width: `${w}px`, height: `${h}px`, transform: `translate(${camera.x}px, ${camera.y}px)`, "--cell": `${cell}px` };
+  const beat = props.motion?.beat ?? null;
+  return (
+    <div class="board-wrap" ref={wrap}>
+      <div class="board" ref={box} data-cell={cell}>
+        <Rims plan={plan} turn={turn} camera={camera} room={room} />
+        <div class="board-window" {...scroll} style={{ left: `${RIM}px`, top: `${RIM}px` }}>
+          <div class="floor" style={place}>
+            <svg
+              class="floor-svg" viewBox={`0 0 ${shownPlan.cols * 64} ${shownPlan.rows * 64}`} width={w} height={h}
+              aria-hidden="true" dangerouslySetInnerHTML={floor}
+            />
+            {race.flags.map((p, i) =>
+              p ? <FlagMark key={i} index={i + 1} place={show(p)} cell={cell} shield={plan.shields} /> : null,
+            )}
+            <Ghosts ghost={props.ghost} robot={props.ghostRobot} trails={props.moment.trails} plan={shownPlan} show={show} />
+            <Archives robots={race.edition === 2005 ? race.robots : []} show={show} cell={cell} />
+            {standing(race, props.motion).map(({ robot, at }) => (
+              <Bot
+                key={robot.name}
+                robot={robot}
+                place={show(at)}
+                dir={showDir(robot.dir)}
+                cell={cell}
+                mine={me.includes(robot.name)}
+                motion={props.motion}
+                bump={bumpOf(beat, robot.name, showDir)}
+                falling={robot.cell === null}
+                name={props.nameOf(robot.name)}
+              />
+            ))}
+            <BeamLayer moment={props.moment} plan={shownPlan} show={show} showDir={showDir} ms={props.motion?.ms ?? 0} />
+            <Stamps ghost={props.ghost} robot={props.ghostRobot} focus={props.focusRegister} plan={shownPlan} show={show} showDir={showDir} />
+            <Tags tags={props.moment.tags} race={race} show={show} cell={cell} cards={props.moment.cards} />
+            {props.flash && <span class="flash" style={{ transform: translate(show(props.flash), cell) }} />}
+            <Choices choices={choices} cell={cell} show={show} showDir={showDir} onChoose={props.onChoose} />
+            <CellGrid plan={lying} race={race} cell={cell} show={show} start={myPlace} nameOf={props.nameOf} onCell={props.onCell} choices={choices} onChoose={props.onChoose} />
+          </div>
+        </div>
+      </div>
+      {(!roomy || size > 0) && (
+        <CameraBar
+          plan={plan} race={race} my={my} flag={flag ?? null} camera={camera} room={room} turn={turn}
+          view={size ? null : view}
+          onView={(v) => { setSize(0); setView(v); }}
+          onZoom={(k) => {
+            const next = Math.max(least, Math.min(MOST, Math.round(camera.cell * k)));
+            setSize(next);
+            setCamera(zoom(camera, room, shownPlan, next, [room.width / 2, room.height / 2]));
+          }}
+          onJump={(p) => setCamera(lookAt(room, shownPlan, camera.cell, show(p)))}
+        />
+      )}
+    </div>
+  );
+}
+
+const translate = (p: CellPlace, cell: number) => `translate(${p[0] * cell}px, ${p[1] * cell}px)`;
+
+/** Robots to draw: those on the floor, and those that fall just now where they fell. */
+function standing(race: Race, motion: Motion | null): { robot: Robot; at: CellPlace }[] {
+  const out: { robot: Robot; at: CellPlace }[] = [];
+  for (const robot of race.robots) {
+    if (robot.cell) {
+      out.push({ robot, at: robot.cell });
+      continue;
+    }
+    const fell = motion?.beat.events.find((e) => e.event === "fell" && e.robot === robot.name);
+    const where = fell?.cell;
+    if (Array.isArray(where)) out.push({ robot, at: [Number(where[0]), Number(where[1])] });
+  }
+  return out;
+}
+
+function bumpOf(beat: Motion["beat"] | null, robot: string, showDir: (d: Dir) => Dir): Dir | null {
+  const e = beat?.events.find((x) => x.event === "blocked" && x.robot === robot);
+  return typeof e?.dir === "string" ? showDir(dirOf(e.dir)) : null;
+}
+
+function Rims({ plan, turn, camera, room }: { plan: Plan; turn: number; camera: Camera; room: Room }) {
+  const across = turn ? plan.rows : plan.cols;
+  const down = turn ? plan.cols : plan.rows;
+  const top = (i: number) => (turn ? String(plan.rows - i) : columnName(i));
+  const left = (i: number) => (turn ? columnName(i) : String(i + 1));
+  const { cell, x, y } = camera;
+  const seenX = Array.from({ length: across }, (_, i) => i).filter((i) => inside(x + (i + 0.5) * cell, room.width));
+  const seenY = Array.from({ length: down }, (_, i) => i).filter((i) => inside(y + (i + 0.5) * cell, room.height));
+  const every = cell < 18 ? 2 : 1;
+  return (
+    <div class="rims num" aria-hidden="true">
+      {turn > 0 && <Compass quarters={turn} />}
+      {seenX.filter((i) => i % every === 0).map((i) => (
+        <span key={`x${i}`} style={{ left: `${RIM + x + i * cell}px`, top: `${Math.max(0, y)}px`, width: `${cell}px`, height: `${RIM}px` }}>
+          {top(i)}
+        </span>
+      ))}
+      {seenY.filter((i) => i % every === 0).map((i) => (
+        <span key={`y${i}`} style={{ left: `${Math.max(0, x)}px`, top: `${RIM + y + i * cell}px`, width: `${RIM}px`, height: `${cell}px` }}>
+          {left(i)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+const inside = (at: number, size: number) => at > 0 && at < size;
+
+function Choices({ choices, cell, show, showDir, onChoose }: {
+  choices: readonly BoardChoice[];
+  cell: number;
+  show: (p: CellPlace) => CellPlace;
+  showDir: (d: Dir) => Dir;
+  onChoose: (c: BoardChoice) => void;
+}) {
+  return (
+    <>
+      {choices.map((c) => (
+        <button
+          key={c.pick}
+          class={`choice${c.chosen ? " chosen" : ""}${c.dir === null ? "" : " arrow"}`}
+          style={{ transform: translate(show(c.place), cell) }}
+          aria-label={c.words}
+          aria-pressed={c.chosen}
+          data-pick={c.pick}
+          onClick={() => onChoose(c)}
+        >
+          {c.dir === null ? (
+            <span class="choice-letter num">{c.letter}</span>
+          ) : (
+            <svg viewBox="0 0 24 24" aria-hidden="true" style={{ transform: `rotate(${showDir(c.dir) * 90}deg)` }}>
+              <path d="M12,4L21,19H3Z" />
+            </svg>
+          )}
+        </button>
+      ))}
+    </>
+  );
+}
+
+interface GridProps {
+  plan: Plan;
+  race: Race;
+  cell: number;
+  show: (p: CellPlace) => CellPlace;
+  start: CellPlace | null;
+  nameOf: (robot: string) => string;
+  onCell: (words: string) => void;
+  choices: readonly BoardChoice[];
+  onChoose: (c: BoardChoice) => void;
+}
+
+const ARROWS: Record<string, CellPlace> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+/** The board for keys and readers: a grid of which only the cell in focus is in the document. */
+function CellGrid({ plan, race, cell, show, start, nameOf, onCell, choices, onChoose }: GridProps) {
+  const [moved, setMoved] = useState<CellPlace | null>(null);
+  const place = moved ?? start ?? [0, 0];
+  const seen = show(place);
+  const words = spokenCell(plan, race, place, nameOf);
+  const cols = Math.max(...[show([0, 0])[0], show([plan.cols - 1, plan.rows - 1])[0]]) + 1;
+  const rows = Math.max(...[show([0, 0])[1], show([plan.cols - 1, plan.rows - 1])[1]]) + 1;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = ARROWS[event.key];
+    if (step) {
+      const next: CellPlace = [
+        Math.max(0, Math.min(cols - 1, seen[0] + step[0])),
+        Math.max(0, Math.min(rows - 1, seen[1] + step[1])),
+      ];
+      setMoved(unshow(next, show, plan));
+      event.preventDefault();
+    }
+    if (event.key === "Enter" || event.key === " ") {
+      const choice = choices.find((c) => samePlace(c.place, place));
+      if (choice) onChoose(choice);
+      else onCell(words);
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  return (
+    <div class="cell-grid" role="grid" aria-label={t("web.table.board")} aria-rowcount={rows} aria-colcount={cols}>
+      <div role="row" aria-rowindex={seen[1] + 1}>
+        <div
+          role="gridcell" aria-colindex={seen[0] + 1} aria-label={words} tabIndex={0} class="cell-focus"
+          id="board-cell" style={{ transform: translate(seen, cell) }} onKeyDown={onKeyDown} data-place={cellName(place)}
+          onFocus={() => moved || setMoved(place)}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The cell that is shown at a place of the turned board. */
+function unshow(seen: CellPlace, show: (p: CellPlace) => CellPlace, plan: Plan): CellPlace {
+  const zero = show([0, 0]);
+  const turnedBoard = zero[0] !== 0;
+  return turnedBoard ? [seen[1], plan.rows - 1 - seen[0]] : seen;
+}
+
+function usePan(
+  camera: Camera, room: Room, grid: Plan, set: (c: Camera) => void,
+  onZoom: (cell: number, at: readonly [number, number]) => void, least: number,
+) {
+  const drag = useRef<{ id: number; x: number; y: number; from: Camera } | null>(null);
+  const pinch = useRef(new Map<number, { x: number; y: number }>());
+  const gap = () => {
+    const [a, b] = [...pinch.current.values()];
+    return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
+  };
+  const began = useRef({ gap: 0, cell: 0 });
+  return {
+    onPointerDown: (e: PointerEvent) => {
+      if (e.target instanceof Element && e.target.closest("button")) return;
+      pinch.current.set(e.pointerId, { x: e.clientX, y: e.clientY });
+      began.current = { gap: gap(), cell: camera.cell };
+      drag.current = { id: e.pointerId, x: e.clientX, y: e.clientY, from: camera };
+    },
+    onPointerMove: (e: PointerEvent) => {
+      if (!pinch.current.has(e.pointerId)) return;
+      pinch.current.set(e.pointerId, { x: e.clientX, y: e.clientY });
+      if (pinch.current.size === 2 && began.current.gap > 0) {
+        const wanted = Math.round((began.current.cell * gap()) / began.current.gap);
+        onZoom(Math.max(least, Math.min(MOST, wanted)), [room.width / 2, room.height / 2]);
+        return;
+      }
+      const d = drag.current;
+      if (d && d.id === e.pointerId) set(pan(d.from, room, grid, e.clientX - d.x, e.clientY - d.y));
+    },
+    onPointerUp: (e: PointerEvent) => {
+      pinch.current.delete(e.pointerId);
+      drag.current = null;
+    },
+    onPointerCancel: (e: PointerEvent) => {
+      pinch.current.delete(e.pointerId);
+      drag.current = null;
+    },
+    onWheel: (e: WheelEvent) => {
+      if (!e.ctrlKey) return;
+      e.preventDefault();
+      onZoom(Math.max(least, Math.min(MOST, Math.round(camera.cell * (e.deltaY < 0 ? 1.1 : 0.9)))), [e.offsetX, e.offsetY]);
+    },
+  };
+}

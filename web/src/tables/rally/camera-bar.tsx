@@ -1,0 +1,121 @@
+// For floors larger than the room: mini map, the way to the next flag, three views.
+import { t } from "../../app/words";
+import { cellName, type CellPlace } from "../../art/dirs";
+import { drawFloor } from "../../art/draw-floor";
+import { type Plan, turnPlace } from "../../art/plan";
+import { robotColour } from "../../art/faces";
+import { Icon } from "../../ui/icon";
+import { useMemo } from "preact/hooks";
+import { type Camera, relative, type Room, type View } from "./camera";
+import type { Race, Robot } from "./model";
+
+export interface CameraBarProps {
+  plan: Plan;
+  race: Race;
+  my: Robot | null;
+  flag: CellPlace | null;
+  camera: Camera;
+  room: Room;
+  turn: number;
+  view: View | null;
+  onView: (view: View) => void;
+  onZoom: (factor: number) => void;
+  onJump: (place: CellPlace) => void;
+}
+
+/** "behind you, left": which words fit a way that is so far ahead and so far to the right. */
+export function wayWords(ahead: number, right: number): string {
+  const parts: string[] = [];
+  if (ahead) parts.push(t(ahead > 0 ? "web.rally.way.ahead" : "web.rally.way.behind"));
+  if (right) parts.push(t(right > 0 ? "web.rally.way.right" : "web.rally.way.left"));
+  return parts.length ? parts.join(", ") : t("web.rally.way.here");
+}
+
+function MiniMap({ plan, race, camera, room, turn, onJump }: CameraBarProps) {
+  const floor = useMemo(() => ({ __html: drawFloor(plan, "far") }), [plan]);
+  const scale = 96 / Math.max(plan.cols, plan.rows);
+  const width = plan.cols * scale;
+  const height = plan.rows * scale;
+  const frame = frameOf(plan, camera, room, turn);
+  const jump = (e: MouseEvent) => {
+    const box = (e.currentTarget as Element).getBoundingClientRect();
+    onJump([
+      Math.floor(((e.clientX - box.left) / box.width) * plan.cols),
+      Math.floor(((e.clientY - box.top) / box.height) * plan.rows),
+    ]);
+  };
+  return (
+    <button class="minimap" aria-label={t("web.rally.minimap")} onClick={jump}>
+      <svg width={width} height={height} viewBox={`0 0 ${plan.cols * 64} ${plan.rows * 64}`} aria-hidden="true">
+        <g dangerouslySetInnerHTML={floor} />
+        {race.flags.map((p, i) =>
+          p ? (
+            <g key={i} class="mini-flag" transform={`translate(${p[0] * 64 + 32} ${p[1] * 64 + 32})`}>
+              <circle r="62" />
+              <text class="num" y="34" font-size="96" text-anchor="middle">{i + 1}</text>
+            </g>
+          ) : null,
+        )}
+        {race.robots.map((r) =>
+          r.cell ? (
+            <circle key={r.name} class="mini-robot" cx={r.cell[0] * 64 + 32} cy={r.cell[1] * 64 + 32} r="48" fill={robotColour(r.name)} />
+          ) : null,
+        )}
+        <rect class="mini-frame" x={frame.x * 64} y={frame.y * 64} width={frame.w * 64} height={frame.h * 64} />
+      </svg>
+    </button>
+  );
+}
+
+/** The part in sight, in cells of the unturned floor. */
+function frameOf(plan: Plan, camera: Camera, room: Room, turn: number) {
+  const left = Math.max(0, -camera.x / camera.cell);
+  const top = Math.max(0, -camera.y / camera.cell);
+  const cols = turn ? plan.rows : plan.cols;
+  const rows = turn ? plan.cols : plan.rows;
+  const w = Math.max(0, Math.min(cols, room.width / camera.cell));
+  const h = Math.max(0, Math.min(rows, room.height / camera.cell));
+  if (!turn) return { x: left, y: top, w, h };
+  const corner = turnPlace([left, top], plan.rows, plan.cols, 3);
+  return { x: corner[0], y: corner[1] - w + 1, w: h, h: w };
+}
+
+export function CameraBar(props: CameraBarProps) {
+  const { my, flag, view, turn } = props;
+  const here = my?.cell ?? my?.archive ?? null;
+  const way = my && here && flag ? relative(here, my.dir, flag) : null;
+  const angle = here && flag ? (Math.atan2(flag[0] - here[0], -(flag[1] - here[1])) * 180) / Math.PI + turn * 90 : 0;
+  const views: [View, string, string][] = [
+    ["me", "cam", t("web.rally.view.me")],
+    ["flag", "flag", t("web.rally.view.flag")],
+    ["all", "fit", t("web.rally.view.all")],
+  ];
+  return (
+    <div class="camera-bar">
+      <MiniMap {...props} />
+      <div class="camera-side">
+        {way && flag && my && (
+          <p class="camera-way">
+            <span class="camera-arrow" style={{ transform: `rotate(${angle}deg)` }}><Icon name="north" size={20} /></span>
+            <span>
+              <strong>{t("web.rally.way.flag", my.flags + 1, wayWords(way.ahead, way.right))}</strong>
+              <span class="mut">
+                {t("web.rally.way.far", Math.abs(way.right), Math.abs(way.ahead), cellName(flag))}
+              </span>
+            </span>
+          </p>
+        )}
+        <div class="camera-views" role="group" aria-label={t("web.rally.view")}>
+          {views.map(([id, icon, words]) => (
+            <button key={id} class="btn" aria-pressed={view === id} aria-label={words} data-view={id} onClick={() => props.onView(id)}>
+              <Icon name={icon} /> <span class="view-word">{words}</span>
+            </button>
+          ))}
+          <button class="btn icon-only" aria-label={t("web.rally.view.larger")} onClick={() => props.onZoom(1.25)}>
+            <Icon name="plus" />
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}

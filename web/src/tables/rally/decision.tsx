@@ -1,0 +1,145 @@
+// A question of the rules as a small prompt beside the board: what each choice does, one button
+// that says the choice in words.
+import { useEffect, useRef } from "preact/hooks";
+import { t } from "../../app/words";
+import { PunchCard } from "../../art/card";
+import { RobotFace } from "../../art/robot";
+import { cellName, type CellPlace, withCellNames } from "../../art/dirs";
+import type { Option } from "../../engine/table";
+import { Icon } from "../../ui/icon";
+import { type Asking, isPair, signs } from "./asking";
+import type { Look } from "./cards";
+import type { CardValue } from "./model";
+import type { Nouns } from "./nouns";
+
+/** A sentence with a capital, its cells by name. */
+export function sentence(text: string): string {
+  const said = withCellNames(text.trim());
+  return said.charAt(0).toLocaleUpperCase() + said.slice(1);
+}
+
+/** The prompt without the name of the robot it is put to, which is mine. */
+export function titleOf(prompt: string, robot: string): string {
+  const own = `${robot}: `;
+  return sentence(prompt.startsWith(own) ? prompt.slice(own.length) : prompt);
+}
+
+const CARD_TYPES = new Set(["card", "also", "from_hand", "from_discard"]);
+const TEXT_TYPES = new Set(["option", "upgrade", "use", "install", "remove"]);
+
+function Picture({ option, look }: { option: Option; look: Look }) {
+  if (CARD_TYPES.has(option.is ?? "")) {
+    const one = look(option.value as CardValue);
+    return <span class="choice-card"><PunchCard {...one} size="tiny" /></span>;
+  }
+  if (option.is === "robot") return <RobotFace robot={String(option.value)} size={28} />;
+  return null;
+}
+
+export interface DecisionProps {
+  asking: Asking;
+  robot: string;
+  look: Look;
+  nouns: Nouns;
+  busy: boolean;
+  refusal: string | null;
+  context: string;
+  onChoose: (option: Option) => void;
+  onSend: () => void;
+  onDirect: (option: Option) => void;
+  onBack: () => void;
+  onOrder: (() => void) | null;
+}
+
+function Row({ option, sign, chosen, many, props }: {
+  option: Option; sign: string; chosen: boolean; many: boolean; props: DecisionProps;
+}) {
+  const text = TEXT_TYPES.has(option.is ?? "") ? props.nouns.text(String(option.value)) : "";
+  return (
+    <li>
+      <button
+        class={`ask-row${chosen ? " chosen" : ""}`} aria-pressed={chosen} disabled={props.busy} data-pick={option.pick}
+        data-is={option.is} data-value={String(option.value)}
+        onClick={() => (chosen ? props.onSend() : props.onChoose(option))}
+      >
+        <span class={option.value === "no" ? "ask-sign quiet num" : "ask-sign num"}>{sign}</span>
+        <Picture option={option} look={props.look} />
+        <span class="ask-words">
+          {many && option.is === "cell" ? cellName(option.value as unknown as CellPlace) : sentence(option.words)}
+          {text && <span class="mut ask-text">{text}</span>}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function Buttons({ props }: { props: DecisionProps }) {
+  const { asking, busy } = props;
+  if (isPair(asking)) {
+    return (
+      <div class="ask-buttons pair">
+        {[...asking.now.options].reverse().map((o) => (
+          <button key={o.pick} class="btn act" disabled={busy} data-direct={String(o.value)} onClick={() => props.onDirect(o)}>
+            {sentence(o.words)}
+          </button>
+        ))}
+      </div>
+    );
+  }
+  const { chosen, now, picks } = asking;
+  const stop = now.mayStop && picks.length > 0;
+  return (
+    <div class="ask-buttons">
+      {chosen || stop ? (
+        <button class="btn act" disabled={busy} data-send onClick={props.onSend}>
+          {chosen ? sentence(chosen.words) : t("web.rally.ask.send")}
+        </button>
+      ) : now.mayStop ? (
+        <button class="btn" disabled={busy} data-send onClick={props.onSend}>{t("web.rally.ask.none")}</button>
+      ) : (
+        <button class="btn" disabled>{t("web.rally.ask.choose")}</button>
+      )}
+      {picks.length > 0 && (
+        <button class="btn" disabled={busy} data-back onClick={props.onBack}><Icon name="undo" /> {t("web.rally.ask.back")}</button>
+      )}
+    </div>
+  );
+}
+
+export function Decision(props: DecisionProps) {
+  const { asking, nouns, robot } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const letters = signs(asking.now.options);
+  const again = asking.now.options.find((o) => o.value === "not_again");
+  const rows = asking.now.options.filter((o) => o !== again);
+  const cells = rows.filter((o) => o.is === "cell");
+  const many = cells.length > 4;
+  useEffect(() => {
+    box.current?.scrollTo?.({ top: 0 });
+  }, [asking.now]);
+  return (
+    <div class="ask" ref={box} data-ask={asking.start.ask} data-number={asking.start.number}>
+      <h2 class="ask-title" aria-live="assertive">{titleOf(asking.now.prompt, nouns.robot(robot))}</h2>
+      {props.context && <p class="mut ask-context">{props.context}</p>}
+      {asking.picks.length > 0 && (
+        <p class="ask-picked">{asking.picks.map((p) => sentence(p.words)).join(" · ")}</p>
+      )}
+      {props.refusal && <p class="ask-refusal" role="alert">{props.refusal}</p>}
+      {many && <p class="mut ask-context">{t("web.rally.ask.on_board")}</p>}
+      <ol class={`ask-list${many ? " cells" : ""}${rows.length > 2 ? " several" : ""}`}>
+        {rows.map((o) => (
+          <Row key={o.pick} option={o} sign={letters.get(o.pick) ?? ""} chosen={asking.chosen?.pick === o.pick} many={many} props={props} />
+        ))}
+      </ol>
+      <Buttons props={props} />
+      {again && (
+        <button class="link ask-order" disabled={props.busy} data-direct="not_again" onClick={() => props.onDirect(again)}>
+          {sentence(again.words)}
+        </button>
+      )}
+      {props.onOrder && !again && (
+        <button class="link ask-order" data-order onClick={props.onOrder}>{t("web.rally.ask.never")}</button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+// The desk while registers run: transport, speed, ticks, caption, and the way out of the film.
+import { t, tr } from "../../app/words";
+import { splitCells, cellName, type CellPlace } from "../../art/dirs";
+import { PunchCard } from "../../art/card";
+import { RobotFace } from "../../art/robot";
+import type { LogLine } from "../../engine/table";
+import { type Film, SPEEDS, type Speed } from "../../film/player";
+import { type Tick, ticksAt } from "../../film/picture";
+import { Icon } from "../../ui/icon";
+import type { Look } from "./cards";
+import type { CardValue } from "./model";
+
+/** A sentence of the engine with its cells by name; a tap makes the cell flash. */
+export function Sentence({ text, onCell }: { text: string; onCell: (p: CellPlace) => void }) {
+  return (
+    <>
+      {splitCells(text.trim()).map((part, i) =>
+        typeof part === "string" ? part : (
+          <button key={i} class="link cell-link" onClick={() => onCell(part)}>{cellName(part)}</button>
+        ),
+      )}
+    </>
+  );
+}
+
+const MACHINE_ART: Record<string, string> = {
+  express: "m-express", belts: "m-belt", pushers: "m-pusher", gears: "m-gear", lasers: "m-laser", weapons: "m-weapon", touch: "m-touch",
+};
+
+function TickMark({ tick, look }: { tick: Tick; look: Look }) {
+  const state = `tick${tick.now ? " now" : ""}${tick.done ? " done" : ""}`;
+  if (tick.kind === "machine") {
+    const words = tr(`web.rally.machine.${tick.machine}`);
+    return (
+      <li class={`${state} machine`}>
+        <svg viewBox="0 0 32 32" width="36" height="36" aria-hidden="true"><use href={`#${MACHINE_ART[tick.machine ?? ""]}`} /></svg>
+        <span>{words}</span>
+      </li>
+    );
+  }
+  const card = tick.card as CardValue;
+  return (
+    <li class={state}>
+      <RobotFace robot={tick.robot ?? ""} size={26} />
+      {card !== null && card !== false && <span class="tick-card"><PunchCard {...look(card)} size="tiny" priority={undefined} /></span>}
+    </li>
+  );
+}
+
+export const speedWords = (s: Speed) => (s === "now" ? t("web.rally.now") : s === 0.5 ? "½" : `${s}×`);
+
+export function FilmBar({ film, look, lines, newCards, actor, onCell }: {
+  film: Film;
+  look: Look;
+  lines: readonly LogLine[];
+  newCards: boolean;
+  actor: string | null;
+  onCell: (p: CellPlace) => void;
+}) {
+  const line = film.line.value;
+  const ticks = line ? ticksAt(line, film.at.value) : [];
+  const playing = film.running.value;
+  return (
+    <div class="filmbar">
+      <div class="transport">
+        <div class="transport-row">
+          <button class="btn console" aria-label={t("web.rally.step_back")} data-film="back" onClick={() => film.stepBack()}><Icon name="stepb" /></button>
+          <button class="btn console play" aria-label={t(playing ? "web.rally.pause" : "web.rally.play")} data-film="play" onClick={() => film.toggle()}>
+            <Icon name={playing ? "pause" : "play"} />
+          </button>
+          <button class="btn console" aria-label={t("web.rally.step_on")} data-film="on" onClick={() => film.stepOn()}><Icon name="stepf" /></button>
+        </div>
+        <div class="speeds" role="group" aria-label={t("web.rally.speed")}>
+          {SPEEDS.map((s) => (
+            <button key={s} aria-pressed={film.speed.value === s} data-speed={s} onClick={() => film.setSpeed(s)}>{speedWords(s)}</button>
+          ))}
+        </div>
+      </div>
+      <div class="film-middle">
+        <p class="film-caption" aria-live="polite">
+          {actor && <RobotFace robot={actor} size={34} />}
+          <span>
+            {lines.slice(0, 3).map((l, i) => <span key={i}><Sentence text={l.text} onCell={onCell} /> </span>)}
+          </span>
+        </p>
+        <ol class={ticks.length ? "ticks" : "ticks none"}>{ticks.map((tick, i) => <TickMark key={i} tick={tick} look={look} />)}</ol>
+      </div>
+      <div class={film.active.value ? "film-out" : "film-out idle"}>
+        <button class="btn console" data-film="register" onClick={() => film.registerOn()}><Icon name="ff" /> {t("web.rally.next_register")}</button>
+        <button class="btn console" data-film="skip" onClick={() => film.skip()}>{t(newCards ? "web.rally.new_cards" : "web.rally.skip")}</button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+// The way a program would take if nobody got in the way, from the engine's preview: legs to draw,
+// stops with the numbers of their registers.
+import { type CellPlace, type Dir, dirOf, samePlace } from "../../art/dirs";
+import type { Fields, GameEvent, Json } from "../../engine/table";
+
+export interface Leg {
+  from: CellPlace;
+  to: CellPlace;
+  /** The floor carries: dotted. */
+  carried: boolean;
+  register: number;
+}
+
+export interface Stop {
+  place: CellPlace;
+  dir: Dir;
+  registers: number[];
+  /** Damage is foreseen there. */
+  hurt: boolean;
+  falls: boolean;
+}
+
+/** What is told of one register. */
+export interface Told {
+  register: number;
+  words: string[];
+  events: GameEvent[];
+}
+
+export interface Ghost {
+  legs: Leg[];
+  stops: Stop[];
+  told: Told[];
+  /** From this register on nothing is sure: a card of the deck runs. 0 = all is foreseen. */
+  unknownFrom: number;
+}
+
+export const NO_GHOST: Ghost = { legs: [], stops: [], told: [], unknownFrom: 0 };
+
+const asPlace = (v: Json | undefined): CellPlace | null =>
+  Array.isArray(v) && v.length === 2 ? [Number(v[0]), Number(v[1])] : null;
+
+const CARRIED = new Set(["carried", "shoved", "pushed"]);
+const HURT = new Set(["laser", "shot", "damaged", "spam", "haywire"]);
+
+interface Walker {
+  place: CellPlace | null;
+  dir: Dir;
+}
+
+function follow(e: GameEvent, register: number, walker: Walker, legs: Leg[]): void {
+  const to = asPlace(e.to);
+  const from = asPlace(e.from);
+  if (from && to) {
+    legs.push({ from, to, carried: CARRIED.has(e.event), register });
+    walker.place = to;
+  }
+  if (e.event === "turned" && typeof e.dir === "string") walker.dir = dirOf(e.dir);
+  if (e.event === "fell") walker.place = null;
+}
+
+interface PreviewRegister {
+  register: number;
+  events: GameEvent[];
+  words: string[];
+}
+
+function registersOf(preview: Json): PreviewRegister[] {
+  const list = (preview as Fields | null)?.registers;
+  if (!Array.isArray(list)) return [];
+  return list.map((r) => {
+    const entry = r as Fields;
+    return {
+      register: Number(entry.register),
+      events: (Array.isArray(entry.events) ? entry.events : []) as GameEvent[],
+      words: (Array.isArray(entry.words) ? entry.words : []).map(String),
+    };
+  });
+}
+
+/** `start` is where the robot stands now. */
+export function readGhost(preview: Json, robot: string, start: { cell: CellPlace | null; dir: Dir }): Ghost {
+  const walker: Walker = { place: start.cell, dir: start.dir };
+  const ghost: Ghost = { legs: [], stops: [], told: [], unknownFrom: Number((preview as Fields | null)?.unknown_from) || 0 };
+  for (const { register, events, words } of registersOf(preview)) {
+    const own = events.filter((e) => e.robot === robot);
+    const before = walker.place;
+    for (const e of own) follow(e, register, walker, ghost.legs);
+    const hurt = own.some((e) => HURT.has(e.event));
+    const last = ghost.stops[ghost.stops.length - 1];
+    const place = walker.place ?? before;
+    if (place) {
+      if (last && walker.place && samePlace(last.place, place)) {
+        last.registers.push(register);
+        last.dir = walker.dir;
+        last.hurt ||= hurt;
+      } else {
+        ghost.stops.push({ place, dir: walker.dir, registers: [register], hurt, falls: walker.place === null });
+      }
+    }
+    ghost.told.push({ register, words, events: own });
+    if (!walker.place) break;
+  }
+  return ghost;
+}

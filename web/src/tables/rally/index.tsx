@@ -1,0 +1,371 @@
+// RoboRally 2005 and Robo Rally 2023 on one screen.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { isStill, showPath, sound as soundOn, speed, volume } from "../../app/settings";
+import { t } from "../../app/words";
+import { type CellPlace } from "../../art/dirs";
+import { readPlan, type FloorSetup } from "../../art/read-plan";
+import type { Plan } from "../../art/plan";
+import type { Option, Question, Setup, Table } from "../../engine/table";
+import { beamsOf, starsOf, tagsAt, trailsAt } from "../../film/picture";
+import { Film, type Speed } from "../../film/player";
+import { sound as playSound, wakeSound } from "../../film/sound";
+import { LinkBanner } from "../../ui/banner";
+import { Clock } from "../../ui/clock";
+import { End } from "../../ui/end";
+import { Frame } from "../../ui/frame";
+import { Icon } from "../../ui/icon";
+import { TableMenu } from "../../ui/menu";
+import { Votes } from "../../ui/votes";
+import { Waiting } from "../../ui/waiting";
+import { type Order, type Orders, onBoard, ordered, signs } from "./asking";
+import { Board, type BoardChoice } from "./board";
+import { lookOf } from "./cards";
+import { Decision } from "./decision";
+import { FilmBar, Sentence } from "./filmbar";
+import { NO_GHOST } from "./ghost";
+import { useKeys } from "./keys";
+import { type CardValue, mine, phaseOf, type Race, readRace, type Robot, robotOfActor } from "./model";
+import { useNouns } from "./nouns";
+import { type MomentPicture, placeOfBeat } from "./overlays";
+import { type Extra, Program } from "./program";
+import { Plates } from "./roster";
+import { Side, type Tab } from "./side";
+import { Receipt, Shop } from "./upgrades";
+import { useAsking } from "./use-asking";
+import { useProgram } from "./use-program";
+import { Phases } from "./rail";
+
+/** The film's speed as it is kept among the settings. */
+const chosenSpeed = (): Speed => {
+  const kept = isStill() ? "now" : speed.peek();
+  return kept === "now" ? "now" : (Number(kept) as Speed);
+};
+
+function usePlan(setup: Setup | null): Plan | null {
+  return useMemo(() => {
+    const floor = setup?.floor as unknown as FloorSetup | undefined;
+    return floor ? readPlan(floor, setup?.game === "rally2023") : null;
+  }, [setup]);
+}
+
+/** The film of this table: it hears every step, and stands still where motion is not wanted. */
+function useFilm(table: Table): Film {
+  const film = useMemo(() => new Film(), [table]);
+  useEffect(() => {
+    film.setSpeed(chosenSpeed());
+    film.onBeat = (beat) => {
+      if (soundOn.peek()) playSound(beat.kind, volume.peek() / 100);
+    };
+    const stop = table.onStep((step) => film.add(step));
+    const unsubscribe = film.speed.subscribe((s) => {
+      if (!isStill()) speed.value = String(s) as typeof speed.value;
+    });
+    return () => {
+      stop();
+      unsubscribe();
+      film.close();
+    };
+  }, [film]);
+  useEffect(() => film.setLive(table.view.value), [table.view.value]);
+  return film;
+}
+
+const PROGRAM = "program";
+const SHOP = "upgrade";
+
+/** What the decision is about besides its title, from the view. */
+function contextOf(question: Question, race: Race, robot: Robot | null): string {
+  if (!robot) return "";
+  if (race.edition === 2005 && ["protect", "power_down", "stay_down"].includes(question.ask))
+    return t("web.rally.context.damage", robot.damage);
+  if (race.edition === 2023 && ["shield", "pay"].includes(question.ask)) return t("web.rally.context.energy", robot.energy);
+  return "";
+}
+
+function handNote(race: Race, robot: Robot, setup: Setup | null): string {
+  if (race.edition === 2023) return robot.spam ? t("web.rally.note.spam", robot.spam) : "";
+  const base = Number(setup?.hand ?? 9);
+  if (robot.hand.length >= base && !robot.locked.length) return "";
+  const locked = robot.locked.length ? ` ${t("web.rally.note.locked", robot.locked.join(", "))}` : "";
+  return t("web.rally.note.hand", base, robot.damage, robot.hand.length) + locked;
+}
+
+export default function RallyTable({ table }: { table: Table }) {
+  const film = useFilm(table);
+  const setup = table.setup.value;
+  const plan = usePlan(setup);
+  const seat = table.seat.value;
+  const live = table.view.value;
+  const shown = film.shown.value ?? live;
+  const race = useMemo(() => (shown ? readRace(shown, table.game) : null), [shown]);
+  const truth = useMemo(() => (live ? readRace(live, table.game) : null), [live]);
+  const nouns = useNouns(table, truth);
+  const look = useMemo(() => lookOf(setup, nouns.haywire), [setup, nouns]);
+  const [tab, setTab] = useState<Tab>("program");
+  const [flash, setFlash] = useState<CellPlace | null>(null);
+  const [said, setSaid] = useState("");
+  const [orders, setOrders] = useState<Orders>({});
+  const [wantsDown, setWantsDown] = useState(false);
+  const [shopping, setShopping] = useState<Option | null>(null);
+  const [detour, setDetour] = useState<{ number: number; extra: Extra } | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  // Orders end with the round unless they are given again.
+  const round = truth?.round ?? 0;
+  useEffect(() => {
+    setOrders({});
+    setWantsDown(false);
+  }, [round]);
+
+  const questions = table.questions.value;
+  const question = questions[0] ?? null;
+  const myName = question && truth ? robotOfActor(setup, truth, question.actor) : null;
+  const myRobots = truth ? mine(truth, seat) : [];
+  const robot = truth?.robots.find((r) => r.name === myName) ?? myRobots[0] ?? null;
+  const programs = question?.ask === PROGRAM;
+  const shops = question?.ask === SHOP;
+  const onDetour = programs && detour?.number === question?.number;
+  const plain = question && !shops && (!programs || onDetour) ? question : null;
+
+  // A decision waits for the film, but not for long; programming waits for no film at all.
+  film.setHurry(plain !== null && !onDetour);
+  const playing = film.active.value;
+
+  const program = useProgram(table, programs ? question : null, robot, (q, extra) => {
+    setBusy(true);
+    void table.ask(q.actor, [extra.pick]).then(async (next) => {
+      if (next.options.length) setDetour({ number: q.number, extra });
+      else await table.submit(q, [extra.pick]);
+      setBusy(false);
+    });
+  });
+  const decisions = useAsking(table, plain);
+  useEffect(() => setShopping(null), [question?.number]);
+
+  // Standing orders answer by themselves.
+  useEffect(() => {
+    if (!question || !truth) return;
+    if (question.ask === "power_down" && wantsDown) {
+      const yes = question.options.find((o) => o.value === "yes");
+      if (yes) void table.submit(question, [yes.pick]);
+      return;
+    }
+    const answer = ordered(question, orders, truth.register);
+    if (answer !== null) void table.submit(question, [answer]);
+  }, [question?.number, question?.actor]);
+
+  useEffect(() => {
+    if (!flash) return;
+    const id = setTimeout(() => setFlash(null), 1200);
+    return () => clearTimeout(id);
+  }, [flash]);
+
+  const line = film.line.value;
+  const motion = film.motion.value;
+  const beat = film.beat.value;
+  const moment: MomentPicture = useMemo(() => {
+    const none = { trails: [], tags: [], beams: [], stars: [], cards: look };
+    if (!line || !playing || !shown || !plan) return none;
+    const at = film.at.peek();
+    return {
+      trails: trailsAt(line, at),
+      tags: tagsAt(line, at),
+      beams: motion ? beamsOf(motion.beat, shown, plan) : [],
+      stars: motion ? starsOf(motion.beat, shown) : [],
+      cards: look,
+    };
+  }, [line, playing, motion, shown, look]);
+
+  const choices = plain && decisions && truth && !playing ? onBoard(decisions.asking, truth, robot) : [];
+  const send = async (option: Option) => {
+    if (!question) return;
+    setBusy(true);
+    await table.submit(question, [option.pick]);
+    setShopping(null);
+    setBusy(false);
+  };
+  const chooseOnBoard = (c: BoardChoice) => {
+    const option = decisions?.asking.now.options.find((o) => o.pick === c.pick);
+    if (!option || !decisions) return;
+    if (c.chosen) decisions.send();
+    else decisions.choose(option);
+  };
+
+  useKeys({
+    hand: (card) => program && !playing && program.lay(card),
+    register: (at) => program && !playing && program.slot(at),
+    undo: () => program?.undo(),
+    redo: () => program?.redo(),
+    takeLast: () => program?.takeLast(),
+    main: () => {
+      if (playing) return;
+      if (programs && !onDetour) void program?.send();
+      else if (shops && shopping) void send(shopping);
+      else if (decisions?.asking.chosen) decisions.send();
+    },
+    choice: (sign) => {
+      if (!decisions || playing) return false;
+      const letters = signs(decisions.asking.now.options);
+      const option = decisions.asking.now.options.find((o) => letters.get(o.pick) === sign);
+      if (!option) return false;
+      decisions.choose(option);
+      return true;
+    },
+    film: {
+      toggle: () => film.toggle(), back: () => film.stepBack(), on: () => film.stepOn(),
+      registerBack: () => film.registerBack(), registerOn: () => film.registerOn(),
+      slower: () => film.slower(), faster: () => film.faster(), now: () => film.skip(),
+    },
+    board: () => document.getElementById("board-cell")?.focus(),
+    ghost: () => (showPath.value = !showPath.value),
+    power: () => setWantsDown(!wantsDown),
+    log: () => setTab("log"),
+    chat: () => setTab("chat"),
+  });
+
+  if (!race || !truth || !plan || !live) return null;
+  const ghost = program && !playing && showPath.value ? program.ghost : NO_GHOST;
+  const cards: (CardValue | undefined)[] = program
+    ? [0, 1, 2, 3, 4].map((i) => {
+        const at = program.slots.main[i] ?? -1;
+        if (at >= 0) return program.hand[at];
+        if (program.focusRegister === i + 1) return program.hand[program.focusCard];
+        return program.slots.free[i] ? undefined : robot?.registers[i];
+      })
+    : (robot?.registers ?? []);
+  const over = table.outcome.value !== null && !playing;
+  const waitingFor = table.seats.value.filter((s) => s.asked && s.kind !== "me").map((s) => s.name);
+  const ready = !question && phaseOf(truth.stage) === "program" && robot !== null && !over;
+  const shop = shops && robot && question
+    ? { question, robot, setup, nouns, chosen: shopping, busy, onChoose: setShopping, onSend: (o: Option) => void send(o) }
+    : null;
+  const asked = !playing && !over && (plain !== null || shops);
+  const filming = playing || (!programs && !shops && !ready && line !== null);
+
+  const caption = over ? (
+    <End table={table} />
+  ) : playing && (plain || !film.caption.value.length) ? null : asked && shop ? (
+    <Receipt {...shop} />
+  ) : asked && decisions && robot ? (
+    <Decision
+      asking={decisions.asking} robot={myName ?? robot.name} look={look} nouns={nouns} busy={decisions.busy} refusal={decisions.refusal}
+      context={plain ? contextOf(plain, truth, robot) : ""}
+      onChoose={decisions.choose} onSend={decisions.send} onDirect={decisions.direct}
+      onBack={() => (onDetour && !decisions.asking.picks.length ? setDetour(null) : decisions.back())}
+      onOrder={null}
+    />
+  ) : said ? (
+    <p class="caption" aria-live="polite">{said}</p>
+  ) : programs && program && !playing ? (
+    <ProgramCaption program={program} plan={plan} onCell={setFlash} />
+  ) : !question && !playing && seat >= 0 ? (
+    <Waiting table={table} />
+  ) : null;
+
+  const desk = shop && !playing ? (
+    <Shop {...shop} />
+  ) : (programs || ready) && robot && !playing ? (
+    <Program
+      robot={robot}
+      slots={program?.slots ?? { free: [false, false, false, false, false], main: [-1, -1, -1, -1, -1], second: [-1, -1, -1, -1, -1], target: -1 }}
+      look={look}
+      hand={program?.hand ?? robot.hand}
+      burnt={truth.edition === 2005 ? Math.max(0, Number(setup?.hand ?? 9) - (program?.hand ?? robot.hand).length - (ready ? 5 - robot.locked.length : 0)) : 0}
+      note={handNote(truth, robot, setup)}
+      ready={!program}
+      busy={busy || (program?.busy ?? false)}
+      refusal={program?.refusal ?? null}
+      canUndo={program?.canUndo ?? false}
+      extras={program?.extras ?? []}
+      chosenExtra={program?.extra ?? null}
+      powerDown={truth.edition === 2005 && robot.damage > 0 ? wantsDown : null}
+      waiting={program ? null : waitingFor.length ? t("web.table.waiting_for", waitingFor.join(", ")) : ""}
+      canTakeBack={table.can.value.takeBack}
+      energy={truth.edition === 2023 ? robot.energy : null}
+      focusCard={program?.focusCard ?? -1}
+      onHand={(c) => program?.lay(c)}
+      onSlot={(i) => program?.slot(i)}
+      onDrop={(from, at) => program?.drop(from, at)}
+      onFocus={(c) => program?.setFocus(c)}
+      onUndo={() => program?.undo()}
+      onReady={() => void program?.send()}
+      onTakeBack={() => question === null && void table.takeBack(actorOf(setup, truth, robot))}
+      onExtra={(x) => program?.setExtra(x)}
+      onPowerDown={setWantsDown}
+    />
+  ) : (
+    <FilmBar film={film} look={look} lines={playing ? film.caption.value : []} newCards={programs} actor={beat?.actor ?? null} onCell={setFlash} />
+  );
+
+  const sub = `${t(truth.edition === 2005 ? "web.game.rally2005" : "web.game.rally2023")} · ${t("web.rally.round", race.round)}`;
+  return (
+    <Frame
+      class={`rally r${truth.edition}${shops && !playing ? " shopping" : ""}${filming ? " filming" : ""}`}
+      title={courseName(setup) || table.title.value}
+      sub={sub}
+      phases={<Phases race={race} beat={beat} playing={playing} />}
+      clock={<Clock table={table} />}
+      menu={<><SoundButton /><TableMenu table={table} /></>}
+      roster={<Plates table={table} race={race} acting={beat?.actor ?? null} nouns={nouns} look={look} />}
+      board={
+        <Board
+          plan={plan} race={race} me={myRobots.map((r) => r.name)} motion={motion} moment={moment}
+          ghost={ghost} ghostRobot={robot?.name ?? null} focusRegister={program?.focusRegister ?? 0}
+          choices={choices} onChoose={chooseOnBoard} onCell={setSaid} flash={flash} nameOf={nouns.robot}
+          filmPlace={beat ? placeOfBeat(beat.events) : null}
+        />
+      }
+      asked={asked}
+      caption={<><LinkBanner table={table} /><Votes table={table} />{caption}</>}
+      side={
+        <Side
+          table={table} tab={filming && tab === "program" ? "log" : tab} onTab={setTab} robot={seat >= 0 ? robot : null} cards={cards} ghost={program?.ghost ?? NO_GHOST}
+          focus={program?.focusRegister ?? 0} look={look} nouns={nouns} orders={orders} now={beat?.lines[0]?.event ?? -1} until={beat ? beat.first + beat.events.length : Infinity}
+          onOrder={(word: string, o: Order) => setOrders({ ...orders, [word]: o })}
+          onCell={setFlash} onMoment={(e) => film.seek(e)}
+        />
+      }
+      console={desk}
+    />
+  );
+}
+
+function actorOf(setup: Setup | null, race: Race, robot: Robot): number {
+  const at = race.robots.findIndex((_, i) => robotOfActor(setup, race, i) === robot.name);
+  return Math.max(0, at);
+}
+
+function courseName(setup: Setup | null): string {
+  const course = setup?.course as { name?: Record<string, string> } | undefined;
+  const names = course?.name ?? {};
+  return names[document.documentElement.lang] ?? names.en ?? "";
+}
+
+/** On phones the panel with my program has no column: the register in focus is said here. */
+function ProgramCaption({ program, plan, onCell }: {
+  program: NonNullable<ReturnType<typeof useProgram>>; plan: Plan; onCell: (p: CellPlace) => void;
+}) {
+  const told = program.ghost.told.find((x) => x.register === program.focusRegister) ?? program.ghost.told[program.ghost.told.length - 1];
+  if (!told || !plan) return null;
+  return (
+    <p class="caption program-caption" aria-live="polite">
+      <span class="mine-number num open">{told.register}</span>
+      <span>{told.words.map((w, i) => <span key={i}><Sentence text={w} onCell={onCell} /> </span>)}</span>
+    </p>
+  );
+}
+
+function SoundButton() {
+  const on = soundOn.value;
+  return (
+    <button
+      class="rail-button" aria-pressed={on} aria-label={t(on ? "web.rally.sound_off" : "web.rally.sound_on")} data-sound
+      onClick={() => {
+        wakeSound();
+        soundOn.value = !on;
+      }}
+    >
+      <Icon name={on ? "sound" : "mute"} />
+    </button>
+  );
+}

@@ -1,0 +1,220 @@
+// The plates: everyone's robot, damage or energy, next flag, cards, what they are doing.
+import { t } from "../../app/words";
+import { PunchCard } from "../../art/card";
+import { RobotFace } from "../../art/robot";
+import type { Fields, Seat, Setup, Table } from "../../engine/table";
+import { Icon } from "../../ui/icon";
+import { PlateState, whoIs } from "../../ui/roster";
+import { cardWords, type Look } from "./cards";
+import { nextFlag, phaseOf, type Race, type Robot, rosterOrder } from "./model";
+import type { Nouns } from "./nouns";
+
+function Pips({ damage, deadly, firstLock }: { damage: number; deadly: number; firstLock: number }) {
+  const pips = Array.from({ length: deadly - 1 }, (_, i) => i + 1);
+  return (
+    <svg class="pips" viewBox={`0 0 ${pips.length * 11} 12`} role="img" aria-label={t("web.rally.damage", damage)}>
+      {pips.map((n) => (
+        <path
+          key={n}
+          class={n <= damage ? "pip full" : "pip"}
+          transform={`translate(${(n - 1) * 11 + 1} 1)`}
+          d={n < firstLock ? "M1,0H8V9H1Z" : "M1,0H8V5Q8,9 4.5,10Q1,9 1,5Z"}
+        />
+      ))}
+    </svg>
+  );
+}
+
+function Hearts({ lives, most }: { lives: number; most: number }) {
+  return (
+    <span class="hearts" role="img" aria-label={t("web.rally.lives", lives)}>
+      {Array.from({ length: most }, (_, i) => (
+        <svg key={i} class={i < lives ? "heart full" : "heart"} width="14" height="14" viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M12,20C5,15 3,11.5 3,8.5A4.3,4.3 0 0 1 12,7A4.3,4.3 0 0 1 21,8.5C21,11.5 19,15 12,20Z" />
+        </svg>
+      ))}
+    </span>
+  );
+}
+
+function Next({ race, robot }: { race: Race; robot: Robot }) {
+  const next = nextFlag(race, robot);
+  if (!next) return null;
+  const shield = race.edition === 2023;
+  return (
+    <svg
+      class="next-flag" width="26" height="26" viewBox="0 0 64 64" role="img"
+      aria-label={t(shield ? "web.rally.next_checkpoint" : "web.rally.next_flag", next)}
+    >
+      <use href={shield ? "#t-check" : "#t-flag"} />
+      <text class="num" x={shield ? 32 : 41} y={shield ? 44 : 29} font-size={shield ? 32 : 25} text-anchor="middle" fill={shield ? "var(--white)" : "var(--flagn)"}>
+        {next}
+      </text>
+    </svg>
+  );
+}
+
+/** Two letters of a name stand for an option; square = stays, round = works once. */
+export function Badge({ word, name, once, held }: { word: string; name: string; once: boolean; held?: boolean }) {
+  const parts = name.split(/[\s-]+/);
+  const sign = parts.length > 1 ? (parts[0]?.[0] ?? "") + (parts[1]?.[0] ?? "") : name.slice(0, 2);
+  return (
+    <span class={`badge${once ? " once" : ""}${held ? " held" : ""}`} title={name} role="img" aria-label={name} data-option={word}>
+      {sign}
+    </span>
+  );
+}
+
+export function temporaryOf(setup: Setup | null): Set<string> {
+  const list = Array.isArray(setup?.upgrades) ? (setup.upgrades as Fields[]) : [];
+  return new Set(list.filter((u) => u.kind === "temporary").map((u) => String(u.upgrade)));
+}
+
+function Upgrades({ robot, setup, nouns }: { robot: Robot; setup: Setup | null; nouns: Nouns }) {
+  const temporary = temporaryOf(setup);
+  const limit = Number(setup?.upgrade_limit ?? 3);
+  const stay = robot.options.filter((u) => !temporary.has(u));
+  const once = robot.options.filter((u) => temporary.has(u));
+  const free = (used: number) => Array.from({ length: Math.max(0, limit - used) }, (_, i) => i);
+  return (
+    <span class="upgrades">
+      {stay.map((u) => <Badge key={u} word={u} name={nouns.option(u)} once={false} held={robot.held.includes(u)} />)}
+      {free(stay.length).map((i) => <span key={i} class="badge-place" />)}
+      {once.map((u) => <Badge key={u} word={u} name={nouns.option(u)} once held={robot.held.includes(u)} />)}
+      {free(once.length).map((i) => <span key={i} class="badge-place once" />)}
+    </span>
+  );
+}
+
+function stateWords(robot: Robot, seat: Seat | undefined, race: Race): string {
+  if (robot.place > 0) return t("web.rally.state.finished", robot.place);
+  if (robot.out) return t("web.rally.state.out");
+  if (robot.fallen) return t(race.edition === 2005 ? "web.rally.state.destroyed" : "web.rally.state.rebooting");
+  if (robot.down) return t(race.edition === 2005 ? "web.rally.state.down" : "web.rally.state.shut");
+  if (robot.announced) return t("web.rally.state.announced");
+  if (seat?.presence === "away") return t("web.state.away");
+  const phase = phaseOf(race.stage);
+  if (phase === "program" || phase === "upgrade") {
+    if (seat?.asked) return t("web.rally.state.thinking");
+    if (seat?.ready) return t("web.rally.state.ready");
+  }
+  return "";
+}
+
+interface PlateProps {
+  robot: Robot;
+  race: Race;
+  seat: Seat | undefined;
+  setup: Setup | null;
+  mine: boolean;
+  acting: boolean;
+  nouns: Nouns;
+  look: Look;
+}
+
+function Facts2005({ robot, setup, race }: PlateProps) {
+  const deadly = Number(setup?.deadly ?? 10);
+  const most = Math.max(Number(setup?.lives ?? 3), robot.lives);
+  return (
+    <span class="plate-facts">
+      <Pips damage={robot.damage} deadly={deadly} firstLock={Number(setup?.first_lock ?? 5)} />
+      <Hearts lives={robot.lives} most={most} />
+      <span class="plate-short num" aria-hidden="true">
+        <span class="bar"><span style={{ transform: `scaleX(${robot.damage / (deadly - 1)})` }} /></span>
+        {robot.locked.length > 0 && <><Icon name="lock" size={12} />{robot.locked.length}</>}
+        <svg class="heart full" width="13" height="13" viewBox="0 0 24 24"><path d="M12,20C5,15 3,11.5 3,8.5A4.3,4.3 0 0 1 12,7A4.3,4.3 0 0 1 21,8.5C21,11.5 19,15 12,20Z" /></svg>
+        {robot.lives}
+      </span>
+      <span class="plate-next"><Next race={race} robot={robot} /></span>
+    </span>
+  );
+}
+
+function Facts2023({ robot, setup, race, nouns }: PlateProps) {
+  return (
+    <span class="plate-facts">
+      <span class="energy num" role="img" aria-label={t("web.rally.energy", robot.energy)}><Icon name="bolt" size={15} />{robot.energy}</span>
+      <span class="spam num" role="img" aria-label={t("web.rally.spam", robot.spam)}><Icon name="mail" size={15} />{robot.spam}</span>
+      <Upgrades robot={robot} setup={setup} nouns={nouns} />
+      <span class="plate-next"><Next race={race} robot={robot} /></span>
+    </span>
+  );
+}
+
+/** Locked registers, and while registers run the one that runs. */
+function Cards({ robot, race, look }: PlateProps) {
+  const running = phaseOf(race.stage) === "registers";
+  const seen = robot.registers
+    .map((card, i) => ({ card, i: i + 1 }))
+    .filter(({ i, card }) => card !== false && card !== null && (robot.locked.includes(i) || (running && i === race.register && robot.open.includes(i))));
+  if (!seen.length) return null;
+  return (
+    <span class="plate-cards">
+      {seen.map(({ card, i }) => (
+        <span key={i} class="plate-card" role="img" aria-label={cardWords(look(card))}>
+          <PunchCard size="tiny" face={look(card).face} label="" priority={look(card).priority} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Plate(props: PlateProps) {
+  const { robot, race, seat, mine, nouns, acting } = props;
+  const words = stateWords(robot, seat, race);
+  const off = robot.out || robot.fallen;
+  const cls = `plate${mine ? " mine" : ""}${off ? " off" : ""}${robot.down ? " down" : ""}${acting ? " acting" : ""}`;
+  return (
+    <li class={cls} data-plate={robot.name} aria-current={acting ? "true" : undefined}>
+      <span class="plate-face"><RobotFace robot={robot.name} size={42} /></span>
+      <span class="plate-body">
+        <span class="plate-head">
+          <strong>{nouns.robot(robot.name)}</strong>
+          <span class="mut plate-by">{seat ? whoIs(seat) : ""}</span>
+          {race.first === robot.name && race.edition === 2023 && <span class="tag info">{t("web.rally.first")}</span>}
+          {race.superbot === robot.name && <span class="tag info">SuperBot</span>}
+          <span class="plate-state">{seat && <PlateState seat={seat} />}</span>
+        </span>
+        {race.edition === 2005 ? <Facts2005 {...props} /> : <Facts2023 {...props} />}
+        <span class="plate-low">
+          <Cards {...props} />
+          {words && <span class={`mut plate-words${robot.fallen || robot.down || robot.out || robot.announced ? " news" : ""}`}>{words}</span>}
+          {race.edition === 2005 && robot.options.length > 0 && (
+            <span class="upgrades end">
+              {robot.options.map((o) => <Badge key={o} word={o} name={nouns.option(o)} once={false} />)}
+            </span>
+          )}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+export function Plates({ table, race, acting, nouns, look }: {
+  table: Table; race: Race; acting: string | null; nouns: Nouns; look: Look;
+}) {
+  const setup = table.setup.value;
+  return (
+    <>
+      <p class="roster-head cap">
+        <span>{t(race.edition === 2005 ? "web.rally.standings" : "web.rally.from_token")}</span>
+        <span>{t(race.edition === 2005 ? "web.rally.head_flag" : "web.rally.head_next")}</span>
+      </p>
+      <ul class="plates" data-count={race.robots.length}>
+        {rosterOrder(race).map((robot) => (
+          <Plate
+            key={robot.name}
+            robot={robot}
+            race={race}
+            seat={table.seats.value[robot.seat]}
+            setup={setup}
+            mine={robot.seat === table.seat.value}
+            acting={acting === robot.name}
+            nouns={nouns}
+            look={look}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,187 @@
+// The panel beside the board: my program in words, the log with "why", orders for this round, chat.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../../app/words";
+import type { CellPlace } from "../../art/dirs";
+import { PunchCard } from "../../art/card";
+import { robotColour } from "../../art/faces";
+import type { LogLine, Table } from "../../engine/table";
+import { Chat } from "../../ui/chat";
+import type { Order, Orders } from "./asking";
+import type { Look } from "./cards";
+import { Sentence } from "./filmbar";
+import type { Ghost } from "./ghost";
+import type { CardValue, Robot } from "./model";
+import type { Nouns } from "./nouns";
+import { Badge, temporaryOf } from "./roster";
+
+export type Tab = "program" | "log" | "chat";
+
+function ProgramList({ cards, ghost, look, robot, focus, onCell }: {
+  cards: readonly (CardValue | undefined)[]; ghost: Ghost; look: Look; robot: string; focus: number; onCell: (p: CellPlace) => void;
+}) {
+  return (
+    <div class="way-words">
+      <h3 class="strong">{t("web.rally.if_nobody")}</h3>
+      <ol class="mine-list">
+        {cards.map((card, i) => {
+          const n = i + 1;
+          const told = ghost.told.find((x) => x.register === n);
+          const sure = told && !(ghost.unknownFrom && n >= ghost.unknownFrom);
+          if (card === undefined || card === false) return null;
+          return (
+            <li key={n} class={n === focus ? "mine-line focus" : "mine-line"}>
+              <span class={sure ? "mine-number num" : "mine-number num open"} style={sure ? { background: robotColour(robot) } : {}}>{n}</span>
+              <span class="mine-card">{card !== null && <PunchCard {...look(card)} size="tiny" />}</span>
+              <span class="mine-words">
+                {sure ? (
+                  told.words.map((w, k) => <span key={k}><Sentence text={w} onCell={onCell} /> </span>)
+                ) : ghost.unknownFrom && n >= ghost.unknownFrom ? (
+                  t("web.rally.unknown_from")
+                ) : (
+                  card === null ? t("web.rally.slot.hidden") : look(card).label
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <p class="mut small">{t("web.rally.others_unseen")}</p>
+    </div>
+  );
+}
+
+function OrderRow({ word, order, nouns, once, inRegister, onOrder }: {
+  word: string; order: Order; nouns: Nouns; once: boolean; inRegister: boolean; onOrder: (o: Order) => void;
+}) {
+  const inNow = typeof order === "number";
+  const next = inNow ? ((order as number) % 5) + 1 : 1;
+  return (
+    <li class="order">
+      <Badge word={word} name={nouns.option(word)} once={once} />
+      <span class="order-name" title={nouns.text(word)}>{nouns.option(word)}</span>
+      <span class="order-choice" role="group" aria-label={nouns.option(word)}>
+        <button aria-pressed={order === "never"} onClick={() => onOrder("never")}>{t("web.rally.order.never")}</button>
+        <button aria-pressed={order === "ask"} onClick={() => onOrder("ask")}>{t("web.rally.order.ask")}</button>
+        {inRegister && (
+          <button aria-pressed={inNow} onClick={() => onOrder(next)}>
+            {inNow ? t("web.rally.order.in", order as number) : t("web.rally.order.in_some")}
+          </button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function OrderList({ robot, table, orders, nouns, onOrder }: {
+  robot: Robot; table: Table; orders: Orders; nouns: Nouns; onOrder: (word: string, o: Order) => void;
+}) {
+  if (!robot.options.length) return null;
+  const once = temporaryOf(table.setup.value);
+  return (
+    <div class="orders">
+      <h3 class="strong">{t("web.rally.orders")}<span class="mut small">{t("web.rally.orders_note")}</span></h3>
+      <ul>
+        {robot.options.map((word) => (
+          <OrderRow
+            key={word} word={word} order={orders[word] ?? "ask"} nouns={nouns} once={once.has(word)} inRegister={once.has(word)}
+            onOrder={(o) => onOrder(word, o)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Why({ table, id }: { table: Table; id: string }) {
+  const [open, setOpen] = useState(false);
+  const [rule, setRule] = useState<{ title: string; text: string } | null>(null);
+  const toggle = () => {
+    setOpen(!open);
+    if (!rule) void table.rule(id).then(setRule);
+  };
+  return (
+    <>
+      <button class="link why" aria-expanded={open} data-why={id} onClick={toggle}>{t("web.why")}</button>
+      {open && (
+        <span class="why-text" role="note">
+          {rule && <strong>{rule.title}</strong>} {rule?.text} <span class="mut">{id}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+export function RaceLog({ table, now, until, onCell, onMoment }: {
+  table: Table; now: number; until: number; onCell: (p: CellPlace) => void; onMoment: (event: number) => void;
+}) {
+  const box = useRef<HTMLOListElement>(null);
+  const atEnd = useRef(true);
+  // What the film has not shown yet is not told either.
+  const lines = table.log.value.filter((line) => line.event < until);
+  const from = Math.max(0, lines.length - 400);
+  useEffect(() => {
+    if (box.current && atEnd.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [lines.length]);
+  return (
+    <ol
+      class="log race-log" ref={box} tabIndex={0} aria-label={t("web.table.log")}
+      onScroll={() => {
+        const el = box.current;
+        if (el) atEnd.current = el.scrollHeight - el.scrollTop - el.clientHeight < 40;
+      }}
+    >
+      {lines.slice(from).map((line: LogLine, i) => (
+        <li key={`${line.event}.${i}`} class={line.event === now ? "now" : ""}>
+          <Sentence text={line.text} onCell={onCell} />{" "}
+          {line.rule && <Why table={table} id={line.rule} />}
+          <button class="link moment" aria-label={t("web.rally.show_moment")} onClick={() => onMoment(line.event)}>↦</button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export interface SideProps {
+  table: Table;
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+  robot: Robot | null;
+  cards: readonly (CardValue | undefined)[];
+  ghost: Ghost;
+  focus: number;
+  look: Look;
+  nouns: Nouns;
+  orders: Orders;
+  now: number;
+  until: number;
+  onOrder: (word: string, o: Order) => void;
+  onCell: (p: CellPlace) => void;
+  onMoment: (event: number) => void;
+}
+
+export function Side(props: SideProps) {
+  const { table, tab, robot } = props;
+  const tabs: Tab[] = [...(robot ? (["program"] as const) : []), "log", ...(table.can.value.chat ? (["chat"] as const) : [])];
+  const shown = tabs.includes(tab) ? tab : "log";
+  return (
+    <>
+      <div class="tabs side-tabs" role="tablist">
+        {tabs.map((id) => (
+          <button key={id} role="tab" aria-selected={shown === id} data-tab={id} onClick={() => props.onTab(id)}>
+            {t(`web.rally.tab.${id}`)}
+          </button>
+        ))}
+      </div>
+      <div class="side-body" role="tabpanel">
+        {shown === "program" && robot && (
+          <>
+            <ProgramList cards={props.cards} ghost={props.ghost} look={props.look} robot={robot.name} focus={props.focus} onCell={props.onCell} />
+            <OrderList robot={robot} table={table} orders={props.orders} nouns={props.nouns} onOrder={props.onOrder} />
+          </>
+        )}
+        {shown === "log" && <RaceLog table={table} now={props.now} until={props.until} onCell={props.onCell} onMoment={props.onMoment} />}
+        {shown === "chat" && <Chat table={table} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+// A cell in words: for readers, for the caption when it is tapped.
+import { t, tr } from "../../app/words";
+import { cellName, type CellPlace, DIR_WORDS, samePlace, STEP } from "../../art/dirs";
+import { cellParts } from "../../art/draw-floor";
+import { cellAt, type Plan } from "../../art/plan";
+import type { Race } from "./model";
+
+function beamsThrough(plan: Plan, place: CellPlace): number {
+  return plan.lasers.filter((l) => {
+    const [dc, dr] = STEP[l.dir] as CellPlace;
+    for (let i = 0; i < l.length; i++) if (samePlace([l.place[0] + dc * i, l.place[1] + dr * i], place)) return true;
+    return false;
+  }).length;
+}
+
+/** Cell, robot with facing, floor, walls, beams, marks: in this order. */
+export function spokenCell(plan: Plan, race: Race, place: CellPlace, nameOf: (robot: string) => string): string {
+  const cell = cellAt(plan, place[0], place[1]);
+  const said = [cellName(place)];
+  const robot = race.robots.find((r) => samePlace(r.cell, place));
+  if (robot) said.push(t("web.rally.say.robot", nameOf(robot.name), tr(`web.rally.dir.${DIR_WORDS[robot.dir]}`)));
+  for (const part of cellParts(plan, place[0], place[1])) {
+    if (part === "belt" || part === "express") {
+      const to = cell?.belt ? tr(`web.rally.dir.${DIR_WORDS[cell.belt.to]}`) : "";
+      said.push(tr(`web.rally.part.${part}`, to));
+    } else if (part === "start") said.push(t("web.rally.part.start", cell?.start ?? 0));
+    else if (part === "pusher") said.push(t("web.rally.part.pusher", cell?.pusher?.registers.join(", ") ?? ""));
+    else said.push(tr(`web.rally.part.${part}`));
+  }
+  const walls = DIR_WORDS.filter((_, d) => (cell?.walls ?? 0) & (1 << d)).map((w) => tr(`web.rally.dir.${w}`));
+  if (walls.length) said.push(t("web.rally.say.walls", walls.join(", ")));
+  const beams = beamsThrough(plan, place);
+  if (beams) said.push(t("web.rally.say.beam"));
+  race.flags.forEach((p, i) => {
+    if (samePlace(p, place)) said.push(t(plan.shields ? "web.rally.say.checkpoint" : "web.rally.say.flag", i + 1));
+  });
+  return `${said.join(". ")}.`;
+}

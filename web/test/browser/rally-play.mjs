@@ -1,0 +1,50 @@
+// rally-play.mjs - plays a race by clicking what a person would click, by a fixed rule.
+
+/** Clicks through until the race is over or `limit` clicks are made; returns what was met. */
+export function playRace(page, limit) {
+  return page.evaluate(async (most) => {
+    const one = (selector) => document.querySelector(selector);
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    const met = {};
+    let seed = 11;
+    const next = (n) => (seed = (seed * 1103515245 + 12345) & 0x7fffffff) % n;
+    const READY = ["[data-over]", "[data-ready]:not(:disabled)", ".hand-card:not(:disabled)", ".ask button:not(:disabled)"];
+    const settled = () =>
+      new Promise((done, fail) => {
+        const until = Date.now() + 20_000;
+        const look = () => {
+          if (READY.some((s) => one(s))) done();
+          else if (Date.now() > until) fail(new Error(`nothing to do: ${one(".frame-caption")?.textContent}`));
+          else setTimeout(look, 2);
+        };
+        look();
+      });
+    const signs = () => `${one("[data-ask]")?.dataset.number}|${one("[data-ready]") !== null}|${all(".hand-card").length}|${one(".ask-row.chosen") !== null}|${one(".ask-picked")?.textContent}|${one("[data-phase]")?.dataset.phase}|${one(".frame-name p")?.textContent}`;
+    const changed = async (before) => {
+      for (let i = 0; i < 200 && signs() === before && !one("[data-over]"); i++) await new Promise((r) => setTimeout(r, 2));
+    };
+    for (let clicks = 0; clicks < most; clicks++) {
+      await settled();
+      if (one("[data-over]")) return { clicks, met, over: true };
+      const before = signs();
+      const ask = one("[data-ask]")?.dataset.ask;
+      if (ask) met[ask] = (met[ask] ?? 0) + 1;
+      const ready = one("[data-ready]:not(:disabled)");
+      const cards = all(".hand-card:not(:disabled)");
+      if (ask) {
+        const send = one("[data-send]:not(:disabled), [data-done]:not(:disabled)");
+        const direct = all("[data-direct]:not(:disabled)");
+        const rows = all(".ask-row:not(:disabled)");
+        if (send?.classList.contains("act") || (send && !rows.length)) send.click();
+        else if (direct.length) direct[next(direct.length)].click();
+        else if (rows.length) rows[next(rows.length)].click();
+      } else if (ready) {
+        ready.click();
+      } else if (cards.length) {
+        cards[next(cards.length)].click();
+      }
+      await changed(before);
+    }
+    return { clicks: most, met, over: false };
+  }, limit);
+}
