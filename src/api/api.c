@@ -7,6 +7,8 @@
 #include "bots/bot.h"
 #include "core/doc_json.h"
 #include "core/playout.h"
+#include "core/setup.h"
+#include "core/wire_read.h"
 #include "games/registry.h"
 
 enum { RD_API_VERSION = 2 };
@@ -62,7 +64,7 @@ static size_t settings_size(const char *settings) {
 }
 
 static bool open_match(rd_session *x, const rd_game *g, int seats, rd_fault *f) {
-    x->config = (rd_config){.n_seats = seats};
+    x->config.n_seats = seats;
     if (!read_settings(x->settings, &x->config, f)) return false;
     x->match = malloc(g->match_size);
     if (!x->match) return rd_fault_set(f, 0, 0, "out of memory");
@@ -96,9 +98,15 @@ void rd_api_close(rd_session *x) {
     if (!x) return;
     free(x->match);
     free(x->settings);
+    free(x->room);
     free(x->names);
     for (int i = 0; i < RD_API_MINDS; i++) free(x->mind[i].memory);
     free(x);
+}
+
+rd_state *rd_api_room(rd_session *x) {
+    if (!x->room) x->room = malloc(x->match->game->state_size);
+    return x->room;
 }
 
 const char *rd_api_fault(const rd_session *x) { return x->fault.text; }
@@ -295,6 +303,12 @@ int rd_api_determinize(rd_session *x, const rd_state *view, int seat, uint64_t *
 
 /* ---- texts ---- */
 
+size_t rd_api_setup_json(const rd_session *x, char *buf, size_t cap) {
+    rd_out o = rd_out_to(buf, cap);
+    rd_put_setup_json(x->match, &x->config, &o);
+    return o.len;
+}
+
 size_t rd_api_state_json(const rd_session *x, const rd_state *s, char *buf, size_t cap) {
     rd_out o = rd_out_to(buf, cap);
     rd_put_view_json(&o, x->match, s);
@@ -338,6 +352,18 @@ int rd_api_question_json(rd_session *x, const rd_state *s, int actor, const uint
     rd_speech how = rd_api_speech(x, lang);
     rd_teller words = rd_teller_of(&how);
     rd_put_question_json(&o, &(rd_asking){m, s, &q, pick, n, -1, &words});
+    *length = o.len;
+    return RD_E_OK;
+}
+
+int rd_api_event_words(rd_session *x, const char *json, const char *lang, char *buf, size_t cap,
+                       size_t *length) {
+    rd_event ev;
+    *length = 0;
+    if (!rd_read_event(x->match, json, strlen(json), &ev, &x->fault)) return RD_E_MALFORMED;
+    rd_out o = rd_out_to(buf, cap);
+    rd_speech how = rd_api_speech(x, lang);
+    if (rd_event_has_words(x->match->game, &ev)) rd_speak_event(&how, &ev, &o);
     *length = o.len;
     return RD_E_OK;
 }

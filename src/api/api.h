@@ -118,14 +118,8 @@ int rd_api_determinize(rd_session *x, const rd_state *view, int seat, uint64_t *
 
 /* ---- texts ---- */
 
-/* What never changes during the match: floor or board, cards, actors (docs/fields/setup.md). */
-RD_API(rd_api_setup_json)
-size_t rd_api_setup_json(const rd_session *x, char *buf, size_t cap);
-/* The log's line for an event that came as JSON: `args` are "name=JSON" texts, each ended by a zero
-** byte, the list by another.  Nothing for one that is only for animation, or is none. */
-RD_API(rd_api_event_words)
-size_t rd_api_event_words(const rd_session *x, const char *lang, const char *event,
-                          const char *args, char *buf, size_t cap);
+/* What is fixed before the game begins: the floor, cards, costs (docs/fields/setup.md). */
+RD_API(rd_api_setup_json) size_t rd_api_setup_json(const rd_session *x, char *buf, size_t cap);
 RD_API(rd_api_state_json)
 size_t rd_api_state_json(const rd_session *x, const rd_state *s, char *buf, size_t cap);
 RD_API(rd_api_state_text)
@@ -141,6 +135,10 @@ int rd_api_action_parse(rd_session *x, const rd_state *s, int actor, const char 
 RD_API(rd_api_question_json)
 int rd_api_question_json(rd_session *x, const rd_state *s, int actor, const uint16_t *pick, int n,
                          const char *lang, char *buf, size_t cap, size_t *length);
+/* One event, told as JSON, in words; nothing for those that are only for animation. */
+RD_API(rd_api_event_words)
+int rd_api_event_words(rd_session *x, const char *json, const char *lang, char *buf, size_t cap,
+                       size_t *length);
 RD_API(rd_api_picture)
 size_t rd_api_picture(const rd_session *x, const rd_state *s, int unicode, char *buf, size_t cap);
 RD_API(rd_api_status)
@@ -158,6 +156,67 @@ RD_API(rd_api_think)
 int rd_api_think(rd_session *x, const rd_state *view, int actor, const char *who, uint64_t nodes,
                  bool (*stop)(void *ctx), void *ctx, uint64_t *random, rd_action *a, char *buf,
                  size_t cap, size_t *length);
+
+/* ---- tables: one match being played, with its log (table/table.h) ----
+**
+** A table's states are read with the functions above.  Seats are 0 .. n-1, -1 = a spectator, -2 =
+** the referee, who sees everything.  Part i of its story is the set-up (0) or entry i - 1. */
+
+typedef struct rd_table rd_table;
+
+/* From the start, with chance drawn from the seed; or from a position.  NULL: see rd_api_fault. */
+RD_API(rd_api_table_open) rd_table *rd_api_table_open(rd_session *x, uint64_t seed);
+RD_API(rd_api_table_open_at)
+rd_table *rd_api_table_open_at(rd_session *x, const rd_state *position, uint64_t seed);
+RD_API(rd_api_table_close) void rd_api_table_close(rd_table *t);
+
+/* How it stands, for a seat: {"length" (entries), "steps" (of the journal), "asked": [{"actor",
+** "seat", "number"}], "may_take_back": [actors of the seat], "may_undo", "over", "places", "scores"}.  Places and scores
+** are for each seat. */
+RD_API(rd_api_table_json)
+size_t rd_api_table_json(const rd_session *x, const rd_table *t, int seat, char *buf, size_t cap);
+/* What a seat may know now, or after the first n entries. */
+RD_API(rd_api_table_view)
+int rd_api_table_view(rd_session *x, const rd_table *t, int seat, rd_state *view);
+RD_API(rd_api_table_view_at)
+int rd_api_table_view_at(rd_session *x, const rd_table *t, int seat, int n, rd_state *view);
+/* As rd_api_question_json, with the question's number. */
+RD_API(rd_api_table_question)
+int rd_api_table_question(rd_session *x, const rd_table *t, int actor, const uint16_t *pick, int n,
+                          const char *lang, char *buf, size_t cap, size_t *length);
+/* Would this answer of that seat be legal, and the same in words ("Rotate Left, Move 2"). */
+RD_API(rd_api_table_check)
+int rd_api_table_check(rd_session *x, const rd_table *t, int seat, const rd_action *a);
+RD_API(rd_api_table_words)
+size_t rd_api_table_words(const rd_session *x, const rd_table *t, const rd_action *a,
+                          const char *lang, char *buf, size_t cap);
+
+/* A seat's answer to the question of that number; the default answer for an absent actor; time is
+** up for an actor whose draft (may be NULL) is this. */
+RD_API(rd_api_table_submit)
+int rd_api_table_submit(rd_session *x, rd_table *t, int seat, uint32_t number, const rd_action *a);
+RD_API(rd_api_table_force) int rd_api_table_force(rd_session *x, rd_table *t, int actor);
+RD_API(rd_api_table_time_up)
+int rd_api_table_time_up(rd_session *x, rd_table *t, int actor, const rd_action *draft);
+/* An actor's answer that is only stored; a seat's last answer; back to the first n entries; as after
+** a step of the journal (-1 = the start). */
+RD_API(rd_api_table_take_back) int rd_api_table_take_back(rd_session *x, rd_table *t, int actor);
+RD_API(rd_api_table_undo) int rd_api_table_undo(rd_session *x, rd_table *t, int seat);
+RD_API(rd_api_table_rewind) int rd_api_table_rewind(rd_session *x, rd_table *t, int n);
+RD_API(rd_api_table_go) int rd_api_table_go(rd_session *x, rd_table *t, int step);
+/* "Answer this kind of question like that without asking me"; picks NULL: not any more. */
+RD_API(rd_api_table_order)
+int rd_api_table_order(rd_session *x, rd_table *t, int actor, const char *ask, const uint16_t *pick,
+                       int n);
+
+/* What happened from part i on, as that seat saw it: a JSON list of parts with their events; and in
+** words: a JSON list of {"part", "kind" (answer, event, mark), "text", and of events "event",
+** "rule", "beat"}. */
+RD_API(rd_api_table_since)
+size_t rd_api_table_since(const rd_table *t, int seat, int i, char *buf, size_t cap);
+RD_API(rd_api_table_log)
+size_t rd_api_table_log(const rd_session *x, const rd_table *t, int seat, int i, const char *lang,
+                        char *buf, size_t cap);
 
 /* Memory for callers that cannot make their own (a browser). */
 RD_API(rd_api_alloc) void *rd_api_alloc(size_t n);

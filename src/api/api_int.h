@@ -11,11 +11,12 @@ enum { RD_API_MINDS = 8 }; /* bots of one session that remember */
 struct rd_session {
     rd_fault fault;
     rd_match *match;
-    rd_config config; /* what the match was built from            */
-    char *settings;   /* its texts                                */
-    rd_lang lang;     /* of faults                                     */
-    char *names;      /* of the seats, as they were given; may be NULL */
+    rd_config config; /* what it was built from; its texts are in `settings` */
+    char *settings;
+    rd_lang lang; /* of faults                                     */
+    char *names;  /* of the seats, as they were given; may be NULL */
     const char *seat[RD_MAX_SEATS];
+    rd_state *room;  /* for one state; made when it is first needed */
     struct rd_mind { /* what a bot keeps from one answer to the next */
         const rd_bot *bot;
         rd_skill skill; /* another one sees other things, and remembers others */
@@ -23,6 +24,9 @@ struct rd_session {
         size_t size;
     } mind[RD_API_MINDS];
 };
+
+/* Room for one state, until the next call. */
+rd_state *rd_api_room(rd_session *x);
 
 /* Remembers a failure in words, and passes it on. */
 int rd_api_fail(rd_session *x, rd_err e, uint16_t rule);

@@ -62,12 +62,9 @@ int rd_api_think(rd_session *x, const rd_state *view, int actor, const char *who
     if (nodes || stop) limits.nodes = nodes;
     limits.stop = stop;
     limits.ctx = ctx;
-    rd_state *copy = malloc(game->state_size);
     void *memory = memory_of(x, b, &limits);
-    if (!copy || !memory) {
-        free(copy);
-        return rd_api_fail(x, RD_E_NO_ROOM, 0);
-    }
+    rd_state *copy = rd_api_room(x);
+    if (!copy || !memory) return rd_api_fail(x, RD_E_NO_ROOM, 0);
     rd_prng g = {*random};
     rd_thought why = {0};
     b->think(x->match, view, actor, &limits, &g, memory, a, &why);
@@ -75,6 +72,5 @@ int rd_api_think(rd_session *x, const rd_state *view, int actor, const char *who
     rd_out o = rd_out_to(buf, cap);
     put_thought(x, &why, memcpy(copy, view, game->state_size), &o);
     *length = o.len;
-    free(copy);
     return RD_E_OK;
 }

@@ -18,6 +18,8 @@ export interface Random {
 }
 
 export const SPECTATOR: -1;
+/** Sees everything. */
+export const REFEREE: -2;
 
 export class EngineError extends Error {
   /** rd_err of core/game.h; 0 when the set-up or a pack was refused. */
@@ -88,11 +90,11 @@ export class Engine {
   string(lang: Lang, key: string): string;
   rules(lang: Lang): Rule[];
   rule(lang: Lang, id: string): Rule | null;
-  open<View = unknown, Question = unknown, Event = unknown>(
+  open<View = unknown, Question = unknown, Event = unknown, Setup = Record<string, unknown>>(
     seats: number,
     settings?: Readonly<Record<string, string | number>>,
     voice?: Voice,
-  ): Match<View, Question, Event>;
+  ): Match<View, Question, Event, Setup>;
 }
 
 /** The language of refusals, and what the seats are called in words. */
@@ -101,7 +103,7 @@ export interface Voice {
   names?: readonly string[];
 }
 
-export class Match<View = unknown, Question = unknown, Event = unknown> {
+export class Match<View = unknown, Question = unknown, Event = unknown, Setup = Record<string, unknown>> {
   readonly seats: number;
   readonly actors: number;
   close(): void;
@@ -135,7 +137,7 @@ export class Match<View = unknown, Question = unknown, Event = unknown> {
   actionText(state: State, action: Action): string;
   parseAction(state: State, actor: number, text: string): Action;
   /** What never changes during the match. */
-  setup(): Record<string, unknown>;
+  setup(): Setup;
   /** The lines of the log for events that came as JSON; "" for those only for animation. */
   say(events: readonly { event: string }[], lang?: Lang): string[];
   describe(state: State): View;
@@ -145,4 +147,71 @@ export class Match<View = unknown, Question = unknown, Event = unknown> {
 
   /** `who` is a bot or a level; a level has its own limit when none is given. */
   think(view: State, actor: number, who: string, limits?: Limits): Thought;
+
+  table(seed: bigint | number): Table<Question, Event>;
+  tableAt(state: State, seed?: bigint | number): Table<Question, Event>;
+}
+
+/** How a table stands, for a seat. */
+export interface Stands {
+  /** Entries of the log. */
+  readonly length: number;
+  /** Steps of the journal, which also holds what was taken back. */
+  readonly steps: number;
+  readonly asked: readonly {
+    readonly actor: number;
+    readonly seat: number;
+    readonly number: number;
+  }[];
+  /** Actors of the seat whose stored answer can still be withdrawn. */
+  readonly may_take_back: readonly number[];
+  readonly may_undo: boolean;
+  readonly over: boolean;
+  readonly places: readonly number[];
+  readonly scores: readonly number[];
+}
+
+/** The set-up (n = 0), or entry n - 1 of the log. */
+export interface Part<Event = unknown> {
+  readonly n: number;
+  readonly actor?: number;
+  readonly origin?: string;
+  /** As it is written, where the seat knows it. */
+  readonly action?: string;
+  readonly events: readonly Event[];
+}
+
+export interface Line {
+  readonly part: number;
+  readonly kind: "answer" | "event" | "mark";
+  readonly text: string;
+  readonly event?: string;
+  readonly rule?: string;
+  readonly beat?: number;
+}
+
+export class Table<Question = unknown, Event = unknown> {
+  readonly match: Match;
+  close(): void;
+
+  stands(seat?: number): Stands;
+  /** What a seat may know now, or after the first n entries. */
+  view(seat: number, n?: number | null): State;
+  question(actor: number, picks?: readonly number[], lang?: Lang): Question;
+  /** Throws EngineError with the broken rule in words. */
+  check(seat: number, action: Action): void;
+  words(action: Action, lang?: Lang): string;
+
+  /** Each throws EngineError when it cannot be done; the table is then as before. */
+  submit(seat: number, number: number, action: Action): void;
+  force(actor: number): void;
+  timeUp(actor: number, draft?: readonly (number | null)[]): void;
+  takeBack(actor: number): void;
+  undo(seat: number): void;
+  rewind(n: number): void;
+  go(step: number): void;
+  order(actor: number, ask: string, picks: readonly number[] | null): void;
+
+  since(seat: number, i?: number): Part<Event>[];
+  log(seat: number, i?: number, lang?: Lang): Line[];
 }

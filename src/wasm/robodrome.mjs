@@ -12,9 +12,11 @@
 //   const { state: next, events } = match.apply(state, answer, { seat: 0, lang: "uk" });
 
 export const SPECTATOR = -1;
+export const REFEREE = -2; // sees everything
 
 const ACTION_SIZE = 52; // rd_action: kind, actor, n, zero, 24 picks of 16 bits
 const MOST_PICKS = 24;
+const GAP = 0xffff; // a pick of a draft that was not made yet
 const TEXT_START = 1 << 14; // room for texts; grows when one is longer
 
 export class EngineError extends Error {
@@ -192,7 +194,7 @@ export class Match {
   speak({ lang = "en", names = null }) {
     const all = Array.from({ length: this.seats }, (_, i) => `${names?.[i] ?? ""}\0`).join("");
     this.engine.withTexts([lang, all], (l, at) =>
-      this.#must(this.c.rd_api_speak(this.session, l, names ? at : 0)),
+      this.must(this.c.rd_api_speak(this.session, l, names ? at : 0)),
     );
   }
 
@@ -215,7 +217,7 @@ export class Match {
 
   nth(state, actor, index) {
     const at = this.#putState(state);
-    this.#must(this.c.rd_api_nth(this.session, at, actor, BigInt(index), this.actionAt));
+    this.must(this.c.rd_api_nth(this.session, at, actor, BigInt(index), this.actionAt));
     return this.#takeAction();
   }
 
@@ -223,7 +225,7 @@ export class Match {
   sample(state, actor, random, whole = false) {
     const at = this.#putState(state);
     return this.#withRandom(random, (r) => {
-      this.#must(
+      this.must(
         this.c.rd_api_sample(this.session, at, actor, whole ? 1 : 0, r, this.actionAt),
       );
       return this.#takeAction();
@@ -232,26 +234,26 @@ export class Match {
 
   fallback(state, actor) {
     const at = this.#putState(state);
-    this.#must(this.c.rd_api_fallback(this.session, at, actor, this.actionAt));
+    this.must(this.c.rd_api_fallback(this.session, at, actor, this.actionAt));
     return this.#takeAction();
   }
 
   /** Throws EngineError with the broken rule in words when the action is not legal. */
   check(state, action) {
-    this.#must(this.c.rd_api_check(this.session, this.#putState(state), this.#putAction(action)));
+    this.must(this.c.rd_api_check(this.session, this.#putState(state), this.putAction(action)));
   }
 
   isLegal(state, action) {
     const at = this.#putState(state);
-    return this.c.rd_api_check(this.session, at, this.#putAction(action)) === 0;
+    return this.c.rd_api_check(this.session, at, this.putAction(action)) === 0;
   }
 
   /** The state after the action and what happened, as far as that seat may see it. */
   apply(state, action, { seat = SPECTATOR, lang = "en" } = {}) {
     const events = this.engine.withTexts([lang], (l) =>
-      this.#told((buffer, room, length) => {
+      this.told((buffer, room, length) => {
         const at = this.#putState(state); // again for each try: a success changes it
-        const a = this.#putAction(action);
+        const a = this.putAction(action);
         return this.c.rd_api_apply_told(this.session, at, a, seat, l, buffer, room, length);
       }),
     );
@@ -285,14 +287,14 @@ export class Match {
 
   view(state, seat) {
     const at = this.#putState(state);
-    this.#must(this.c.rd_api_view(this.session, at, seat, this.other));
+    this.must(this.c.rd_api_view(this.session, at, seat, this.other));
     return this.#takeState(this.other);
   }
 
   determinize(view, seat, random) {
     const at = this.#putState(view);
     return this.#withRandom(random, (r) => {
-      this.#must(this.c.rd_api_determinize(this.session, at, seat, r, this.other));
+      this.must(this.c.rd_api_determinize(this.session, at, seat, r, this.other));
       return this.#takeState(this.other);
     });
   }
@@ -308,13 +310,13 @@ export class Match {
   /** From the text of a position or of a view. */
   parseState(text) {
     this.engine.withTexts([text], (t) =>
-      this.#must(this.c.rd_api_state_parse(this.session, t, this.scratch)),
+      this.must(this.c.rd_api_state_parse(this.session, t, this.scratch)),
     );
     return this.#takeState(this.scratch);
   }
 
   actionText(state, action) {
-    const a = this.#putAction(action);
+    const a = this.putAction(action);
     return this.#text(state, (at, buffer, room) =>
       this.c.rd_api_action_text(this.session, at, a, buffer, room),
     );
@@ -323,7 +325,7 @@ export class Match {
   parseAction(state, actor, text) {
     const at = this.#putState(state);
     this.engine.withTexts([text], (t) =>
-      this.#must(this.c.rd_api_action_parse(this.session, at, actor, t, this.actionAt)),
+      this.must(this.c.rd_api_action_parse(this.session, at, actor, t, this.actionAt)),
     );
     return this.#takeAction();
   }
@@ -339,20 +341,11 @@ export class Match {
 
   /** The question to an actor after the picks made so far, in words. */
   question(state, actor, picks = [], lang = "en") {
-    const picksAt = this.engine.alloc(2 * picks.length);
-    try {
-      return this.engine.withTexts([lang], (l) =>
-        this.#told((buffer, room, length) => {
-          const at = this.#putState(state);
-          new Uint16Array(this.c.memory.buffer, picksAt, picks.length).set(picks);
-          return this.c.rd_api_question_json(
-            this.session, at, actor, picksAt, picks.length, l, buffer, room, length,
-          );
-        }),
-      );
-    } finally {
-      this.c.rd_api_free(picksAt);
-    }
+    return this.asked(picks, lang, (p, n, l, buffer, room, length) =>
+      this.c.rd_api_question_json(
+        this.session, this.#putState(state), actor, p, n, l, buffer, room, length,
+      ),
+    );
   }
 
   /** The board as text; roles are marked as in base/text.h. */
@@ -383,14 +376,15 @@ export class Match {
 
   /** The lines of the log for events that came as JSON; "" for those only for animation. */
   say(events, lang = "en") {
-    return events.map(({ event, ...args }) => {
-      const list = Object.entries(args).map(([name, value]) => `${name}=${JSON.stringify(value)}\0`);
-      return this.engine.withTexts([lang, event, list.join("")], (l, name, at) =>
-        this.engine.collect((buffer, room) =>
-          this.c.rd_api_event_words(this.session, l, name, at, buffer, room),
-        ),
-      );
-    });
+    return events.map((event) =>
+      this.engine.withTexts([JSON.stringify(event), lang], (e, l) =>
+        this.engine.collect((buffer, room) => {
+          const { length } = this.engine;
+          const code = this.c.rd_api_event_words(this.session, e, l, buffer, room, length);
+          return code ? 0 : this.engine.view().getUint32(length, true);
+        }),
+      ),
+    );
   }
 
   // ---- bots ----
@@ -403,7 +397,7 @@ export class Match {
     this.engine.clock.stop = stop ?? (() => false);
     const before = random.state;
     const why = this.engine.withTexts([who], (w) =>
-      this.#told((buffer, room, length) => {
+      this.told((buffer, room, length) => {
         random.state = before;
         const at = this.#putState(view);
         return this.#withRandom(random, (r) =>
@@ -417,7 +411,25 @@ export class Match {
     return { action: this.#takeAction(), ...why };
   }
 
-  // ---- between JavaScript and memory ----
+  // ---- tables ----
+
+  /** A table from the start, with chance drawn from the seed. */
+  table(seed) {
+    return this.#sit(this.c.rd_api_table_open(this.session, BigInt(seed)));
+  }
+
+  /** A table that begins at a position. */
+  tableAt(state, seed = 1n) {
+    const at = this.#putState(state);
+    return this.#sit(this.c.rd_api_table_open_at(this.session, at, BigInt(seed)));
+  }
+
+  #sit(table) {
+    if (!table) throw new EngineError(0, this.engine.text(this.c.rd_api_fault(this.session)));
+    return new Table(this, table);
+  }
+
+  // ---- between JavaScript and memory; those without # are also for Table ----
 
   #putState(state) {
     if (state.length !== this.stateSize) throw new EngineError(0, "not a state of this match");
@@ -429,7 +441,7 @@ export class Match {
     return this.engine.bytes(at, this.stateSize).slice();
   }
 
-  #putAction({ actor, picks }) {
+  putAction({ actor, picks }) {
     if (picks.length > MOST_PICKS) throw new EngineError(0, "not an action");
     this.engine.bytes(this.actionAt, ACTION_SIZE).fill(0).set([0, actor, picks.length, 0]);
     picks.forEach((pick, i) => this.engine.view().setUint16(this.actionAt + 4 + 2 * i, pick, true));
@@ -446,15 +458,45 @@ export class Match {
     return this.engine.collect((buffer, room) => write(this.#putState(state), buffer, room));
   }
 
-  /** JSON from a call that returns a code and tells its length apart. */
-  #told(write) {
+  /** A state that `write(at)` fills in. */
+  filled(write) {
+    this.must(write(this.other));
+    return this.#takeState(this.other);
+  }
+
+  /** Text from a call that returns a code and tells its length apart. */
+  said(write) {
     let code = 0;
-    const json = this.engine.collect((buffer, room) => {
+    const text = this.engine.collect((buffer, room) => {
       code = write(buffer, room, this.engine.length);
       return code ? 0 : this.engine.view().getUint32(this.engine.length, true);
     });
-    this.#must(code);
-    return JSON.parse(json);
+    this.must(code);
+    return text;
+  }
+
+  told(write) {
+    return JSON.parse(this.said(write));
+  }
+
+  /** Calls `use(at, n)` with picks in memory. */
+  withPicks(picks, use) {
+    const at = this.engine.alloc(2 * picks.length);
+    try {
+      picks.forEach((pick, i) => this.engine.view().setUint16(at + 2 * i, pick, true));
+      return use(at, picks.length);
+    } finally {
+      this.c.rd_api_free(at);
+    }
+  }
+
+  /** A question from a call that takes picks and a language. */
+  asked(picks, lang, ask) {
+    return this.withPicks(picks, (at, n) =>
+      this.engine.withTexts([lang], (l) =>
+        this.told((buffer, room, length) => ask(at, n, l, buffer, room, length)),
+      ),
+    );
   }
 
   #withRandom(random, use) {
@@ -464,7 +506,138 @@ export class Match {
     return result;
   }
 
-  #must(code) {
+  must(code) {
     if (code) throw new EngineError(code, this.engine.text(this.c.rd_api_fault(this.session)));
+  }
+}
+
+/** One match being played: its log, what each seat sees of it, undo and replay. */
+export class Table {
+  constructor(match, table) {
+    this.match = match;
+    this.engine = match.engine;
+    this.c = match.c;
+    this.at = table;
+  }
+
+  close() {
+    this.c.rd_api_table_close(this.at);
+    this.at = 0;
+  }
+
+  // ---- how it stands ----
+
+  /** Who is asked, what may be taken back, the result. */
+  stands(seat = SPECTATOR) {
+    return this.#json((buffer, room) =>
+      this.c.rd_api_table_json(this.match.session, this.at, seat, buffer, room),
+    );
+  }
+
+  /** What a seat may know now, or after the first n entries: a state, to be read with the match. */
+  view(seat, n = null) {
+    const { session } = this.match;
+    return this.match.filled((state) =>
+      n === null
+        ? this.c.rd_api_table_view(session, this.at, seat, state)
+        : this.c.rd_api_table_view_at(session, this.at, seat, n, state),
+    );
+  }
+
+  question(actor, picks = [], lang = "en") {
+    return this.match.asked(picks, lang, (p, n, l, buffer, room, length) =>
+      this.c.rd_api_table_question(
+        this.match.session, this.at, actor, p, n, l, buffer, room, length,
+      ),
+    );
+  }
+
+  /** Throws EngineError with the broken rule in words when the seat may not answer so. */
+  check(seat, action) {
+    const a = this.match.putAction(action);
+    this.match.must(this.c.rd_api_table_check(this.match.session, this.at, seat, a));
+  }
+
+  /** An answer, or the beginning of one, in words. */
+  words(action, lang = "en") {
+    return this.engine.withTexts([lang], (l) =>
+      this.engine.collect((buffer, room) => {
+        const a = this.match.putAction(action);
+        return this.c.rd_api_table_words(this.match.session, this.at, a, l, buffer, room);
+      }),
+    );
+  }
+
+  // ---- what is done ----
+
+  /** A seat's answer to the question of that number. */
+  submit(seat, number, action) {
+    const a = this.match.putAction(action);
+    this.#do(this.c.rd_api_table_submit(this.match.session, this.at, seat, number, a));
+  }
+
+  /** The default answer, for an actor that does not answer. */
+  force(actor) {
+    this.#do(this.c.rd_api_table_force(this.match.session, this.at, actor));
+  }
+
+  /** The game's own timer: what the actor had laid out by then counts; null is a gap. */
+  timeUp(actor, draft = []) {
+    const picks = draft.map((pick) => pick ?? GAP);
+    const a = this.match.putAction({ actor, picks });
+    this.#do(this.c.rd_api_table_time_up(this.match.session, this.at, actor, a));
+  }
+
+  takeBack(actor) {
+    this.#do(this.c.rd_api_table_take_back(this.match.session, this.at, actor));
+  }
+
+  undo(seat) {
+    this.#do(this.c.rd_api_table_undo(this.match.session, this.at, seat));
+  }
+
+  /** Back to the first n entries, whatever they showed: for one person alone, and for analysis. */
+  rewind(n) {
+    this.#do(this.c.rd_api_table_rewind(this.match.session, this.at, n));
+  }
+
+  /** As it stood after a step of the journal, also one that was taken back; -1 = the start. */
+  go(step) {
+    this.#do(this.c.rd_api_table_go(this.match.session, this.at, step));
+  }
+
+  /** "Answer this kind of question like that without asking me"; null: not any more. */
+  order(actor, ask, picks) {
+    this.match.withPicks(picks ?? [], (at, n) =>
+      this.engine.withTexts([ask], (a) =>
+        this.#do(
+          this.c.rd_api_table_order(this.match.session, this.at, actor, a, picks ? at : 0, n),
+        ),
+      ),
+    );
+  }
+
+  // ---- what happened ----
+
+  /** The parts of the story from i on (0 = the set-up), each with the events that the seat saw. */
+  since(seat, i = 0) {
+    return this.#json((buffer, room) => this.c.rd_api_table_since(this.at, seat, i, buffer, room));
+  }
+
+  /** The same in words, line by line. */
+  log(seat, i = 0, lang = "en") {
+    return this.engine.withTexts([lang], (l) =>
+      this.#json((buffer, room) =>
+        this.c.rd_api_table_log(this.match.session, this.at, seat, i, l, buffer, room),
+      ),
+    );
+  }
+
+  #json(write) {
+    return JSON.parse(this.engine.collect(write));
+  }
+
+  #do(code) {
+    this.match.must(code);
   }
 }

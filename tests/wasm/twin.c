@@ -10,8 +10,17 @@
 
 #include "api/api.h"
 #include "games/registry.h"
+#include "table/table.h"
 
-enum { GAMES = 4, ACTIONS = 200, TEXT_EVERY = 13, THINK_EVERY = 37, NODES = 60, ROOM = 1 << 18 };
+enum {
+    GAMES = 4,
+    ACTIONS = 200,
+    TEXT_EVERY = 13,
+    THINK_EVERY = 37,
+    NODES = 60,
+    ENTRIES = 60,
+    ROOM = 1 << 20
+};
 
 static char room[ROOM];
 static const char *const LANGS[] = {"en", "ru", "uk"};
@@ -95,6 +104,72 @@ static void tell_game(rd_session *x, const char *game, int seats, uint64_t seed,
     free(view);
 }
 
+/* ---- a table ---- */
+
+static void tell_standing(rd_session *x, rd_table *t, int seat, int from, const char *lang) {
+    rd_api_table_json(x, t, seat, room, ROOM);
+    tell("stands", room);
+    rd_api_table_since(t, seat, from, room, ROOM);
+    tell("since", room);
+    rd_api_table_log(x, t, seat, from, lang, room, ROOM);
+    tell("log", room);
+}
+
+/* One answer of the first actor asked, from its seat's view alone. */
+static void answer(rd_session *x, rd_table *t, int actor, uint64_t *random, const char *lang) {
+    rd_state *view = malloc(rd_api_state_size(x));
+    rd_action a;
+    size_t length;
+    rd_api_table_view(x, t, rd_api_seat_of(x, actor), view);
+    if (rd_api_sample(x, view, actor, 0, random, &a)) exit(1);
+    if (rd_api_table_question(x, t, actor, a.pick, a.n / 2, lang, room, ROOM, &length)) exit(1);
+    tell("question", room);
+    rd_api_table_words(x, t, &a, lang, room, ROOM);
+    tell("words", room);
+    uint32_t number = rd_table_question(t, actor);
+    printf("stale %d\n", rd_api_table_submit(x, t, rd_api_seat_of(x, actor), number + 99, &a));
+    printf("submit %d\n", rd_api_table_submit(x, t, rd_api_seat_of(x, actor), number, &a));
+    free(view);
+}
+
+/* Goes back to the middle, and again to the end. */
+static void tell_replay(rd_session *x, rd_table *t, int seats) {
+    rd_state *view = malloc(rd_api_state_size(x));
+    int length = rd_table_length(t), steps = rd_table_steps(t);
+    for (int n = 0; n <= length; n += 5) {
+        rd_api_table_view_at(x, t, n % seats, n, view);
+        printf("at %d %" PRIx64 "\n", n, rd_api_hash(x, view));
+    }
+    printf("rewind %d\n", rd_api_table_rewind(x, t, length / 2));
+    tell_standing(x, t, RD_SPECTATOR, length / 2, "ru");
+    printf("go %d\n", rd_api_table_go(x, t, steps - 1));
+    tell_standing(x, t, RD_SYSTEM, length, "uk");
+    free(view);
+}
+
+static void tell_table(rd_session *x, int seats) {
+    rd_table *t = rd_api_table_open(x, 5);
+    uint64_t random = 5;
+    if (!t || rd_api_speak(x, "uk", "Оля\0Bob\0Вася\0D\0E\0F\0G\0H")) exit(1);
+    for (int i = 0; i < ENTRIES; i++) {
+        uint32_t asked = rd_table_asked(t);
+        int from = rd_table_length(t), actor = asked ? __builtin_ctz(asked) : 0;
+        if (!asked) break;
+        if (i % 6 == 5)
+            printf("undo %d\n", rd_api_table_undo(x, t, i % seats));
+        else if (i % 9 == 8)
+            printf("back %d\n", rd_api_table_take_back(x, t, i % rd_api_actors(x)));
+        else if (i % 11 == 10)
+            printf("force %d\n", rd_api_table_force(x, t, actor));
+        else
+            answer(x, t, actor, &random, LANGS[i % 3]);
+        tell_standing(x, t, i % (seats + 1) - 1, from, LANGS[i % 3]);
+    }
+    tell_replay(x, t, seats);
+    rd_api_table_close(t);
+    rd_api_speak(x, "en", NULL);
+}
+
 /* `setting`: "key=value" or "". */
 static void tell_set_up(const char *game, int seats, const char *setting) {
     char settings[200] = {0}, reason[200];
@@ -103,6 +178,9 @@ static void tell_set_up(const char *game, int seats, const char *setting) {
     if (!x) return;
     printf("== %s %d %s\n", game, seats, setting);
     printf("signature %016" PRIx64 "\n", rd_api_signature(x));
+    rd_api_setup_json(x, room, ROOM);
+    tell("setup", room);
+    tell_table(x, seats);
     bool thinks = !*setting && seats % 3 == 2;
     for (uint64_t seed = 1; seed <= GAMES; seed++) tell_game(x, game, seats, seed, thinks);
     rd_api_close(x);

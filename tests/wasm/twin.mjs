@@ -6,13 +6,14 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { EngineError, SPECTATOR, load } from "../../src/wasm/robodrome.mjs";
+import { EngineError, REFEREE, SPECTATOR, load } from "../../src/wasm/robodrome.mjs";
 
 const GAMES = 4;
 const ACTIONS = 200;
 const TEXT_EVERY = 13;
 const THINK_EVERY = 37;
 const NODES = 60;
+const ENTRIES = 60;
 const LANGS = ["en", "ru", "uk"];
 const MODULE_MOST = 110_000; // bytes of a module, compressed
 const PACK_MOST = 30_000; // and of its words in one language
@@ -70,9 +71,72 @@ function* tellGame(engine, match, seats, seed, thinks) {
   }
 }
 
+// ---- a table ----
+
+const codeOf = (act) => {
+  try {
+    act();
+    return 0;
+  } catch (e) {
+    if (!(e instanceof EngineError)) throw e;
+    return e.code;
+  }
+};
+
+function* tellStanding(table, seat, from, lang) {
+  yield `stands ${json(table.stands(seat))}`;
+  const parts = table.since(seat, from);
+  yield `since ${json(parts)}`;
+  const log = table.log(seat, from, lang);
+  yield `log ${json(log)}`;
+  // An event that was told as JSON is said in the same words as by the table.
+  const events = parts.flatMap((part) => part.events);
+  const said = table.match.say(events, lang).filter(Boolean);
+  const logged = log.filter((line) => line.kind === "event").map((line) => line.text);
+  if (json(said) !== json(logged)) yield `said ${json(said)} instead of ${json(logged)}`;
+}
+
+function* answer(table, { actor, seat, number }, random, lang) {
+  const action = table.match.sample(table.view(seat), actor, random);
+  const picks = action.picks.slice(0, Math.floor(action.picks.length / 2));
+  yield `question ${json(table.question(actor, picks, lang))}`;
+  yield `words ${table.words(action, lang)}`;
+  yield `stale ${codeOf(() => table.submit(seat, number + 99, action))}`;
+  yield `submit ${codeOf(() => table.submit(seat, number, action))}`;
+}
+
+function* tellReplay(match, table, seats) {
+  const { length, steps } = table.stands();
+  for (let n = 0; n <= length; n += 5) yield `at ${n} ${hex(match.hash(table.view(n % seats, n)))}`;
+  yield `rewind ${codeOf(() => table.rewind(Math.floor(length / 2)))}`;
+  yield* tellStanding(table, SPECTATOR, Math.floor(length / 2), "ru");
+  yield `go ${codeOf(() => table.go(steps - 1))}`;
+  yield* tellStanding(table, REFEREE, length, "uk");
+}
+
+function* tellTable(match, seats) {
+  const table = match.table(5);
+  const random = { state: 5n };
+  match.speak({ lang: "uk", names: ["Оля", "Bob", "Вася", "D", "E", "F", "G", "H"] });
+  for (let i = 0; i < ENTRIES; i++) {
+    const { length: from, asked } = table.stands();
+    if (!asked.length) break;
+    if (i % 6 === 5) yield `undo ${codeOf(() => table.undo(i % seats))}`;
+    else if (i % 9 === 8) yield `back ${codeOf(() => table.takeBack(i % match.actors))}`;
+    else if (i % 11 === 10) yield `force ${codeOf(() => table.force(asked[0].actor))}`;
+    else yield* answer(table, asked[0], random, LANGS[i % 3]);
+    yield* tellStanding(table, (i % (seats + 1)) - 1, from, LANGS[i % 3]);
+  }
+  yield* tellReplay(match, table, seats);
+  table.close();
+  match.speak({});
+}
+
 function* tellSetUp(engine, seats, settings) {
   const match = engine.open(seats, settings);
   yield `signature ${hex(match.signature()).padStart(16, "0")}`;
+  yield `setup ${json(match.setup())}`;
+  yield* tellTable(match, seats);
   const thinks = Object.keys(settings).length === 0 && seats % 3 === 2;
   for (let seed = 1; seed <= GAMES; seed++) yield* tellGame(engine, match, seats, seed, thinks);
   match.close();
@@ -91,7 +155,7 @@ function difference(wanted, told) {
 
 function normal(line) {
   const at = line.search(/[[{]/);
-  if (at < 0 || !/^(json|question|told|\w+ thinks) /.test(line)) return line;
+  if (at < 0 || !/^(json|question|told|setup|stands|since|log|\w+ thinks) /.test(line)) return line;
   return line.slice(0, at) + JSON.stringify(JSON.parse(line.slice(at)));
 }
 
