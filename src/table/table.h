@@ -21,7 +21,7 @@
 #ifndef RD_TABLE_H
 #define RD_TABLE_H
 
-#include "core/game.h"
+#include "core/wire.h"
 #include "lang/lang.h"
 
 typedef struct rd_table rd_table;
@@ -171,6 +171,9 @@ void rd_table_log(const rd_table *t, const rd_speech *how, int seat, int i, rd_l
 
 /* The question of an actor after some picks.  RD_E_ILLEGAL when they begin no answer. */
 rd_err rd_table_ask(const rd_table *t, int actor, const uint16_t *pick, int n, rd_decision *d);
+/* The same as JSON; `words` (may be NULL) says prompt and options. */
+rd_err rd_table_put_question(const rd_table *t, int actor, const uint16_t *pick, int n,
+                             const rd_teller *words, rd_out *o);
 /* Would this answer of that seat be legal?  It is looked at with the seat's eyes. */
 rd_err rd_table_check(const rd_table *t, int seat, const rd_action *a, uint16_t *rule);
 /* Answers as text, read and written with the eyes of the actor's seat. */
