@@ -15,15 +15,15 @@ static inline uint64_t rd_hash_mix(uint64_t h, uint64_t value) {
 static inline uint64_t rd_hash_bytes(uint64_t h, const void *bytes, size_t n) {
     const uint8_t *b = bytes;
     h = rd_hash_mix(h, n);
-    while (n) {
-        uint64_t lane = 0;
-        size_t take = n < 8 ? n : 8;
-        for (size_t i = 0; i < take; i++) lane |= (uint64_t)b[i] << (8 * i);
+    for (; n >= 8; b += 8, n -= 8) { /* which the compiler makes one load */
+        uint64_t lane = (uint64_t)b[0] | (uint64_t)b[1] << 8 | (uint64_t)b[2] << 16 |
+                        (uint64_t)b[3] << 24 | (uint64_t)b[4] << 32 | (uint64_t)b[5] << 40 |
+                        (uint64_t)b[6] << 48 | (uint64_t)b[7] << 56;
         h = rd_hash_mix(h, lane);
-        b += take;
-        n -= take;
     }
-    return h;
+    uint64_t last = 0;
+    for (size_t i = 0; i < n; i++) last |= (uint64_t)b[i] << (8 * i);
+    return n ? rd_hash_mix(h, last) : h;
 }
 
 #endif

@@ -30,12 +30,12 @@ void rd_put_text(rd_out *o, const char *text) { rd_put_span(o, text, strlen(text
 
 void rd_put_int(rd_out *o, int64_t value) {
     char digits[20];
-    int n = 0;
+    int n = (int)sizeof digits;
     uint64_t left = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-    do digits[n++] = (char)('0' + left % 10);
+    do digits[--n] = (char)('0' + left % 10);
     while (left /= 10);
-    if (value < 0) rd_put_char(o, '-');
-    while (n) rd_put_char(o, digits[--n]);
+    if (value < 0) digits[--n] = '-';
+    rd_put_span(o, digits + n, sizeof digits - (size_t)n);
 }
 
 void rd_put_hex(rd_out *o, uint64_t value, int digits) {

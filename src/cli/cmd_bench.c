@@ -11,6 +11,7 @@
 
 #include "base/bits.h"
 #include "base/hash.h"
+#include "cli/bench_told.h"
 #include "cli/counter.h"
 #include "cli/perft.h"
 #include "cli/setup.h"
@@ -26,11 +27,14 @@ typedef struct stage {
     rd_state *start[STARTS], *state;
     char *memory;
     uint64_t units; /* begun in the games of the work that ran last */
+    uint64_t bytes; /* that it wrote */
+    const rd_setup *setup;
 } stage;
 
 typedef struct tally {
     uint64_t games, steps; /* steps: actions, or leaves of perft */
     uint64_t units;        /* of the game; 0 = it has none, or perft */
+    uint64_t bytes;        /* told                                   */
     rd_cost cost;
 } tally;
 
@@ -108,6 +112,15 @@ WORK(events) {
     return play_judged(st, games, &to);
 }
 
+/* Its costly part is the function work_told of its own. */
+static uint64_t play_told(stage *st, uint64_t games) {
+    rd_told_cost c = {0};
+    rd_bench_told(st->setup, games, &c);
+    st->units = c.units;
+    st->bytes = c.bytes;
+    return c.steps;
+}
+
 WORK(perft) {
     rd_perft p;
     rd_perft_open(&p, st->match, st->start[0], (int)games);
@@ -125,15 +138,17 @@ static const struct work {
     {"whole", work_whole, "random play, uniform over whole answers"},
     {"apply", work_apply, "the same as sample, each answer checked"},
     {"events", work_events, "the same as apply, with a listener"},
+    {"told", play_told, "at a table where every seat and a spectator look on"},
     {"perft", work_perft, "counting ahead, the last ply in bulk"},
 };
-enum { WORKS = sizeof works / sizeof works[0], PERFT = WORKS - 1 };
+enum { WORKS = sizeof works / sizeof works[0], PERFT = WORKS - 1, TOLD = WORKS - 2 };
 
 /* ---- measuring ---- */
 
 static void stage_open(stage *st, const rd_setup *s) {
     size_t size = s->game->state_size;
-    *st = (stage){.game = s->game, .match = s->match, .memory = rd_need((STARTS + 1) * size)};
+    *st = (stage){
+        .game = s->game, .match = s->match, .memory = rd_need((STARTS + 1) * size), .setup = s};
     st->state = (rd_state *)st->memory;
     for (int i = 0; i < STARTS; i++) {
         st->start[i] = (rd_state *)(st->memory + (size_t)(i + 1) * size);
@@ -147,12 +162,13 @@ static tally measure(stage *st, int which, uint64_t count) {
     tally t = {0};
     uint64_t games = count ? count : 1;
     for (;;) {
-        st->units = 0;
+        st->units = st->bytes = 0;
         rd_cost_begin(&t.cost);
         t.steps = works[which].run(st, games);
         rd_cost_end(&t.cost);
         t.games = games;
         t.units = st->units;
+        t.bytes = st->bytes;
         if (count || t.cost.seconds > 0.4) return t;
         if (which != PERFT)
             games *= t.cost.seconds > 0.01 ? (uint64_t)(0.6 / t.cost.seconds) + 1 : 16;
@@ -187,6 +203,7 @@ static void print_json_row(const struct work *w, const tally *t, bool first) {
     printf("%s\"%s\":{\"games\":%" PRIu64 ",\"steps\":%" PRIu64 ",\"seconds\":%.6f",
            first ? "" : ",", w->name, t->games, t->steps, t->cost.seconds);
     if (t->units) printf(",\"units\":%" PRIu64, t->units);
+    if (t->bytes) printf(",\"bytes\":%" PRIu64, t->bytes);
     if (t->cost.instructions) printf(",\"instructions\":%" PRIu64, t->cost.instructions);
     printf(",\"allocations\":%" PRIu64 "}", t->cost.allocations);
 }
@@ -221,7 +238,7 @@ static uint64_t bench_game(const plan *p, stage *st) {
         if (p->what && strcmp(p->what, works[i].name) != 0) continue;
         tally t = measure(st, i, p->count);
         counted = counted || t.cost.instructions;
-        if (i != PERFT) allocations += t.cost.allocations;
+        if (i != PERFT && i != TOLD) allocations += t.cost.allocations;
         if (p->json)
             print_json_row(&works[i], &t, first);
         else
@@ -270,7 +287,8 @@ static rd_exit run(const rd_args *a) {
     }
     if (!known) {
         const char *near = rd_nearest(p.what, names);
-        return rd_bad_usage("bench: --what %s: expected sample, whole, apply, events or perft%s%s",
+        return rd_bad_usage("bench: --what %s: expected sample, whole, apply, events, told or "
+                            "perft%s%s",
                             p.what, near ? "; did you mean " : "", near ? near : "");
     }
     uint64_t hash = 0;
@@ -296,7 +314,7 @@ const rd_command rd_cmd_bench = {
              "RoboRally has registers, the speed is given in it too.",
     .flags =
         (const rd_flag[]){
-            {"what", 'w', "KIND", "only sample, whole, apply, events or perft", NULL},
+            {"what", 'w', "KIND", "only sample, whole, apply, events, told or perft", NULL},
             {"count", 'n', "N", "games to play (perft: depth); else half a second", NULL},
             {"signature", 0, NULL, "print only the signature", NULL},
             {"json", 0, NULL, "one JSON object a game", NULL},

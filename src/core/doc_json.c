@@ -1,14 +1,36 @@
 /* doc_json.c - descriptions as JSON; see doc_json.h. */
 #include "core/doc_json.h"
 
+#include <string.h>
+
+/* What must be escaped, the end included. */
+static const bool is_odd[256] = {1, 1, 1, 1, 1, 1, 1, 1, 1,         1,         1, 1,
+                                 1, 1, 1, 1, 1, 1, 1, 1, 1,         1,         1, 1,
+                                 1, 1, 1, 1, 1, 1, 1, 1, ['"'] = 1, ['\\'] = 1};
+
+/* A text that needs no escape and fits is written in one go, as nearly all are. */
+static bool put_plain(rd_out *o, const char *text) {
+    if (o->len + 3 > o->cap) return false;
+    char *at = o->buf + o->len, *end = o->buf + o->cap - 2;
+    *at++ = '"';
+    while (at < end && !is_odd[(unsigned char)*text]) *at++ = *text++;
+    bool whole = !*text && at <= end;
+    if (whole) {
+        *at++ = '"';
+        o->len = (size_t)(at - o->buf);
+    }
+    o->buf[o->len] = 0;
+    return whole;
+}
+
 void rd_put_json_text(rd_out *o, const char *text) {
+    if (put_plain(o, text)) return;
     rd_put_char(o, '"');
     for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\') rd_put_char(o, '\\');
-        if (c < 0x20) {
+        if (*text == '"' || *text == '\\') rd_put_char(o, '\\');
+        if ((unsigned char)*text < 0x20) {
             rd_put_text(o, "\\u");
-            rd_put_hex(o, c, 4);
+            rd_put_hex(o, (unsigned char)*text, 4);
         } else {
             rd_put_char(o, *text);
         }
@@ -16,19 +38,34 @@ void rd_put_json_text(rd_out *o, const char *text) {
     rd_put_char(o, '"');
 }
 
-static rd_out *lead(rd_doc *d, const char *name) {
+/* Writes the comma before a member, its name, which is a plain word, and what is known of its value,
+** in one go. */
+static void put_member(rd_doc *d, const char *name, const char *value, size_t length) {
     rd_doc_json *j = (rd_doc_json *)d;
-    if (j->comma) rd_put_char(j->out, ',');
+    char text[96];
+    size_t n = 0, long_name = name ? strlen(name) : 0;
+    if (j->comma) text[n++] = ',';
     j->comma = true;
+    if (name && long_name + length + 4 <= sizeof text) {
+        text[n++] = '"';
+        memcpy(text + n, name, long_name);
+        n += long_name;
+        text[n++] = '"';
+        text[n++] = ':';
+        name = NULL;
+    }
     if (name) {
+        rd_put_span(j->out, text, n);
         rd_put_json_text(j->out, name);
         rd_put_char(j->out, ':');
+        n = 0;
     }
-    return j->out;
+    if (length) memcpy(text + n, value, length);
+    rd_put_span(j->out, text, n + length);
 }
 
 static void put_open(rd_doc *d, const char *name, bool list) {
-    rd_put_char(lead(d, name), list ? '[' : '{');
+    put_member(d, name, list ? "[" : "{", 1);
     ((rd_doc_json *)d)->comma = false;
 }
 
@@ -37,18 +74,26 @@ static void put_close(rd_doc *d, bool list) {
     ((rd_doc_json *)d)->comma = true;
 }
 
-static void put_integer(rd_doc *d, const char *name, int64_t v) { rd_put_int(lead(d, name), v); }
+static void put_integer(rd_doc *d, const char *name, int64_t v) {
+    char digits[20], *at = digits + sizeof digits;
+    uint64_t left = v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
+    do *--at = (char)('0' + left % 10);
+    while (left /= 10);
+    if (v < 0) *--at = '-';
+    put_member(d, name, at, (size_t)(digits + sizeof digits - at));
+}
 
 static void put_text(rd_doc *d, const char *name, const char *v) {
-    rd_put_json_text(lead(d, name), v);
+    put_member(d, name, "", 0);
+    rd_put_json_text(((rd_doc_json *)d)->out, v);
 }
 
 static void put_boolean(rd_doc *d, const char *name, bool v) {
-    rd_put_text(lead(d, name), v ? "true" : "false");
+    put_member(d, name, v ? "true" : "false", v ? 4 : 5);
 }
 
-static void put_hidden(rd_doc *d, const char *name) { rd_put_text(lead(d, name), "null"); }
-static void put_none(rd_doc *d, const char *name) { rd_put_text(lead(d, name), "false"); }
+static void put_hidden(rd_doc *d, const char *name) { put_member(d, name, "null", 4); }
+static void put_none(rd_doc *d, const char *name) { put_member(d, name, "false", 5); }
 
 rd_doc_json rd_doc_json_to(rd_out *o) {
     return (rd_doc_json){

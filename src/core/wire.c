@@ -115,6 +115,8 @@ static void doc_typed(rd_doc *d, const char *name, const rd_match *m, const rd_t
         rd_doc_bool(d, name, value);
     } else if (t->form == RD_NUMBER && !t->put) {
         rd_doc_int(d, name, (int64_t)value * (t->times ? t->times : 1) + t->plus);
+    } else if (t->form == RD_WORD && !t->put) {
+        rd_doc_text(d, name, t->words[value - t->first]);
     } else if (!put_known(&o, m, t, value)) {
         rd_doc_none(d, name);
     } else if (t->form == RD_PAIR) {

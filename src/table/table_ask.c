@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/wire.h"
 #include "table/table_int.h"
 
 static const rd_game *game_of(const rd_table *t) { return t->match->game; }
@@ -32,17 +33,31 @@ static bool is_offered(const rd_decision *d, uint16_t pick) {
 static rd_err follow(const rd_table *t, const rd_state *view, int actor, const uint16_t *pick,
                      int n, rd_decision *d) {
     if (n < 0 || n > RD_MAX_PICKS) return RD_E_MALFORMED;
-    for (int i = 0;; i++) {
-        game_of(t)->decision(t->match, view, actor, pick, i, d);
-        if (i == n) return RD_E_OK;
-        if (!is_offered(d, pick[i])) return RD_E_ILLEGAL;
-    }
+    return rd_follow(t->match, view, actor, pick, n, d) ? RD_E_OK : RD_E_ILLEGAL;
 }
 
 rd_err rd_table_ask(const rd_table *t, int actor, const uint16_t *pick, int n, rd_decision *d) {
     const rd_state *view = view_of_actor(t, actor);
     if (!view) return rd_table_asked(t) ? RD_E_NOT_ASKED : RD_E_OVER;
     return follow(t, view, actor, pick, n, d);
+}
+
+rd_err rd_table_put_question(const rd_table *t, int actor, const uint16_t *pick, int n,
+                             const rd_teller *words, rd_out *o) {
+    const rd_state *view = view_of_actor(t, actor);
+    rd_decision d;
+    if (!view) return rd_table_asked(t) ? RD_E_NOT_ASKED : RD_E_OVER;
+    rd_err e = follow(t, view, actor, pick, n, &d);
+    if (e) return e;
+    const rd_asking q = {.match = t->match,
+                         .state = view,
+                         .question = &d,
+                         .pick = pick,
+                         .n = n,
+                         .number = (int)t->question[actor],
+                         .words = words};
+    rd_put_question_json(o, &q);
+    return RD_E_OK;
 }
 
 rd_err rd_table_check(const rd_table *t, int seat, const rd_action *a, uint16_t *rule) {

@@ -27,6 +27,7 @@ typedef struct rd_part {
     uint32_t events_end; /* in `told` */
     uint32_t end;        /* in `told`; it begins where the part before ends      */
     uint32_t apart;      /* seats with events that not all see                   */
+    uint32_t runs;       /* of events that the same seats see                    */
     rd_told_json *json;  /* written when somebody reads it first; NULL until then */
 } rd_part;
 
@@ -63,9 +64,9 @@ struct rd_table {
     uint32_t n_told, told_room;
     rd_part *parts;
     int n_parts, part_room;
-    bool keeping, lost; /* a part is being kept; there was no room for it     */
-    uint32_t last_beat; /* of it                                              */
-    char *json;         /* where a part is written before its length is known */
+    bool keeping, lost;            /* a part is being kept; there was no room for it     */
+    uint32_t last_beat, last_eyes; /* of it */
+    char *json;                    /* where a part is written before its length is known */
     size_t json_room;
 };
 
@@ -88,6 +89,10 @@ rd_sink rd_table_ears(rd_table *t, bool again);
 /* It happened, by this answer (NULL = none, the set-up) given in that state; or it did not. */
 void rd_table_end_part(rd_table *t, const rd_action *a, const rd_state *before);
 void rd_table_no_part(rd_table *t);
+/* Where the events of part i begin in `told`, and one after the other: `ev` holds the event before
+** (zeros: none), then the next one. */
+uint32_t rd_told_begin(const rd_table *t, int i);
+const uint8_t *rd_told_next(const uint8_t *from, rd_event *ev);
 /* Forgets the parts from i on. */
 void rd_table_forget(rd_table *t, int i);
 

@@ -1,25 +1,19 @@
-/* table_told.c - the story of a game: each part's events, kept once and written once.
+/* table_told.c - the story of a game: each part's events, kept once.
 **
 ** Packed, an event is a row of numbers of one to five bytes: kind, rule, the step of its beat, who
 ** sees it (0 = all), how many arguments, and these.  Behind the events of an entry stands its
-** answer as it is written, which only those read who know it.  As JSON a part is a row of runs:
-*events that
-** follow each other and have the same eyes.  What a seat reads is the runs it sees, one after the
-** other, so that nothing is written twice, however many look on.
+** answer as it is written, which only those read who know it.
 */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/doc_json.h"
-#include "core/wire.h"
 #include "table/table_int.h"
 
 enum {
     NUMBERS = 5 + RD_MAX_ARGS,
     PACKED_MAX = 5 * NUMBERS, /* bytes of an event          */
     TOLD_MIN = 4096,          /* where keeping begins       */
-    JSON_MIN = 4096,          /* where writing a part begins */
 };
 
 static const rd_game *game_of(const rd_table *t) { return t->match->game; }
@@ -61,8 +55,7 @@ static uint8_t *pack(uint8_t *to, const rd_event *ev, uint32_t beat) {
     return to;
 }
 
-/* `ev` holds the event before, or nothing but zeros. */
-static const uint8_t *unpack(const uint8_t *from, rd_event *ev) {
+const uint8_t *rd_told_next(const uint8_t *from, rd_event *ev) {
     uint32_t kind, rule, step, unseen, n, arg;
     from = take_number(from, &kind);
     from = take_number(from, &rule);
@@ -103,7 +96,10 @@ static void keep(rd_table *t, const rd_event *ev) {
     }
     t->n_told = (uint32_t)(pack(t->told + t->n_told, ev, t->last_beat) - t->told);
     t->last_beat = ev->beat;
-    if (ev->seen_by != RD_SEEN_BY_ALL) t->parts[t->n_parts].apart |= ev->seen_by;
+    rd_part *part = &t->parts[t->n_parts];
+    part->runs += !part->runs || ev->seen_by != t->last_eyes;
+    t->last_eyes = ev->seen_by;
+    if (ev->seen_by != RD_SEEN_BY_ALL) part->apart |= ev->seen_by;
 }
 
 static void hear_event(void *ctx, const rd_event *ev, const rd_state *now) {
@@ -117,7 +113,7 @@ static void hear_again(void *ctx, const rd_event *ev, const rd_state *now) {
     keep(ctx, ev);
 }
 
-static uint32_t begin_of(const rd_table *t, int i) { return i ? t->parts[i - 1].end : 0; }
+uint32_t rd_told_begin(const rd_table *t, int i) { return i ? t->parts[i - 1].end : 0; }
 
 rd_sink rd_table_ears(rd_table *t, bool again) {
     void *parts = t->parts;
@@ -163,7 +159,7 @@ void rd_table_no_part(rd_table *t) {
 
 void rd_table_forget(rd_table *t, int i) {
     while (t->n_parts > i) free(t->parts[--t->n_parts].json);
-    t->n_told = begin_of(t, t->n_parts);
+    t->n_told = rd_told_begin(t, t->n_parts);
 }
 
 void rd_table_hear(rd_table *t, rd_sink *to) { t->ear = to; }
@@ -217,8 +213,8 @@ void rd_table_events(const rd_table *t, int seat, int i, rd_sink *to) {
     if (i < t->n_parts) {
         rd_event ev = {0};
         const uint8_t *end = t->told + t->parts[i].events_end;
-        for (const uint8_t *at = t->told + begin_of(t, i); at < end;) {
-            at = unpack(at, &ev);
+        for (const uint8_t *at = t->told + rd_told_begin(t, i); at < end;) {
+            at = rd_told_next(at, &ev);
             pass_seen(&f, &ev, NULL);
         }
         return;
@@ -259,133 +255,4 @@ int rd_table_audience(const rd_table *t, int seat, int i) {
         rd_table_events(t, RD_SYSTEM, i, &to);
     }
     return apart >> seat & 1 ? seat : RD_SPECTATOR;
-}
-
-/* ---- JSON ---- */
-
-typedef struct writer {
-    const rd_match *m;
-    rd_out *o;
-} writer;
-
-static void put_event_and_comma(void *ctx, const rd_event *ev, const rd_state *now) {
-    const writer *w = ctx;
-    (void)now;
-    rd_put_event_json(w->o, w->m, ev, NULL);
-    rd_put_char(w->o, ',');
-}
-
-/* Writes an event at the end of t->json, which grows; false when it cannot. */
-static bool append_json(rd_table *t, const rd_event *ev, size_t *n) {
-    for (;;) {
-        rd_out o = rd_out_to(t->json ? t->json + *n : NULL, t->json_room - *n);
-        writer w = {t->match, &o};
-        put_event_and_comma(&w, ev, NULL);
-        if (rd_out_fits(&o)) {
-            *n += o.len;
-            return true;
-        }
-        size_t room = t->json_room ? t->json_room * 2 : JSON_MIN;
-        char *more = realloc(t->json, room);
-        if (!more) return false;
-        t->json = more;
-        t->json_room = room;
-    }
-}
-
-/* Writes the JSON of a part that is kept; what is cached is no part of what the table is, so that
-** readers may have it made. */
-static void write_json(const rd_table *table, int i) {
-    rd_table *t = (rd_table *)(uintptr_t)table;
-    uint32_t runs = 0, last = 0;
-    rd_event ev = {0};
-    const uint8_t *begin = t->told + begin_of(t, i), *end = t->told + t->parts[i].events_end;
-    for (const uint8_t *at = begin; at < end; last = ev.seen_by) {
-        at = unpack(at, &ev);
-        runs += !runs || ev.seen_by != last;
-    }
-    rd_run run[16], *row = runs <= 16 ? run : malloc(runs * sizeof *row);
-    size_t n = 0;
-    int k = -1;
-    ev = (rd_event){0};
-    if (!row) return;
-    for (const uint8_t *at = begin; at < end;) {
-        size_t before = n;
-        at = unpack(at, &ev);
-        if (!append_json(t, &ev, &n)) goto done;
-        if (k < 0 || row[k].seen_by != ev.seen_by) row[++k] = (rd_run){ev.seen_by, 0};
-        row[k].n += (uint32_t)(n - before);
-    }
-    rd_told_json *json = malloc(sizeof *json + runs * sizeof *row + n + 1);
-    if (json) {
-        char *bytes = (char *)(json->run + runs);
-        json->n_runs = runs;
-        json->bytes = bytes;
-        if (runs) memcpy(json->run, row, runs * sizeof *row);
-        if (n) memcpy(bytes, t->json, n);
-        t->parts[i].json = json;
-    }
-done:
-    if (row != run) free(row);
-}
-
-/* Takes back the comma behind the last event, if there is one. */
-static void drop_comma(rd_out *o, size_t begin) {
-    if (o->len == begin) return;
-    o->len--;
-    if (o->len < o->cap) o->buf[o->len] = 0;
-}
-
-void rd_table_put_events(const rd_table *t, int seat, int i, rd_out *o) {
-    assert(i >= 0 && i <= t->n);
-    rd_put_char(o, '[');
-    size_t begin = o->len;
-    if (i < t->n_parts && !t->parts[i].json) write_json(t, i);
-    if (i < t->n_parts && t->parts[i].json) {
-        const rd_told_json *json = t->parts[i].json;
-        const char *at = json->bytes;
-        for (uint32_t k = 0; k < json->n_runs; at += json->run[k++].n) {
-            const rd_event seen = {.seen_by = json->run[k].seen_by};
-            if (rd_event_is_seen(&seen, seat)) rd_put_span(o, at, json->run[k].n);
-        }
-    } else {
-        writer w = {t->match, o};
-        rd_sink to = {put_event_and_comma, &w};
-        rd_table_events(t, seat, i, &to);
-    }
-    drop_comma(o, begin);
-    rd_put_char(o, ']');
-}
-
-void rd_table_put_part(const rd_table *t, int seat, int i, rd_out *o) {
-    rd_put_text(o, "{\"n\":");
-    rd_put_int(o, i);
-    if (i) {
-        const rd_entry *e = &t->log[i - 1];
-        rd_put_text(o, ",\"actor\":");
-        rd_put_int(o, e->action.actor);
-        if (e->origin != RD_PLAYED) {
-            rd_put_text(o, ",\"origin\":");
-            rd_put_json_text(o, rd_origin_name(e->origin));
-        }
-        if (e->action.kind == RD_ANSWER && rd_table_knows_answer(t, seat, i)) {
-            char text[RD_TEXT_MAX];
-            rd_out answer = rd_out_to(text, sizeof text);
-            rd_table_put_answer(t, seat, i, &answer);
-            rd_put_text(o, ",\"action\":");
-            rd_put_json_text(o, text);
-        }
-    }
-    rd_put_text(o, ",\"events\":");
-    rd_table_put_events(t, seat, i, o);
-    rd_put_char(o, '}');
-}
-
-void rd_table_put_since(const rd_table *t, int seat, int i, rd_out *o) {
-    rd_put_char(o, '[');
-    for (int first = i; i <= t->n; i++) {
-        if (i > first) rd_put_char(o, ',');
-        rd_table_put_part(t, seat, i, o);
-    }
-    rd_put_char(o, ']');
 }

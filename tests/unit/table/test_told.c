@@ -365,6 +365,13 @@ static void a_question_is_asked_after_any_picks(void **state) {
     assert_int_equal(rd_table_ask(t, actor, place, 2, &d), RD_E_OK);
     assert_int_equal(d.n, 0);
     assert_int_equal(rd_table_ask(t, actor, wrong, 2, &d), RD_E_ILLEGAL);
+    rd_out o = rd_out_to(one, TEXT);
+    assert_int_equal(rd_table_put_question(t, actor, place, 1, NULL, &o), RD_E_OK);
+    assert_non_null(strstr(one, "{\"ask\":\"turn\",\"actor\":"));
+    assert_non_null(strstr(one, "\"number\":1,"));
+    assert_non_null(strstr(one, "\"picked\":["));
+    assert_int_equal(rd_table_put_question(t, actor, wrong, 2, NULL, &o), RD_E_ILLEGAL);
+    assert_int_equal(rd_table_put_question(t, 1 - actor, NULL, 0, NULL, &o), RD_E_NOT_ASKED);
     assert_int_equal(rd_table_ask(t, actor, wrong, RD_MAX_PICKS + 1, &d), RD_E_MALFORMED);
     assert_int_equal(rd_table_ask(t, 1 - actor, NULL, 0, &d), RD_E_NOT_ASKED);
     assert_int_equal(rd_table_ask(t, 7, NULL, 0, &d), RD_E_NOT_ASKED);
