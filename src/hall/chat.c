@@ -40,6 +40,17 @@ static rd_msg_refusal say(rd_hall *h, rd_doing *d, const char *text, rd_msg_phra
     return RD_NO_MSG_REFUSAL;
 }
 
+void rd_hall_unsay(rd_hall *h, int person) {
+    int n = 0;
+    for (int i = 0; i < h->n_chat; i++) {
+        if (h->chat[i].person == person)
+            free(h->chat[i].text);
+        else
+            h->chat[n++] = h->chat[i];
+    }
+    h->n_chat = n;
+}
+
 rd_msg_refusal rd_do_chat(rd_hall *h, rd_doing *d, const rd_call *c) {
     if (!h->house.chat) return RD_MSG_REFUSAL_CHAT_OFF;
     if (!c->as.chat.text[strspn(c->as.chat.text, " ")]) return RD_MSG_REFUSAL_MALFORMED;

@@ -300,6 +300,15 @@ int64_t rd_hall_due(const rd_hall *h) {
     return due;
 }
 
+/* The same as when their lines, emptied, are replayed: no name, and nothing that they said. */
+static void forget(rd_hall *h, int64_t now, int64_t uid, const rd_post *post) {
+    int person = rd_hall_find_person(h, uid);
+    if (!person) return;
+    rd_hall_set_name(h, person, "");
+    rd_hall_unsay(h, person);
+    follow(h, time_of(h, now), post);
+}
+
 void rd_hall_step(rd_hall *h, int64_t now, const rd_in *in, const rd_post *post) {
     rd_connection *c = NULL;
     switch (in->kind) {
@@ -318,6 +327,7 @@ void rd_hall_step(rd_hall *h, int64_t now, const rd_in *in, const rd_post *post)
         break;
     case RD_IN_THOUGHT: hear_bot(h, now, in, post); break;
     case RD_IN_TIME: hear_time(h, now, post); break;
+    case RD_IN_FORGET: forget(h, now, in->uid, post); break;
     }
     rd_hall_flush(h, post);
 }

@@ -48,12 +48,13 @@ typedef enum rd_in_kind {
     RD_IN_STORED,  /* all lines up to `line` are on disk                                   */
     RD_IN_THOUGHT, /* a bot or program answered, or failed to (`answer` NULL)              */
     RD_IN_TIME,    /* rd_hall_due has come                                                 */
+    RD_IN_FORGET,  /* the person `uid` asked to be forgotten: the store empties their lines */
 } rd_in_kind;
 
 typedef struct rd_in {
     rd_in_kind kind;
     uint64_t connection; /* HELLO, CALL, GONE: the caller's number, never used twice      */
-    int64_t uid;         /* HELLO: the person behind the key                              */
+    int64_t uid;         /* HELLO: the person behind the key; FORGET                      */
     const char *name;    /* HELLO: how they are called elsewhere                          */
     const rd_call *call; /* HELLO, CALL                                                   */
     uint64_t line;       /* STORED                                                        */
@@ -131,6 +132,7 @@ void rd_hall_card(const rd_hall *h, int64_t uid, rd_msg_table_line *out);
 /* Persons that hold a seat, and the names by seat for records; returns how many persons. */
 int rd_hall_holders(const rd_hall *h, int64_t uid[RD_MAX_SEATS]);
 const char *rd_hall_seat_name(const rd_hall *h, int seat);
+int64_t rd_hall_seat_uid(const rd_hall *h, int seat); /* 0 = no person */
 int rd_hall_match_number(const rd_hall *h);
 /* May this person enter: a public table, the right secret, or somebody who is in already. */
 bool rd_hall_knows(const rd_hall *h, int64_t uid);

@@ -229,6 +229,7 @@ rd_person *rd_hall_person(const rd_hall *h, int person);
 int rd_hall_find_person(const rd_hall *h, int64_t uid); /* 0 = none */
 int rd_hall_add_person(rd_hall *h, int64_t uid);        /* 0 = no room */
 void rd_hall_set_name(rd_hall *h, int person, const char *name);
+void rd_hall_unsay(rd_hall *h, int person); /* removes what they wrote */
 rd_connection *rd_hall_connection(const rd_hall *h, uint64_t number);
 const rd_done *rd_hall_done(const rd_hall *h, int person, const char *id);
 void rd_hall_set_done(rd_hall *h, int person, const char *id, int vote);

@@ -20,6 +20,11 @@ const char *rd_hall_seat_name(const rd_hall *h, int seat) {
     return rd_msg_level_word(h->seat[seat].level);
 }
 
+int64_t rd_hall_seat_uid(const rd_hall *h, int seat) {
+    int person = h->seat[seat].person;
+    return person ? rd_hall_person(h, person)->uid : 0;
+}
+
 int rd_hall_holders(const rd_hall *h, int64_t uid[RD_MAX_SEATS]) {
     int n = 0;
     for (int s = 0; s < h->config.n_seats; s++) {
