@@ -28,15 +28,17 @@ static void say_ready(void *user, const char *address) {
 
 static rd_exit run(const rd_args *a) {
     char folder[PATH_LEN];
-    uint64_t port = 0, workers = 0;
+    uint64_t port = 0, workers = 0, rate = 0;
     rd_fault f = {0};
     if (!rd_flag_number(a, "port", 0, 65535, &port) ||
-        !rd_flag_number(a, "workers", 0, 64, &workers))
+        !rd_flag_number(a, "workers", 0, 64, &workers) ||
+        !rd_flag_number(a, "rate", 1, 100000, &rate))
         return RD_EXIT_USAGE;
     rd_server_config c = {.data = rd_flag_text(a, "data"),
                           .port = (int)port,
                           .lan = rd_flag_given(a, "lan"),
                           .proxied = rd_flag_given(a, "proxy"),
+                          .rate = (int)rate,
                           .workers = (int)workers,
                           .ready = say_ready};
     for (const char *h; (h = rd_flag_nth(a, "host", c.n_hosts)); c.n_hosts++) {
@@ -67,6 +69,7 @@ const rd_command rd_cmd_serve = {
             {"host", 0, "NAME", "a name under which a proxy serves this; may be repeated", NULL},
             {"proxy", 0, NULL, "trust the proxy's X-Forwarded-For", NULL},
             {"workers", 0, "N", "threads that think for bots; 0 = one less than cores", "0"},
+            {"rate", 0, "N", "messages a second that one connection may send", "10"},
             {0}},
     .examples = (const rd_example[]){{"serve", "on this machine alone"},
                                      {"serve --lan --port 8050", "for phones in the room too"},

@@ -252,6 +252,14 @@ void rd_net_stop(rd_net *net) {
     lws_cancel_service(net->context);
 }
 
+void rd_net_flush(rd_net *net, int ms) {
+    int64_t until = (int64_t)lws_now_usecs() + (int64_t)ms * 1000;
+    while (net->counts.sockets && (int64_t)lws_now_usecs() < until) {
+        rd_net_wake_in(net, 10);
+        if (lws_service(net->context, 0) < 0) return;
+    }
+}
+
 void rd_net_wake(rd_net *net) { lws_cancel_service(net->context); }
 
 static void on_time(lws_sorted_usec_list_t *sul) {

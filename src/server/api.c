@@ -4,6 +4,7 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "base/hash.h"
 #include "hall/messages.h"
 #include "net/guard.h"
 #include "server/page.h"
@@ -45,6 +46,16 @@ bool rd_api_is_busy(rd_server *s, rd_request *q) {
     if (rd_writer_waiting(s->writer) < RD_WRITER_FULL) return false;
     rd_reply_problem(q, 503, RD_MSG_REFUSAL_BUSY, "too much is waiting to be stored");
     return true;
+}
+
+bool rd_api_may_try(rd_server *s, rd_request *q) {
+    const char *address = rd_request_of(q)->address;
+    rd_bucket *b = &s->tries[rd_hash_bytes(0, address, strlen(address)) % RD_TRIES];
+    int64_t now = rd_server_now();
+    if (!b->last_ms) rd_bucket_fill(b, 20, now);
+    if (rd_bucket_take(b, 1, 20, now)) return true;
+    rd_reply_problem(q, 429, RD_MSG_REFUSAL_TOO_FAST, "wait a little before the next try");
+    return false;
 }
 
 bool rd_api_is_local(const rd_request *q) { return rd_is_loopback(rd_request_of(q)->address); }
@@ -153,6 +164,7 @@ static bool answer_by(const rd_route *r, rd_server *s, rd_request *q, const char
 static void answer_api(rd_server *s, rd_request *q, const char *path) {
     bool known = false;
     if (answer_by(rd_routes_people, s, q, path, &known) ||
+        answer_by(rd_routes_tables, s, q, path, &known) ||
         answer_by(rd_routes_house, s, q, path, &known))
         return;
     if (known)

@@ -81,6 +81,11 @@ static void get_metrics(rd_server *s, rd_request *q, const char *rest) {
         {"store_works_total", (int64_t)w.works},
         {"store_failed_batches_total", (int64_t)w.failed},
         {"store_longest_batch_us", w.longest_us},
+        {"tables", s->rooms.n},
+        {"tables_lost_total", (int64_t)s->lost_rooms},
+        {"refused_hello_total", (int64_t)s->refused_hellos},
+        {"refused_malformed_total", (int64_t)s->malformed},
+        {"thoughts_waiting", rd_thinkers_waiting(s->thinkers)},
         {"store_waiting", rd_writer_waiting(s->writer)},
     };
     char room[4096];

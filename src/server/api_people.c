@@ -77,16 +77,6 @@ static void done_with_guest(rd_work *work, void *user) {
     free_guest(w);
 }
 
-static void done_with_nothing(rd_work *work, void *user) {
-    (void)user;
-    guest_work *w = (guest_work *)(void *)work;
-    if (w->api.q && work->result == RD_KEPT)
-        rd_reply_nothing(w->api.q);
-    else if (w->api.q)
-        reply_store(w->api.q, work->result);
-    free_guest(w);
-}
-
 /* ---- POST guest ---- */
 
 static rd_kept run_welcome(rd_work *work, rd_store *s) {
@@ -160,16 +150,51 @@ static void put_me(rd_server *s, rd_request *q, const char *rest) {
     put_guest(s, q, &w, run_rename, done_with_guest);
 }
 
+typedef struct forget_work {
+    rd_api_work api;
+    int64_t person;
+    int n;
+    int64_t table[1000];
+} forget_work;
+
+static bool note_table(void *to, const rd_store_table *t) {
+    forget_work *w = to;
+    w->table[w->n++] = t->id;
+    return w->n < (int)(sizeof w->table / sizeof *w->table);
+}
+
 static rd_kept run_forget(rd_work *work, rd_store *s) {
-    guest_work *w = (guest_work *)(void *)work;
-    return rd_store_forget(s, w->person);
+    forget_work *w = (forget_work *)(void *)work;
+    int most = (int)(sizeof w->table / sizeof *w->table);
+    rd_kept k = rd_store_tables(s, RD_LIST_MINE, w->person, 0, most, note_table, w);
+    if (k == RD_KEPT && w->n < most)
+        k = rd_store_tables(s, RD_LIST_FINISHED, w->person, 0, most - w->n, note_table, w);
+    return k == RD_KEPT ? rd_store_forget(s, w->person) : k;
+}
+
+static void done_forget(rd_work *work, void *user) {
+    forget_work *w = (forget_work *)(void *)work;
+    if (work->result == RD_KEPT) rd_rooms_forget(user, w->person, w->table, w->n);
+    if (w->api.q && work->result == RD_KEPT)
+        rd_reply_nothing(w->api.q);
+    else if (w->api.q)
+        reply_store(w->api.q, work->result);
+    free(w);
 }
 
 static void delete_me(rd_server *s, rd_request *q, const char *rest) {
     (void)rest;
     rd_store_person who;
     if (rd_api_is_busy(s, q) || !rd_api_who(s, q, &who)) return;
-    put_guest(s, q, &(guest_work){.person = who.id}, run_forget, done_with_nothing);
+    forget_work *w = calloc(1, sizeof *w);
+    if (!w) {
+        rd_reply_problem(q, 503, RD_MSG_REFUSAL_BUSY, "no memory left");
+        return;
+    }
+    w->person = who.id;
+    w->api.work.run = run_forget;
+    w->api.work.done = done_forget;
+    rd_api_put(s, q, &w->api);
 }
 
 /* ---- another device ---- */

@@ -18,7 +18,7 @@
 
 #include "server/server_int.h"
 
-enum { ALIVE_MS = 5000, SWEEP_MS = 3600000, PATH_LEN = 3000 };
+enum { ALIVE_MS = 5000, SWEEP_MS = 3600000, REST_MS = 120000, GOODBYE_MS = 500, PATH_LEN = 3000 };
 static const int64_t DAY = (int64_t)24 * 3600 * 1000;
 
 int64_t rd_server_now(void) {
@@ -58,28 +58,44 @@ static void put_timed(rd_server *s, rd_kept (*run)(rd_work *w, rd_store *s), int
     rd_writer_put(s->writer, &w->work);
 }
 
+void rd_server_wake_by(rd_server *s, int64_t when) {
+    if (when >= s->wake_at) return;
+    s->wake_at = when;
+    rd_net_wake_in(s->net, when - rd_server_now());
+}
+
 static void look_at_the_clock(rd_server *s) {
     int64_t now = rd_server_now();
     if (now >= s->next_alive) {
         s->next_alive = now + ALIVE_MS;
         put_timed(s, run_alive, now);
+        rd_rooms_rest(s, now - REST_MS);
     }
     if (now >= s->next_sweep) {
         s->next_sweep = now + SWEEP_MS;
         put_timed(s, run_sweep, now);
     }
-    rd_net_wake_in(s->net, s->next_alive - now);
+    s->wake_at = INT64_MAX;
+    rd_server_wake_by(s, rd_clients_look(s, now));
+    rd_server_wake_by(s, rd_rooms_look(s, now));
+    rd_server_wake_by(s, s->next_alive);
 }
 
 /* ---- what the network calls ---- */
 
+static void settle(rd_server *s) {
+    rd_writer_settle(s->writer, s);
+    rd_rooms_settle(s);
+    rd_thinkers_settle(s->thinkers, rd_room_thought, s);
+}
+
 static void on_woken(void *user) {
     rd_server *s = user;
-    rd_writer_settle(s->writer, s);
     if (atomic_load(&s->ending)) {
         rd_net_stop(s->net);
         return;
     }
+    settle(s);
     look_at_the_clock(s);
 }
 
@@ -89,13 +105,15 @@ static void on_request_gone(void *user, rd_request *q) {
     rd_api_gone(q);
 }
 static bool on_open(void *user, rd_conn *c, const char *path) {
-    (void)user, (void)c, (void)path;
-    return false;
+    return rd_client_open(user, c, path);
 }
 static void on_message(void *user, rd_conn *c, const char *text, size_t n) {
-    (void)user, (void)c, (void)text, (void)n;
+    rd_server *s = user;
+    rd_client_message(s, rd_conn_user(c), text, n);
+    rd_room *first = rd_rooms_first(&s->rooms);
+    if (first) rd_server_wake_by(s, first->due);
 }
-static void on_closed(void *user, rd_conn *c) { (void)user, (void)c; }
+static void on_closed(void *user, rd_conn *c) { rd_client_closed(user, rd_conn_user(c)); }
 
 static void wake(void *user) {
     rd_server *s = user;
@@ -147,7 +165,10 @@ static bool open_store(rd_server *s, rd_fault *f) {
 
 static bool open_net(rd_server *s, rd_fault *f) {
     rd_net_calls calls = {s, on_request, on_request_gone, on_open, on_message, on_closed, on_woken};
-    s->net = rd_net_open(s->config->port, &RD_NET_LIMITS, &calls, f);
+    rd_net_limits limits = RD_NET_LIMITS;
+    limits.per_second = s->config->rate;
+    limits.burst = 3 * s->config->rate;
+    s->net = rd_net_open(s->config->port, &limits, &calls, f);
     if (!s->net) return false;
     for (int i = 0; i < s->config->n_hosts; i++) rd_net_allow_host(s->net, s->config->host[i]);
     if (s->config->proxied) rd_net_trust_proxy(s->net);
@@ -181,10 +202,30 @@ static void block_signals(void) {
     pthread_sigmask(SIG_BLOCK, &set, NULL);
 }
 
+/* Tables whose clocks run also while nobody is there. */
+typedef struct timed_list {
+    int n;
+    int64_t id[1024];
+} timed_list;
+
+static bool note_timed(void *to, const rd_store_table *t) {
+    timed_list *l = to;
+    l->id[l->n++] = t->id;
+    return l->n < (int)(sizeof l->id / sizeof *l->id);
+}
+
+static void wake_timed(rd_server *s) {
+    timed_list l = {0};
+    rd_kept why;
+    rd_store_tables(s->reader, RD_LIST_TIMED, 0, 0, sizeof l.id / sizeof *l.id, note_timed, &l);
+    for (int i = 0; i < l.n; i++) rd_room_touch(s, l.id[i], &why);
+}
+
 static bool serve(rd_server *s, rd_fault *f) {
     pthread_t signals;
     if (pthread_create(&signals, NULL, await_signal, s) != 0)
         return rd_fault_set(f, 0, 0, "cannot start a thread");
+    wake_timed(s);
     look_at_the_clock(s);
     char address[64];
     snprintf(address, sizeof address, "http://127.0.0.1:%d/", rd_net_port(s->net));
@@ -195,13 +236,32 @@ static bool serve(rd_server *s, rd_fault *f) {
     return true;
 }
 
+/* Until everything that waits is on disk, and told. */
+static void drain(rd_server *s) {
+    do {
+        rd_writer_settle(s->writer, s);
+        rd_rooms_settle(s);
+        nanosleep(&(struct timespec){.tv_nsec = 500000}, NULL);
+    } while (rd_writer_waiting(s->writer));
+}
+
+/* What was said before the end is stored and acknowledged; then everybody is told. */
 static void end(rd_server *s) {
+    rd_thinkers_stop(s->thinkers);
     if (s->writer) {
         put_timed(s, run_alive, rd_server_now());
-        rd_writer_stop(s->writer, s);
+        drain(s);
+        rd_clients_close(s);
+        rd_net_flush(s->net, GOODBYE_MS);
     }
     rd_net_close(s->net);
+    if (s->writer) {
+        drain(s);
+        rd_rooms_close(s);
+        rd_writer_stop(s->writer, s);
+    }
     rd_store_close(s->reader);
+    rd_rooms_free(&s->rooms);
 }
 
 bool rd_server_run(const rd_server_config *c, rd_fault *f) {
@@ -210,7 +270,11 @@ bool rd_server_run(const rd_server_config *c, rd_fault *f) {
     block_signals();
     rd_server s = {.config = c, .began = rd_server_now()};
     s.next_sweep = s.began;
-    bool ok = open_net(&s, f) && open_store(&s, f) && serve(&s, f);
+    bool ok = rd_rooms_init(&s.rooms) && open_net(&s, f) && open_store(&s, f);
+    if (ok) {
+        s.thinkers = rd_thinkers_start(c->workers, wake, &s);
+        ok = s.thinkers ? serve(&s, f) : rd_fault_set(f, 0, 0, "cannot start a thread");
+    }
     end(&s);
     return ok;
 }

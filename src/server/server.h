@@ -19,6 +19,7 @@ typedef struct rd_server_config {
     int n_hosts;
     const char *host[RD_SERVER_HOSTS]; /* names that a proxy in front has */
     bool proxied;                      /* the proxy tells whose address it is             */
+    int rate;                          /* messages a second of one connection */
     int workers;                       /* threads that think; 0 = one less than there are cores */
     /* Called once when requests are answered; the address is "http://127.0.0.1:PORT/". */
     void (*ready)(void *user, const char *address);

@@ -4,20 +4,34 @@
 
 #include <stdatomic.h>
 
+#include "net/guard.h"
 #include "net/net.h"
+#include "server/rooms.h"
 #include "server/server.h"
+#include "server/think.h"
 #include "server/writer.h"
 #include "store/store.h"
 
-typedef struct rd_server {
+enum { RD_TRIES = 1024 };
+
+struct rd_server {
     const rd_server_config *config;
     rd_net *net;
     rd_store *reader;
     rd_writer *writer;
     uint8_t secret[RD_STORE_HASH];
     atomic_bool ending; /* set by a signal */
-    int64_t began, next_alive, next_sweep;
-} rd_server;
+    int64_t began, next_alive, next_sweep, wake_at;
+    rd_thinkers *thinkers;
+    rd_rooms rooms;
+    rd_client *clients;
+    uint64_t last_client;
+    rd_bucket tries[RD_TRIES]; /* guesses of codes, by address */
+    uint64_t lost_rooms, refused_hellos, malformed;
+};
+
+/* Lets the serving thread look at the clock then, if not before. */
+void rd_server_wake_by(rd_server *s, int64_t when);
 
 int64_t rd_server_now(void); /* milliseconds since 1970 */
 void rd_server_random(uint8_t *out, size_t n);
@@ -38,7 +52,8 @@ void rd_reply_nothing(rd_request *q); /* 204 */
 bool rd_api_who(rd_server *s, rd_request *q, rd_store_person *out);
 /* True when the writer has too much to do, after that was answered. */
 bool rd_api_is_busy(rd_server *s, rd_request *q);
-/* True when this address did that too often in this hour, after that was answered. */
+/* False when this address has guessed too often lately, after that was answered. */
+bool rd_api_may_try(rd_server *s, rd_request *q);
 bool rd_api_is_local(const rd_request *q);
 
 /* Work for the writer that answers a request when it is done; `q` is NULL when the client left. */
@@ -62,7 +77,10 @@ extern const rd_route rd_routes_people[], rd_routes_tables[], rd_routes_house[];
 /* ---- keys and hashes ---- */
 
 enum { RD_TOKEN_BYTES = 32, RD_TOKEN_LEN = 43 };
+
 void rd_token_draw(char out[RD_TOKEN_LEN + 1]); /* base64url of 32 secret bytes */
+/* The secret of a table's link. */
+void rd_table_secret(const rd_server *s, int64_t id, char out[RD_TOKEN_LEN + 1]);
 void rd_token_hash(const char *token, uint8_t out[RD_STORE_HASH]);
 
 #endif

@@ -1,0 +1,386 @@
+/* api_tables.c - tables over HTTP: making one, lists, codes, records. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "server/names.h"
+#include "server/rooms.h"
+#include "server/server_int.h"
+#include "record/file.h"
+
+enum { TABLES_AN_HOUR = 20, LOCAL_TABLES = 100000, CODE_LETTERS = 5, CODE_TRIES = 8, PAGE = 50 };
+static const int64_t HOUR = 3600 * 1000, CODE_LIFE = (int64_t)30 * 24 * 3600 * 1000;
+
+/* ---- what is derived from the server's secret, so that nothing has to be kept ---- */
+
+static void derive(const rd_server *s, const char *what, int64_t number, const char *text,
+                   uint8_t out[32]) {
+    char line[200];
+    int n = snprintf(line, sizeof line, "%s %lld %s", what, (long long)number, text);
+    crypto_generichash(out, 32, (const uint8_t *)line, (unsigned long long)n, s->secret,
+                       sizeof s->secret);
+}
+
+void rd_table_secret(const rd_server *s, int64_t id, char out[RD_TOKEN_LEN + 1]) {
+    uint8_t bytes[32];
+    derive(s, "link", id, "", bytes);
+    sodium_bin2base64(out, RD_TOKEN_LEN + 1, bytes, sizeof bytes,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+/* The same wish of the same person is the same table. */
+static int64_t table_of(const rd_server *s, int64_t person, const char *wish) {
+    uint8_t bytes[32];
+    uint64_t id = 0;
+    derive(s, "table", person, wish, bytes);
+    for (int i = 0; i < 8; i++) id = id << 8 | bytes[i];
+    return (int64_t)(id >> 1 | 1);
+}
+
+/* A code that is free or this table's already; "" when there was none in several tries. */
+static void find_code(const rd_server *s, int64_t id, char out[RD_STORE_CODE]) {
+    static const char LETTERS[] = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+    for (int try = 0; try < CODE_TRIES; try++) {
+        uint8_t bytes[32];
+        char number[8];
+        int64_t other;
+        snprintf(number, sizeof number, "%d", try);
+        derive(s, "code", id, number, bytes);
+        for (int i = 0; i < CODE_LETTERS; i++) out[i] = LETTERS[bytes[i] & 31];
+        out[CODE_LETTERS] = 0;
+        rd_kept k = rd_store_invited(s->reader, out, 0, &other);
+        if (k == RD_KEPT_NONE || (k == RD_KEPT && other == id)) return;
+    }
+    out[0] = 0;
+}
+
+/* ---- POST tables ---- */
+
+typedef struct create_work {
+    rd_work work;
+    int64_t id, person, now;
+    int most;
+    char game[RD_STORE_WORD], code[RD_STORE_CODE];
+} create_work;
+
+static rd_kept run_create(rd_work *w, rd_store *s) {
+    const create_work *c = (create_work *)(void *)w;
+    char what[48];
+    rd_store_card card = {.changed = c->now};
+    snprintf(card.game, sizeof card.game, "%s", c->game);
+    snprintf(what, sizeof what, "tables %lld", (long long)c->person);
+    rd_kept k = rd_store_count(s, what, c->now - c->now % HOUR, c->most);
+    if (k == RD_KEPT) k = rd_store_create(s, c->id, &card, c->now);
+    if (k == RD_KEPT && c->code[0]) {
+        k = rd_store_invite(s, c->code, c->id, c->now + CODE_LIFE);
+        if (k == RD_KEPT_TAKEN) k = RD_KEPT_FAILED; /* drawn twice at once: all of it again */
+    }
+    return k;
+}
+
+static void done_create(rd_work *w, void *user) {
+    (void)user;
+    free(w);
+}
+
+/* Comes after the first lines of the table: it answers when they are kept. */
+typedef struct made_work {
+    rd_api_work api;
+    int64_t id;
+    rd_msg_access access;
+    char code[RD_STORE_CODE];
+} made_work;
+
+static rd_kept run_made(rd_work *w, rd_store *s) {
+    rd_store_table row;
+    char about[1];
+    rd_kept k = rd_store_find(s, ((made_work *)(void *)w)->id, &row, about, sizeof about);
+    /* The row is not made when the person made too many in this hour. */
+    return k == RD_KEPT_NONE ? RD_KEPT_LIMIT : k == RD_KEPT_FAILED ? k : RD_KEPT;
+}
+
+static void reply_made(rd_server *s, rd_request *q, int64_t id, rd_msg_access access,
+                       const char *code) {
+    char room[300], name[RD_ROOM_NAME + 1], secret[RD_TOKEN_LEN + 1];
+    rd_out o = rd_out_to(room, sizeof room);
+    rd_room_spell(id, name);
+    rd_table_secret(s, id, secret);
+    rd_web_made m = {.table = name,
+                     .secret = access == RD_MSG_ACCESS_PUBLIC ? NULL : secret,
+                     .code = code[0] ? code : NULL};
+    if (rd_web_made_write(&m, &o)) rd_reply_json(q, 200, room, o.len);
+}
+
+static void done_made(rd_work *work, void *user) {
+    made_work *w = (made_work *)(void *)work;
+    rd_request *q = w->api.q;
+    if (q && work->result == RD_KEPT)
+        reply_made(user, q, w->id, w->access, w->code);
+    else if (q && work->result == RD_KEPT_LIMIT)
+        rd_reply_problem(q, 429, RD_MSG_REFUSAL_TOO_FAST, "too many tables in this hour");
+    else if (q)
+        rd_reply_problem(q, 503, RD_MSG_REFUSAL_BUSY, "it could not be stored");
+    free(w);
+}
+
+static void create(rd_server *s, rd_request *q, const rd_store_person *who,
+                   const rd_web_new_table *wish, int64_t id) {
+    create_work *c = calloc(1, sizeof *c);
+    made_work *m = calloc(1, sizeof *m);
+    char name[RD_ROOM_NAME + 1];
+    rd_fault f = {0};
+    if (!c || !m) {
+        free(c);
+        free(m);
+        rd_reply_problem(q, 503, RD_MSG_REFUSAL_BUSY, "no memory left");
+        return;
+    }
+    c->work.run = run_create;
+    c->work.done = done_create;
+    c->id = m->id = id;
+    c->person = who->id;
+    c->now = rd_server_now();
+    c->most = rd_api_is_local(q) ? LOCAL_TABLES : TABLES_AN_HOUR;
+    snprintf(c->game, sizeof c->game, "%s", wish->game);
+    if (wish->house.access != RD_MSG_ACCESS_LINK) find_code(s, id, c->code);
+    snprintf(m->code, sizeof m->code, "%s", c->code);
+    m->access = wish->house.access;
+    m->api.work.run = run_made;
+    m->api.work.done = done_made;
+    rd_room_spell(id, name);
+    rd_opening o = {.table = name,
+                    .code = c->code[0] ? m->code : NULL,
+                    .made = wish,
+                    .uid = who->id,
+                    .name = who->name};
+    if (rd_room_open(s, id, &o, &c->work, &f)) {
+        rd_api_put(s, q, &m->api);
+        return;
+    }
+    free(c);
+    free(m);
+    rd_reply_problem(q, 400, RD_MSG_REFUSAL_CONFIG, f.text);
+}
+
+static void post_tables(rd_server *s, rd_request *q, const char *rest) {
+    (void)rest;
+    const rd_asked_for *asked = rd_request_of(q);
+    rd_store_person who;
+    rd_web_new_table wish = {0};
+    json_t *root = NULL;
+    rd_fault f = {0};
+    if (rd_api_is_busy(s, q) || !rd_api_who(s, q, &who)) return;
+    if (!rd_web_new_table_read(&wish, asked->body, asked->n_body, &root, &f)) {
+        rd_reply_problem(q, 400, RD_MSG_REFUSAL_MALFORMED, f.text);
+    } else {
+        int64_t id = table_of(s, who.id, wish.id);
+        rd_kept why;
+        char code[RD_STORE_CODE] = "";
+        if (!rd_room_touch(s, id, &why)) {
+            create(s, q, &who, &wish, id);
+        } else { /* it was sent twice */
+            if (wish.house.access != RD_MSG_ACCESS_LINK) find_code(s, id, code);
+            reply_made(s, q, id, wish.house.access, code);
+        }
+    }
+    json_decref(root);
+}
+
+/* ---- lists ---- */
+
+typedef struct list {
+    rd_server *s;
+    json_t *tables;
+    int64_t person, last;
+    int n;
+} list;
+
+static bool add_to_list(void *to, const rd_store_table *t) {
+    list *l = to;
+    const rd_room *room = rd_rooms_at(&l->s->rooms, t->id);
+    json_t *card =
+        room ? rd_room_card(room, l->person) : rd_room_card_kept(t->card.about, l->person);
+    if (card) json_array_append_new(l->tables, card);
+    l->last = t->card.changed;
+    l->n++;
+    return true;
+}
+
+static int64_t number_in(const char *query, const char *name) {
+    size_t n = strlen(name);
+    for (const char *at = query; at; at = strchr(at, '&') ? strchr(at, '&') + 1 : NULL)
+        if (strncmp(at, name, n) == 0 && at[n] == '=') return strtoll(at + n + 1, NULL, 10);
+    return 0;
+}
+
+static void reply_list(rd_server *s, rd_request *q, rd_store_list which, int64_t person) {
+    list l = {.s = s, .tables = json_array(), .person = person};
+    rd_kept k =
+        rd_store_tables(s->reader, which, person, number_in(rd_request_of(q)->query, "before"),
+                        PAGE, add_to_list, &l);
+    json_t *all =
+        json_pack("{s:I,s:o}", "version", (json_int_t)rd_server_now(), "tables", l.tables);
+    if (l.n == PAGE) {
+        char more[24];
+        snprintf(more, sizeof more, "%lld", (long long)l.last);
+        json_object_set_new(all, "more", json_string(more));
+    }
+    char *text = k == RD_KEPT ? json_dumps(all, JSON_COMPACT) : NULL;
+    if (text)
+        rd_reply_json(q, 200, text, strlen(text));
+    else
+        rd_reply_problem(q, 503, RD_MSG_REFUSAL_BUSY, "the store cannot be read");
+    free(text);
+    json_decref(all);
+}
+
+static void get_tables(rd_server *s, rd_request *q, const char *rest) {
+    (void)rest;
+    reply_list(s, q, RD_LIST_OPEN, 0);
+}
+
+static void get_mine(rd_server *s, rd_request *q, const char *rest) {
+    (void)rest;
+    rd_store_person who;
+    if (rd_api_who(s, q, &who)) reply_list(s, q, RD_LIST_MINE, who.id);
+}
+
+static void get_finished(rd_server *s, rd_request *q, const char *rest) {
+    (void)rest;
+    rd_store_person who;
+    if (rd_api_who(s, q, &who)) reply_list(s, q, RD_LIST_FINISHED, who.id);
+}
+
+/* ---- GET code/CODE ---- */
+
+static void get_code(rd_server *s, rd_request *q, const char *code) {
+    char upper[RD_STORE_CODE], name[RD_ROOM_NAME + 1], room[80];
+    int64_t table;
+    size_t n = strlen(code);
+    if (!rd_api_may_try(s, q)) return;
+    for (size_t i = 0; i <= n && n < sizeof upper; i++)
+        upper[i] = (char)(code[i] >= 'a' && code[i] <= 'z' ? code[i] - 32 : code[i]);
+    if (n >= sizeof upper ||
+        rd_store_invited(s->reader, upper, rd_server_now(), &table) != RD_KEPT) {
+        rd_reply_problem(q, 404, RD_MSG_REFUSAL_UNKNOWN, "no table has this code");
+        return;
+    }
+    rd_room_spell(table, name);
+    rd_out o = rd_out_to(room, sizeof room);
+    if (rd_web_found_write(&(rd_web_found){.table = name}, &o)) rd_reply_json(q, 200, room, o.len);
+}
+
+/* ---- GET record/TABLE ---- */
+
+static void send_record(rd_request *q, const char *text, size_t n) {
+    rd_request_answer(q, &(rd_answer){.status = 200,
+                                      .type = "application/x-ndjson",
+                                      .body = text,
+                                      .n = n,
+                                      .more = "content-disposition: attachment; "
+                                              "filename=\"robodrome-game.ndjson\""});
+}
+
+/* Of a game that goes on: what this person's seat (or a spectator) has seen. */
+static void send_view(rd_request *q, const rd_room *room, int64_t uid) {
+    const rd_table *t = rd_hall_table(room->hall);
+    rd_record_info info = {.date = "1970-01-01T00:00:00Z", .engine = RD_VERSION};
+    rd_fault f = {0};
+    char *text = NULL;
+    size_t n = 0;
+    int seat = RD_SPECTATOR;
+    for (int i = rd_table_config(t)->n_seats - 1; i >= 0; i--) {
+        snprintf(info.name[i], sizeof info.name[i], "%s", rd_hall_seat_name(room->hall, i));
+        if (!info.name[i][0]) snprintf(info.name[i], sizeof info.name[i], "-");
+        if (rd_hall_seat_uid(room->hall, i) == uid) seat = i;
+    }
+    if (rd_record_write_view(t, &info, seat, &text, &n, &f))
+        send_record(q, text, n);
+    else
+        rd_reply_problem(q, 503, RD_MSG_REFUSAL_BUSY, f.text);
+    free(text);
+}
+
+typedef struct stored_record {
+    rd_server *s;
+    rd_request *q;
+} stored_record;
+
+/* The first line names the persons; their names of today go into the record. */
+static bool send_stored(void *to, rd_bytes body) {
+    stored_record *r = to;
+    const char *record = memchr(body.at, '\n', body.n);
+    rd_table *t = NULL;
+    rd_record_info info;
+    rd_fault f = {0};
+    char *text = NULL;
+    size_t n = 0;
+    if (record) record++;
+    size_t head = record ? (size_t)(record - (const char *)body.at) : 0;
+    if (!record ||
+        rd_record_read(record, body.n - head, rd_sha256_fast, &t, &info, &f) != RD_RECORD_OK) {
+        rd_reply_problem(r->q, 409, RD_MSG_REFUSAL_VERSION,
+                         f.text[0] ? f.text : "the record cannot be read");
+        return true;
+    }
+    const char *at = body.at;
+    for (int i = 0; i < rd_table_config(t)->n_seats; i++) {
+        char *end;
+        rd_store_person who;
+        int64_t uid = strtoll(at, &end, 10);
+        at = end;
+        if (!uid) continue;
+        bool there = rd_store_person_of(r->s->reader, uid, &who) == RD_KEPT;
+        snprintf(info.name[i], sizeof info.name[i], "%s", there ? who.name : "former player");
+    }
+    rd_record_wish wish = {
+        .keep_private = true, .with_events = rd_table_outcome(t, NULL), .sha = rd_sha256_fast};
+    if (rd_record_write(t, &info, &wish, &text, &n, &f))
+        send_record(r->q, text, n);
+    else
+        rd_reply_problem(r->q, 503, RD_MSG_REFUSAL_BUSY, f.text);
+    free(text);
+    rd_table_close(t);
+    return true;
+}
+
+static void get_record(rd_server *s, rd_request *q, const char *name) {
+    rd_store_person who;
+    rd_kept why;
+    int64_t id;
+    rd_msg_table_line line;
+    if (!rd_api_who(s, q, &who)) return;
+    rd_room *room = rd_room_read(name, &id) ? rd_room_touch(s, id, &why) : NULL;
+    if (!room || !rd_client_may_enter(s, room, who.id, NULL)) {
+        rd_reply_problem(q, 404, RD_MSG_REFUSAL_UNKNOWN, "there is no such table for you");
+        return;
+    }
+    rd_hall_card(room->hall, 0, &line);
+    int64_t game = number_in(rd_request_of(q)->query, "game");
+    bool now = game == 0 || game == rd_hall_match_number(room->hall);
+    if (now && line.state != RD_MSG_TABLE_STATE_OVER && rd_hall_table(room->hall)) {
+        send_view(q, room, who.id);
+        return;
+    }
+    stored_record r = {s, q};
+    char *text = NULL;
+    size_t n = 0, head;
+    rd_fault f = {0};
+    if (now && rd_hall_table(room->hall) && rd_room_record(room, &text, &n, &head, &f))
+        send_stored(&r, (rd_bytes){text, n});
+    else if (rd_store_record(s->reader, id, game, send_stored, &r) != RD_KEPT)
+        rd_reply_problem(q, 404, RD_MSG_REFUSAL_NOT_STARTED, "no game has been played there yet");
+    free(text);
+}
+
+const rd_route rd_routes_tables[] = {
+    {RD_GET, "tables", get_tables},
+    {RD_POST, "tables", post_tables},
+    {RD_GET, "me/tables", get_mine},
+    {RD_GET, "finished", get_finished},
+    {RD_GET, "code/*", get_code},
+    {RD_GET, "record/*", get_record},
+    {0},
+};

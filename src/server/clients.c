@@ -1,0 +1,166 @@
+/* clients.c - WebSockets: who they are, which table they are at, what they say. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "server/rooms.h"
+#include "server/server_int.h"
+
+enum { HELLO_MS = 5000, SOCKETS_OF_A_PERSON = 5, TELL_ROOM = 1024 };
+
+#define TABLE "/table/"
+
+void rd_client_tell(const rd_client *c, const rd_tell *m) {
+    char text[TELL_ROOM];
+    rd_out o = rd_out_to(text, sizeof text);
+    if (rd_tell_write(m, &o)) rd_conn_send(c->conn, text, o.len);
+}
+
+void rd_client_bye(rd_client *c, rd_msg_bye_reason why) {
+    rd_client_tell(c, &(rd_tell){.kind = RD_TELL_BYE, .as.bye = {.reason = why}});
+    rd_conn_close(c->conn, 1000, "bye");
+}
+
+static void refuse(const rd_client *c, rd_msg_refusal why, const char *text) {
+    rd_client_tell(c,
+                   &(rd_tell){.kind = RD_TELL_REFUSED, .as.refused = {.error = why, .text = text}});
+}
+
+/* ---- opening ---- */
+
+bool rd_client_open(rd_server *s, rd_conn *conn, const char *path) {
+    int64_t id;
+    rd_kept why;
+    if (strncmp(path, TABLE, sizeof TABLE - 1) != 0 || !rd_room_read(path + sizeof TABLE - 1, &id))
+        return false;
+    rd_room *room = rd_room_touch(s, id, &why);
+    rd_client *c = room ? calloc(1, sizeof *c) : NULL;
+    if (!c) return false;
+    c->conn = conn;
+    c->room = room;
+    c->number = ++s->last_client;
+    c->since = rd_server_now();
+    c->next_here = room->clients;
+    room->clients = c;
+    room->touched = c->since;
+    c->next = s->clients;
+    c->link = &s->clients;
+    if (c->next) c->next->link = &c->next;
+    s->clients = c;
+    rd_conn_set_user(conn, c);
+    rd_server_wake_by(s, c->since + HELLO_MS);
+    return true;
+}
+
+static void leave_room(rd_client *c) {
+    rd_client **at = &c->room->clients;
+    while (*at != c) at = &(*at)->next_here;
+    *at = c->next_here;
+    c->room = NULL;
+}
+
+void rd_client_closed(rd_server *s, rd_client *c) {
+    rd_room *room = c->room;
+    uint64_t number = c->number;
+    bool known = c->uid != 0;
+    if (room) leave_room(c);
+    *c->link = c->next;
+    if (c->next) c->next->link = c->link;
+    free(c);
+    if (room && known) rd_room_step(s, room, &(rd_in){.kind = RD_IN_GONE, .connection = number});
+}
+
+int64_t rd_clients_look(rd_server *s, int64_t now) {
+    int64_t next = INT64_MAX;
+    for (rd_client *c = s->clients; c; c = c->next) {
+        if (c->uid) continue;
+        if (c->since + HELLO_MS <= now)
+            rd_client_bye(c, RD_MSG_BYE_REASON_TOO_SLOW);
+        else if (c->since + HELLO_MS < next)
+            next = c->since + HELLO_MS;
+    }
+    return next;
+}
+
+void rd_clients_close(rd_server *s) {
+    for (rd_client *c = s->clients; c; c = c->next) rd_client_bye(c, RD_MSG_BYE_REASON_SHUTDOWN);
+}
+
+/* ---- hello ---- */
+
+static int sockets_of(const rd_server *s, int64_t uid) {
+    int n = 0;
+    for (const rd_client *c = s->clients; c; c = c->next) n += c->uid == uid;
+    return n;
+}
+
+bool rd_client_may_enter(rd_server *s, const rd_room *room, int64_t uid, const char *secret) {
+    rd_msg_table_line line;
+    int64_t table = 0;
+    char link[RD_TOKEN_LEN + 1];
+    rd_hall_card(room->hall, 0, &line);
+    if (line.access == RD_MSG_ACCESS_PUBLIC || rd_hall_knows(room->hall, uid)) return true;
+    if (!secret) return false;
+    rd_table_secret(s, room->id, link);
+    if (strlen(secret) == RD_TOKEN_LEN && sodium_memcmp(secret, link, RD_TOKEN_LEN) == 0)
+        return true;
+    return rd_store_invited(s->reader, secret, rd_server_now(), &table) == RD_KEPT &&
+           table == room->id;
+}
+
+static void on_hello(rd_server *s, rd_client *c, const rd_call *call) {
+    rd_store_person who;
+    uint8_t hash[RD_STORE_HASH];
+    const rd_call_hello *h = &call->as.hello;
+    rd_token_hash(h->key, hash);
+    rd_kept k = rd_store_who(s->reader, hash, &who);
+    if (k == RD_KEPT && sockets_of(s, who.id) >= SOCKETS_OF_A_PERSON) {
+        refuse(c, RD_MSG_REFUSAL_FULL, "too many windows are open");
+    } else if (k == RD_KEPT && rd_client_may_enter(s, c->room, who.id, h->secret)) {
+        c->uid = who.id;
+        rd_room_step(s, c->room,
+                     &(rd_in){.kind = RD_IN_HELLO,
+                              .connection = c->number,
+                              .uid = who.id,
+                              .name = who.name,
+                              .call = call});
+        return;
+    } else if (k == RD_KEPT) {
+        refuse(c, RD_MSG_REFUSAL_UNKNOWN, "this table is by invitation");
+    } else {
+        refuse(c, k == RD_KEPT_NONE ? RD_MSG_REFUSAL_KEY : RD_MSG_REFUSAL_BUSY,
+               "nobody here has this key");
+    }
+    s->refused_hellos++;
+    rd_conn_close(c->conn, 1008, "not this table");
+}
+
+/* ---- messages ---- */
+
+void rd_client_message(rd_server *s, rd_client *c, const char *text, size_t n) {
+    rd_call call;
+    rd_fault f = {0};
+    if (!c->room) return;
+    if (!rd_call_read(&call, text, n, &f)) {
+        s->malformed++;
+        refuse(c, RD_MSG_REFUSAL_MALFORMED, f.text);
+        if (!c->uid) rd_conn_close(c->conn, 1008, "say hello first");
+        return;
+    }
+    bool hello = call.kind == RD_CALL_HELLO;
+    if (hello != !c->uid) {
+        s->malformed++;
+        refuse(c, RD_MSG_REFUSAL_MALFORMED, hello ? "hello once is enough" : "say hello first");
+        if (!c->uid) rd_conn_close(c->conn, 1008, "say hello first");
+    } else if (rd_writer_waiting(s->writer) >= RD_WRITER_FULL) {
+        refuse(c, RD_MSG_REFUSAL_BUSY, "too much is waiting to be stored");
+    } else if (hello) {
+        on_hello(s, c, &call);
+    } else {
+        rd_room_step(s, c->room,
+                     &(rd_in){.kind = RD_IN_CALL, .connection = c->number, .call = &call});
+    }
+    rd_call_drop(&call);
+}

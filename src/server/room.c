@@ -1,0 +1,510 @@
+/* room.c - one loaded table: what its hall posts goes to sockets, writer and thinkers. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <sodium.h>
+
+#include "server/rooms.h"
+#include "server/server_int.h"
+#include "record/file.h"
+
+/* ---- what the hall cannot do itself ---- */
+
+static void sha256(const void *bytes, size_t n, uint8_t out[RD_HASH_BYTES]) {
+    crypto_hash_sha256(out, bytes, n);
+}
+
+static void secret_bytes(void *ctx, uint8_t *out, size_t n) {
+    (void)ctx;
+    rd_server_random(out, n);
+}
+
+static const rd_hall_tools TOOLS = {.hash = sha256, .random = secret_bytes, .version = RD_VERSION};
+
+/* ---- works: what a room has the writer do ---- */
+
+typedef struct room_work {
+    rd_work work;
+    rd_room *room;
+    int64_t id, epoch, seq, person, now;
+    rd_store_card card;
+    int n_people;
+    int64_t people[RD_MAX_SEATS];
+    size_t n;
+    char text[];
+} room_work;
+
+static room_work *of(rd_work *w) { return (room_work *)(void *)w; }
+static rd_bytes text_of(const room_work *w) { return (rd_bytes){w->text, w->n}; }
+
+static rd_kept run_take(rd_work *w, rd_store *s) {
+    return rd_store_take(s, of(w)->id, of(w)->epoch - 1, of(w)->seq);
+}
+
+static rd_kept run_append(rd_work *w, rd_store *s) {
+    const room_work *r = of(w);
+    return rd_store_append(s, r->id, r->epoch, r->seq, r->person, text_of(r));
+}
+
+static rd_kept run_describe(rd_work *w, rd_store *s) {
+    room_work *r = of(w);
+    r->card.about = text_of(r);
+    rd_kept k = rd_store_describe(s, r->id, r->epoch, &r->card);
+    return k == RD_KEPT ? rd_store_seat(s, r->id, r->epoch, r->people, r->n_people) : k;
+}
+
+static rd_kept run_finish(rd_work *w, rd_store *s) {
+    const room_work *r = of(w);
+    return rd_store_finish(s, r->id, r->epoch, r->seq, r->now, text_of(r));
+}
+
+static rd_kept run_report(rd_work *w, rd_store *s) {
+    const room_work *r = of(w);
+    return rd_store_report(s, r->id, r->person, text_of(r), r->now);
+}
+
+static void free_room(rd_server *s, rd_room *room) {
+    (void)s;
+    rd_hall_free(room->hall);
+    rd_shared_match_drop(room->match);
+    free(room->about);
+    free(room);
+}
+
+static void done_work(rd_work *w, void *user) {
+    rd_server *s = user;
+    room_work *r = of(w);
+    rd_room *room = r->room;
+    room->works--;
+    if (!room->lost && w->result != RD_KEPT) {
+        rd_room_lose(s, room, w->result);
+    } else if (!room->lost && w->run == run_append) {
+        room->written = (uint64_t)r->seq;
+        if (!room->settling) {
+            room->settling = true;
+            room->next_settling = s->rooms.settling;
+            s->rooms.settling = room;
+        }
+    }
+    if (room->lost && !room->works && !room->settling) free_room(s, room);
+    free(r);
+}
+
+/* With room for `n` bytes, filled when `text` is given; NULL after the room was lost. */
+static room_work *new_work(rd_server *s, rd_room *room, rd_kept (*run)(rd_work *w, rd_store *s),
+                           const char *text, size_t n) {
+    if (room->lost) return NULL;
+    room_work *w = calloc(1, sizeof *w + n + 1);
+    if (!w) {
+        rd_room_lose(s, room, RD_KEPT_FAILED);
+        return NULL;
+    }
+    w->work.run = run;
+    w->work.done = done_work;
+    w->room = room;
+    w->id = room->id;
+    w->epoch = room->epoch;
+    w->now = rd_server_now();
+    w->n = n;
+    if (text && n) memcpy(w->text, text, n);
+    return w;
+}
+
+static void put_work(rd_server *s, room_work *w) {
+    w->room->works++;
+    if (w->room->first_work) rd_writer_put(s->writer, w->room->first_work);
+    w->room->first_work = NULL;
+    rd_writer_put(s->writer, &w->work);
+}
+
+/* ---- posts ---- */
+
+typedef struct postman {
+    rd_server *s;
+    rd_room *room;
+} postman;
+
+static rd_client *client_of(const rd_room *room, uint64_t number) {
+    rd_client *c = room->clients;
+    while (c && c->number != number) c = c->next_here;
+    return c;
+}
+
+static void post_think(rd_server *s, rd_room *room, const rd_post_item *i) {
+    int number = rd_hall_match_number(room->hall);
+    if (!room->match || room->match_number != number) {
+        rd_shared_match_drop(room->match);
+        room->match =
+            rd_shared_match_new(i->match->game, rd_table_config(rd_hall_table(room->hall)));
+        room->match_number = number;
+    }
+    if (!room->match) return; /* the hall's own deadline answers for the bot */
+    rd_thought_wish wish = {.table = room->id,
+                            .life = room->life,
+                            .job = i->job,
+                            .match = room->match,
+                            .view = i->view,
+                            .actor = i->actor,
+                            .rank = i->level ? (rd_rank)(i->level - 1) : RD_NORMAL,
+                            .ms = i->ms};
+    rd_thinkers_put(s->thinkers, &wish);
+}
+
+bool rd_room_record(const rd_room *room, char **text, size_t *n, size_t *head, rd_fault *f) {
+    rd_record_info info = {.engine = RD_VERSION};
+    const rd_table *t = rd_hall_table(room->hall);
+    rd_msg_table_line line;
+    char persons[400], *record = NULL;
+    struct tm utc;
+    rd_hall_card(room->hall, 0, &line);
+    time_t at = (time_t)(line.at / 1000);
+    strftime(info.date, sizeof info.date, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&at, &utc));
+    rd_out o = rd_out_to(persons, sizeof persons);
+    for (int i = 0; i < rd_table_config(t)->n_seats; i++) {
+        int64_t uid = rd_hall_seat_uid(room->hall, i);
+        if (i) rd_put_char(&o, ' ');
+        rd_put_int(&o, uid);
+        snprintf(info.name[i], sizeof info.name[i], "%s",
+                 uid ? "-" : rd_hall_seat_name(room->hall, i));
+    }
+    rd_put_char(&o, '\n');
+    *head = o.len;
+    /* With its events it can be watched also when the rules have changed. */
+    rd_record_wish wish = {
+        .keep_private = true, .with_events = rd_table_outcome(t, NULL), .sha = rd_sha256_fast};
+    if (!rd_record_write(t, &info, &wish, &record, n, f)) return false;
+    *text = malloc(o.len + *n);
+    if (*text) {
+        memcpy(*text, persons, o.len);
+        memcpy(*text + o.len, record, *n);
+        *n += o.len;
+    }
+    free(record);
+    return *text || rd_fault_set(f, 0, 0, "no memory left");
+}
+
+static void keep_record(rd_server *s, rd_room *room) {
+    rd_fault f = {0};
+    char *text = NULL;
+    size_t n = 0, head;
+    if (!rd_room_record(room, &text, &n, &head, &f)) {
+        fprintf(stderr, "robodrome: table %s: no record: %s\n", room->name, f.text);
+        return;
+    }
+    room_work *w = new_work(s, room, run_finish, text, n);
+    if (w) {
+        w->seq = rd_hall_match_number(room->hall);
+        put_work(s, w);
+    }
+    free(text);
+}
+
+static void post(void *ctx, const rd_post_item *i) {
+    postman *p = ctx;
+    rd_client *c = NULL;
+    room_work *w = NULL;
+    switch (i->kind) {
+    case RD_OUT_SEND:
+        if ((c = client_of(p->room, i->connection))) rd_conn_send(c->conn, i->text, i->n);
+        break;
+    case RD_OUT_CLOSE:
+        if ((c = client_of(p->room, i->connection))) rd_conn_close(c->conn, 1000, "bye");
+        break;
+    case RD_OUT_APPEND:
+        if (!(w = new_work(p->s, p->room, run_append, i->text, i->n))) break;
+        w->seq = (int64_t)i->line;
+        w->person = i->person;
+        put_work(p->s, w);
+        break;
+    case RD_OUT_THINK: post_think(p->s, p->room, i); break;
+    case RD_OUT_FINISH: keep_record(p->s, p->room); break;
+    case RD_OUT_CARD: p->room->card_changed = true; break;
+    case RD_OUT_REPORT:
+        if (!(w = new_work(p->s, p->room, run_report, i->text, i->n))) break;
+        w->person = i->person;
+        put_work(p->s, w);
+        break;
+    }
+}
+
+/* ---- cards ---- */
+
+json_t *rd_room_card(const rd_room *room, int64_t uid) {
+    enum { ROOM = 4096 };
+    char text[ROOM];
+    rd_web_tables one = {.n_tables = 1};
+    rd_hall_card(room->hall, uid, &one.tables[0]);
+    rd_out o = rd_out_to(text, sizeof text);
+    if (!rd_web_tables_write(&one, &o)) return NULL;
+    json_t *list = json_loadb(text, o.len, 0, NULL);
+    json_t *card = json_incref(json_array_get(json_object_get(list, "tables"), 0));
+    json_decref(list);
+    return card;
+}
+
+json_t *rd_room_card_kept(rd_bytes about, int64_t uid) {
+    json_t *all = json_loadb(about.at, about.n, 0, NULL), *one;
+    json_t *card = json_incref(json_object_get(all, "card"));
+    size_t i;
+    json_array_foreach(json_object_get(all, "turn"), i, one) {
+        if (card && json_integer_value(one) == uid)
+            json_object_set_new(card, "your_turn", json_true());
+    }
+    json_decref(all);
+    return card;
+}
+
+/* The card for everybody, and whose turn it is; the caller frees it. */
+static char *spell_about(const rd_room *room) {
+    int64_t uid[RD_MAX_SEATS];
+    int n = rd_hall_holders(room->hall, uid);
+    json_t *turn = json_array();
+    for (int i = 0; i < n; i++) {
+        rd_msg_table_line line;
+        rd_hall_card(room->hall, uid[i], &line);
+        if (line.your_turn) json_array_append_new(turn, json_integer(uid[i]));
+    }
+    json_t *card = rd_room_card(room, 0);
+    json_t *all = json_pack("{s:o*,s:o}", "card", card, "turn", turn);
+    char *text = json_dumps(all, JSON_COMPACT);
+    json_decref(all);
+    return text;
+}
+
+static rd_store_card card_of(const rd_room *room) {
+    rd_msg_table_line line;
+    rd_hall_card(room->hall, 0, &line);
+    rd_store_card c = {.listed = line.access == RD_MSG_ACCESS_PUBLIC, .changed = line.at};
+    snprintf(c.game, sizeof c.game, "%s", line.game);
+    c.phase = line.state == RD_MSG_TABLE_STATE_WAITING ? RD_TABLE_WAITING
+              : line.state == RD_MSG_TABLE_STATE_OVER  ? RD_TABLE_OVER
+                                                       : RD_TABLE_RUNNING;
+    c.timed = c.phase == RD_TABLE_RUNNING && rd_hall_due(room->hall) != INT64_MAX;
+    return c;
+}
+
+static void keep_card(rd_server *s, rd_room *room) {
+    room->card_changed = false;
+    char *about = spell_about(room);
+    size_t n = about ? strlen(about) : 0;
+    if (!about || (n == room->n_about && memcmp(about, room->about, n) == 0)) {
+        free(about);
+        return;
+    }
+    room_work *w = new_work(s, room, run_describe, about, n);
+    if (w) {
+        w->card = card_of(room);
+        w->n_people = rd_hall_holders(room->hall, w->people);
+        put_work(s, w);
+    }
+    free(room->about);
+    room->about = about;
+    room->n_about = n;
+}
+
+/* ---- steps ---- */
+
+/* After anything that the hall did. */
+static void follow(rd_server *s, rd_room *room) {
+    if (!room->lost && rd_hall_is_broken(room->hall)) rd_room_lose(s, room, RD_KEPT_FAILED);
+    if (room->lost) return;
+    if (room->card_changed) keep_card(s, room);
+    if (!room->lost) rd_rooms_due(&s->rooms, room, rd_hall_due(room->hall));
+}
+
+void rd_room_step(rd_server *s, rd_room *room, const rd_in *in) {
+    postman p = {s, room};
+    rd_post to = {post, &p};
+    if (room->lost) return;
+    room->touched = rd_server_now();
+    rd_hall_step(room->hall, room->touched, in, &to);
+    follow(s, room);
+}
+
+void rd_rooms_settle(rd_server *s) {
+    while (s->rooms.settling) {
+        rd_room *room = s->rooms.settling;
+        s->rooms.settling = room->next_settling;
+        room->settling = false;
+        if (room->lost) {
+            if (!room->works) free_room(s, room);
+            continue;
+        }
+        room->stored = room->written;
+        rd_room_step(s, room, &(rd_in){.kind = RD_IN_STORED, .line = room->stored});
+    }
+}
+
+int64_t rd_rooms_look(rd_server *s, int64_t now) {
+    rd_room *room;
+    while ((room = rd_rooms_first(&s->rooms)) && room->due <= now) {
+        int64_t was = room->due;
+        rd_room_step(s, room, &(rd_in){.kind = RD_IN_TIME});
+        /* A hall that wants the same moment again would keep everybody else waiting. */
+        if (!room->lost && room->due <= was) rd_rooms_due(&s->rooms, room, now + 50);
+    }
+    return room ? room->due : INT64_MAX;
+}
+
+void rd_room_thought(void *server, int64_t table, uint64_t life, uint32_t job,
+                     const rd_action *answer) {
+    rd_server *s = server;
+    rd_room *room = rd_rooms_at(&s->rooms, table);
+    if (!room || room->life != life) return;
+    rd_room_step(s, room, &(rd_in){.kind = RD_IN_THOUGHT, .job = job, .answer = answer});
+}
+
+/* ---- beginning and end ---- */
+
+static rd_room *new_room(rd_server *s, int64_t id) {
+    rd_room *room = calloc(1, sizeof *room);
+    if (!room) return NULL;
+    room->id = id;
+    room->touched = rd_server_now();
+    rd_room_spell(id, room->name);
+    room->hall = rd_hall_new(&TOOLS);
+    if (room->hall && rd_rooms_add(&s->rooms, room)) return room;
+    free_room(s, room);
+    return NULL;
+}
+
+/* Takes it out of the set; what is still at the writer brings its memory back. */
+static void leave(rd_server *s, rd_room *room) {
+    rd_rooms_due(&s->rooms, room, INT64_MAX);
+    rd_rooms_remove(&s->rooms, room);
+    room->lost = true;
+    if (!room->works && !room->settling) free_room(s, room);
+}
+
+void rd_room_lose(rd_server *s, rd_room *room, rd_kept why) {
+    if (room->lost) return;
+    room->lost = true;
+    room->why = why;
+    rd_rooms_due(&s->rooms, room, INT64_MAX);
+    rd_rooms_remove(&s->rooms, room);
+    s->lost_rooms++;
+    for (rd_client *c = room->clients; c;) {
+        rd_client *next = c->next_here;
+        rd_client_bye(c, RD_MSG_BYE_REASON_ERROR);
+        c->room = NULL;
+        c = next;
+    }
+    room->clients = NULL;
+}
+
+rd_room *rd_room_open(rd_server *s, int64_t id, const rd_opening *o, rd_work *row, rd_fault *f) {
+    rd_room *room = new_room(s, id);
+    if (!room) {
+        rd_fault_set(f, 0, 0, "no memory left");
+        return NULL;
+    }
+    room->epoch = 1;
+    room->first_work = row;
+    postman p = {s, room};
+    rd_post to = {post, &p};
+    room->card_changed = true;
+    if (rd_hall_open(room->hall, room->touched, o, &to, f)) {
+        follow(s, room);
+        return room;
+    }
+    leave(s, room);
+    return NULL;
+}
+
+typedef struct replay {
+    rd_room *room;
+    int64_t lines;
+    rd_fault f;
+    bool bad;
+} replay;
+
+static bool replay_line(void *to, const rd_store_input *i) {
+    replay *r = to;
+    r->bad = i->seq != ++r->lines ||
+             !rd_hall_replay(r->room->hall, i->body.at ? i->body.at : "", i->body.n, &r->f);
+    return !r->bad;
+}
+
+static bool ignore_record(void *to, rd_bytes record) {
+    (void)to, (void)record;
+    return false;
+}
+
+static rd_room *load(rd_server *s, const rd_store_table *row, rd_kept *why) {
+    rd_room *room = new_room(s, row->id);
+    if (!room) return NULL;
+    replay r = {.room = room};
+    *why = rd_store_load(s->reader, row->id, true, replay_line, &r);
+    if (*why != RD_KEPT || r.bad || r.lines != row->head) {
+        if (r.bad) fprintf(stderr, "robodrome: table %s: %s\n", room->name, r.f.text);
+        if (*why == RD_KEPT) *why = RD_KEPT_FAILED;
+        leave(s, room);
+        return NULL;
+    }
+    room->epoch = row->epoch + 1;
+    room->written = room->stored = (uint64_t)row->head;
+    room_work *w = new_work(s, room, run_take, NULL, 0);
+    if (w) {
+        w->seq = row->head;
+        put_work(s, w);
+    }
+    rd_msg_table_line line;
+    rd_hall_card(room->hall, 0, &line);
+    postman p = {s, room};
+    rd_post to = {post, &p};
+    rd_hall_wake_up(room->hall, room->touched, rd_store_outage(s->reader, line.at), &to);
+    room->card_changed = true;
+    /* A crash between the last line and the record. */
+    if (line.state == RD_MSG_TABLE_STATE_OVER && rd_hall_table(room->hall) &&
+        rd_store_record(s->reader, room->id, rd_hall_match_number(room->hall), ignore_record,
+                        NULL) == RD_KEPT_NONE)
+        keep_record(s, room);
+    follow(s, room);
+    return room->lost ? NULL : room;
+}
+
+rd_room *rd_room_touch(rd_server *s, int64_t id, rd_kept *why) {
+    char about[8192];
+    rd_store_table row;
+    rd_room *room = rd_rooms_at(&s->rooms, id);
+    *why = RD_KEPT_FAILED;
+    if (room) return room;
+    rd_kept k = rd_store_find(s->reader, id, &row, about, sizeof about);
+    if (k != RD_KEPT && k != RD_KEPT_LIMIT) {
+        *why = k;
+        return NULL;
+    }
+    return load(s, &row, why);
+}
+
+void rd_rooms_forget(rd_server *s, int64_t uid, const int64_t *table, int n) {
+    rd_kept why;
+    for (rd_client *c = s->clients; c; c = c->next)
+        if (c->uid == uid) rd_client_bye(c, RD_MSG_BYE_REASON_DELETED);
+    for (size_t i = 0; i < s->rooms.size; i++) {
+        rd_room *room = s->rooms.slot[i];
+        if (room && room->hall && rd_hall_knows(room->hall, uid))
+            rd_room_step(s, room, &(rd_in){.kind = RD_IN_FORGET, .uid = uid});
+    }
+    /* Loading one writes its card anew. */
+    for (int i = 0; i < n; i++) rd_room_touch(s, table[i], &why);
+}
+
+void rd_rooms_rest(rd_server *s, int64_t before) {
+    for (size_t i = 0; i < s->rooms.size; i++) {
+        rd_room *room = s->rooms.slot[i];
+        if (!room || !room->hall || room->touched >= before || room->clients || room->works ||
+            room->settling || room->due != INT64_MAX || !rd_hall_is_idle(room->hall))
+            continue;
+        leave(s, room);
+    }
+}
+
+void rd_rooms_close(rd_server *s) {
+    for (size_t i = 0; i < s->rooms.size; i++) {
+        rd_room *room = s->rooms.slot[i];
+        if (room && room->hall) leave(s, room);
+    }
+}

@@ -1,0 +1,125 @@
+/* rooms.h - tables that are loaded: each a hall, its connections, and its place in the store.
+**
+** All of it belongs to the serving thread.  A room is loaded at the first touch and leaves again
+** when nobody is there and no clock runs.  When the store fails or another process took the table,
+** the room is lost: its connections are closed, and the next touch loads what is kept.
+*/
+#ifndef RD_SERVER_ROOMS_H
+#define RD_SERVER_ROOMS_H
+
+#include "hall/hall.h"
+#include "net/net.h"
+#include "server/think.h"
+#include "server/writer.h"
+
+typedef struct rd_server rd_server;
+typedef struct rd_room rd_room;
+
+enum { RD_ROOM_NAME = 13 };
+
+typedef struct rd_client { /* a WebSocket */
+    rd_conn *conn;
+    rd_room *room;
+    uint64_t number;
+    int64_t uid;   /* 0 = it has not said who it is */
+    int64_t since; /* when it came                  */
+    struct rd_client *next_here, *next, **link;
+} rd_client;
+
+struct rd_room {
+    int64_t id;
+    char name[RD_ROOM_NAME + 1];
+    uint64_t life; /* no two rooms of a process have the same */
+    rd_hall *hall;
+    int64_t epoch;
+    uint64_t stored;     /* the last line that is on disk, as far as the hall was told   */
+    uint64_t written;    /* ... as far as the writer said                                */
+    int works;           /* at the writer                                                */
+    rd_work *first_work; /* goes to the writer before the next one */
+    bool lost, settling, card_changed;
+    rd_kept why; /* it was lost */
+    char *about; /* what the store has of its card */
+    size_t n_about;
+    rd_shared_match *match;
+    int match_number;
+    rd_client *clients;
+    int64_t touched;
+    int64_t due;
+    int heap; /* place among those that wait for a time; -1 = none */
+    rd_room *next_settling;
+};
+
+typedef struct rd_rooms {
+    rd_room **slot; /* by id, open addressing */
+    size_t size, filled;
+    int n;
+    uint64_t lives;
+    rd_room **heap; /* by due */
+    int n_heap, cap_heap;
+    rd_room *settling; /* lines were written, the hall was not yet told */
+} rd_rooms;
+
+/* ---- the set ---- */
+
+bool rd_rooms_init(rd_rooms *r);
+void rd_rooms_free(rd_rooms *r);
+rd_room *rd_rooms_at(const rd_rooms *r, int64_t id); /* NULL = not loaded */
+bool rd_rooms_add(rd_rooms *r, rd_room *room);
+void rd_rooms_remove(rd_rooms *r, const rd_room *room);
+/* Its time is now `due`; INT64_MAX = none. */
+void rd_rooms_due(rd_rooms *r, rd_room *room, int64_t due);
+rd_room *rd_rooms_first(const rd_rooms *r); /* the earliest; NULL = none waits */
+
+/* ---- names: 63 bits as 13 letters that are easy to read ---- */
+
+void rd_room_spell(int64_t id, char out[RD_ROOM_NAME + 1]);
+bool rd_room_read(const char *name, int64_t *id);
+
+/* ---- life ---- */
+
+/* Loaded or loaded now; NULL with the reason. */
+rd_room *rd_room_touch(rd_server *s, int64_t id, rd_kept *why);
+/* A new table; `row`, which makes its row, goes to the writer before its first line.  NULL with a
+** fault: then `row` is still the caller's. */
+rd_room *rd_room_open(rd_server *s, int64_t id, const rd_opening *o, rd_work *row, rd_fault *f);
+void rd_room_step(rd_server *s, rd_room *room, const rd_in *in);
+void rd_room_lose(rd_server *s, rd_room *room, rd_kept why);
+/* Tells halls what was written since the last call. */
+void rd_rooms_settle(rd_server *s);
+/* Lets go on what waits for a time; when the next one does, INT64_MAX = none. */
+int64_t rd_rooms_look(rd_server *s, int64_t now);
+/* A person asked to be forgotten, and the store has done so; `table` are those where they sat. */
+void rd_rooms_forget(rd_server *s, int64_t uid, const int64_t *table, int n);
+/* Unloads rooms where nothing has happened since then. */
+void rd_rooms_rest(rd_server *s, int64_t before);
+/* The end of the server: forgets all rooms. */
+void rd_rooms_close(rd_server *s);
+void rd_room_thought(void *server, int64_t table, uint64_t life, uint32_t job,
+                     const rd_action *answer);
+
+/* The record of the game that is or was last played, with a line of persons before it (`head` bytes
+** of the whole): their names are filled in when it is read, so that who asked to be forgotten is in
+** none.  The caller frees it. */
+bool rd_room_record(const rd_room *room, char **text, size_t *n, size_t *head, rd_fault *f);
+
+/* ---- connections ---- */
+
+bool rd_client_open(rd_server *s, rd_conn *c, const char *path);
+void rd_client_message(rd_server *s, rd_client *c, const char *text, size_t n);
+void rd_client_closed(rd_server *s, rd_client *c);
+void rd_client_tell(const rd_client *c, const rd_tell *m);
+void rd_client_bye(rd_client *c, rd_msg_bye_reason why);
+/* Everybody enters a public table; the others whoever is in, or has the link or the code. */
+bool rd_client_may_enter(rd_server *s, const rd_room *room, int64_t uid, const char *secret);
+/* Who has not said hello in time goes; when to look again. */
+int64_t rd_clients_look(rd_server *s, int64_t now);
+void rd_clients_close(rd_server *s); /* the server ends: everybody is told */
+
+/* ---- what lists show ---- */
+
+/* The card as a JSON object, for a person (0 = anybody); the caller drops it. */
+json_t *rd_room_card(const rd_room *room, int64_t uid);
+/* The same from what the store has. */
+json_t *rd_room_card_kept(rd_bytes about, int64_t uid);
+
+#endif

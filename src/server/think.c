@@ -1,0 +1,239 @@
+/* think.c - see think.h. */
+#define _GNU_SOURCE /* gettid: Linux gives each thread its own niceness */
+
+#include "server/think.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MOST_WAITING = 20000, MOST_THREADS = 64, NICENESS = 10 };
+
+/* ---- matches ---- */
+
+struct rd_shared_match {
+    atomic_int users;
+    rd_config config;
+    rd_match *match;
+};
+
+static char *copy_text(const char *text) {
+    size_t n = strlen(text) + 1;
+    char *copy = malloc(n);
+    return copy ? memcpy(copy, text, n) : NULL;
+}
+
+void rd_shared_match_drop(rd_shared_match *m) {
+    if (!m || atomic_fetch_sub(&m->users, 1) != 1) return;
+    for (int i = 0; i < m->config.n_settings; i++) {
+        free((char *)(uintptr_t)m->config.setting[i].key);
+        free((char *)(uintptr_t)m->config.setting[i].value);
+    }
+    free(m->match);
+    free(m);
+}
+
+rd_shared_match *rd_shared_match_new(const rd_game *g, const rd_config *c) {
+    rd_shared_match *m = calloc(1, sizeof *m);
+    if (!m) return NULL;
+    atomic_store(&m->users, 1);
+    m->config.n_seats = c->n_seats;
+    bool ok = true;
+    for (int i = 0; i < c->n_settings && ok; i++) {
+        rd_setting *s = &m->config.setting[m->config.n_settings++];
+        s->key = copy_text(c->setting[i].key);
+        s->value = copy_text(c->setting[i].value);
+        ok = s->key && s->value;
+    }
+    m->match = calloc(1, g->match_size);
+    if (ok && m->match && g->match_init(m->match, &m->config, NULL) == RD_E_OK) return m;
+    rd_shared_match_drop(m);
+    return NULL;
+}
+
+/* ---- thoughts ---- */
+
+typedef struct thought {
+    struct thought *next;
+    rd_thought_wish wish;
+    rd_state *view;
+    bool answered;
+    rd_action answer;
+} thought;
+
+struct rd_thinkers {
+    void (*wake)(void *user);
+    void *user;
+    int n_threads;
+    pthread_t thread[MOST_THREADS];
+    pthread_mutex_t lock;
+    pthread_cond_t more;
+    thought *todo, **todo_end, *done, **done_end; /* under the lock */
+    int waiting;
+    uint64_t seed;
+    atomic_bool stop;
+};
+
+static void free_thought(thought *t) {
+    rd_shared_match_drop(t->wish.match);
+    free(t->view);
+    free(t);
+}
+
+static int64_t now_ms(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+typedef struct budget {
+    int64_t until;
+    const atomic_bool *stop;
+} budget;
+
+static bool is_over(void *ctx) {
+    const budget *b = ctx;
+    return atomic_load(b->stop) || now_ms() >= b->until;
+}
+
+static void think(rd_thinkers *all, thought *t, uint64_t seed) {
+    const rd_match *m = t->wish.match->match;
+    const rd_level *level = rd_level_of(m->game, t->wish.rank);
+    const rd_bot *bot = rd_level_bot(m->game, level);
+    int64_t ms = level->ms && (int)level->ms < t->wish.ms ? (int)level->ms : t->wish.ms;
+    budget b = {now_ms() + ms, &all->stop};
+    rd_limits l = rd_level_limits(level);
+    l.stop = is_over;
+    l.ctx = &b;
+    size_t need = bot->scratch(m, &l);
+    void *scratch = calloc(1, need ? need : 1);
+    if (!scratch) return;
+    rd_prng chance = rd_prng_seed(seed);
+    bot->think(m, t->view, t->wish.actor, &l, &chance, scratch, &t->answer, NULL);
+    t->answered = !atomic_load(&all->stop);
+    free(scratch);
+}
+
+static void *think_on(void *arg) {
+    rd_thinkers *all = arg;
+    setpriority(PRIO_PROCESS, (id_t)gettid(), NICENESS);
+    pthread_mutex_lock(&all->lock);
+    while (!atomic_load(&all->stop)) {
+        thought *t = all->todo;
+        if (!t) {
+            pthread_cond_wait(&all->more, &all->lock);
+            continue;
+        }
+        all->todo = t->next;
+        if (!all->todo) all->todo_end = &all->todo;
+        uint64_t seed = all->seed++;
+        pthread_mutex_unlock(&all->lock);
+        think(all, t, seed);
+        pthread_mutex_lock(&all->lock);
+        t->next = NULL;
+        *all->done_end = t;
+        all->done_end = &t->next;
+        all->wake(all->user);
+    }
+    pthread_mutex_unlock(&all->lock);
+    return NULL;
+}
+
+/* ---- the other thread ---- */
+
+rd_thinkers *rd_thinkers_start(int threads, void (*wake)(void *user), void *user) {
+    rd_thinkers *t = calloc(1, sizeof *t);
+    if (!t) return NULL;
+    int cores = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    if (threads <= 0) threads = cores > 2 ? cores - 1 : 1;
+    if (threads > MOST_THREADS) threads = MOST_THREADS;
+    t->wake = wake;
+    t->user = user;
+    t->todo_end = &t->todo;
+    t->done_end = &t->done;
+    t->seed = (uint64_t)now_ms();
+    pthread_mutex_init(&t->lock, NULL);
+    pthread_cond_init(&t->more, NULL);
+    while (t->n_threads < threads &&
+           pthread_create(&t->thread[t->n_threads], NULL, think_on, t) == 0)
+        t->n_threads++;
+    if (t->n_threads) return t;
+    rd_thinkers_stop(t);
+    return NULL;
+}
+
+bool rd_thinkers_put(rd_thinkers *all, const rd_thought_wish *wish) {
+    size_t size = wish->match->match->game->state_size;
+    thought *t = calloc(1, sizeof *t);
+    rd_state *view = malloc(size);
+    if (!t || !view) {
+        free(t);
+        free(view);
+        return false;
+    }
+    memcpy(view, wish->view, size);
+    t->wish = *wish;
+    t->wish.view = NULL;
+    t->view = view;
+    atomic_fetch_add(&wish->match->users, 1);
+    pthread_mutex_lock(&all->lock);
+    bool room = all->waiting < MOST_WAITING;
+    if (room) {
+        all->waiting++;
+        *all->todo_end = t;
+        all->todo_end = &t->next;
+        pthread_cond_signal(&all->more);
+    }
+    pthread_mutex_unlock(&all->lock);
+    if (!room) free_thought(t);
+    return room;
+}
+
+void rd_thinkers_settle(rd_thinkers *all, rd_thought_back *back, void *user) {
+    pthread_mutex_lock(&all->lock);
+    thought *first = all->done;
+    all->done = NULL;
+    all->done_end = &all->done;
+    for (thought *t = first; t; t = t->next) all->waiting--;
+    pthread_mutex_unlock(&all->lock);
+    while (first) {
+        thought *next = first->next;
+        back(user, first->wish.table, first->wish.life, first->wish.job,
+             first->answered ? &first->answer : NULL);
+        free_thought(first);
+        first = next;
+    }
+}
+
+static void free_all(thought *t) {
+    while (t) {
+        thought *next = t->next;
+        free_thought(t);
+        t = next;
+    }
+}
+
+void rd_thinkers_stop(rd_thinkers *t) {
+    if (!t) return;
+    pthread_mutex_lock(&t->lock);
+    atomic_store(&t->stop, true);
+    pthread_cond_broadcast(&t->more);
+    pthread_mutex_unlock(&t->lock);
+    for (int i = 0; i < t->n_threads; i++) pthread_join(t->thread[i], NULL);
+    free_all(t->todo);
+    free_all(t->done);
+    pthread_mutex_destroy(&t->lock);
+    pthread_cond_destroy(&t->more);
+    free(t);
+}
+
+int rd_thinkers_waiting(rd_thinkers *t) {
+    pthread_mutex_lock(&t->lock);
+    int n = t->waiting;
+    pthread_mutex_unlock(&t->lock);
+    return n;
+}
