@@ -5,6 +5,7 @@
 */
 #include "protocol/bot_check.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,9 +74,7 @@ static bool check_hello(check *c) {
     return tell(c, true, "gives its name", c->talk.name);
 }
 
-static void check_ready(check *c) {
-    tell_or_complain(c, ensure(c) && barrier(c), "answers ready? with ready");
-}
+static void check_ready(check *c) { tell_or_complain(c, barrier(c), "answers ready? with ready"); }
 
 static void check_quiet(check *c) {
     const char *type;
@@ -104,7 +103,7 @@ static void add_stranger(rd_out *o, size_t pad) {
     static const char head[] = "{\"x-future\":[true,null,\"";
     static const char tail[] = "\"],";
     size_t more = sizeof head - 1 + pad + sizeof tail - 1 - 1;
-    if (o->len + more >= o->cap) return;
+    assert(o->len + more < o->cap);
     memmove(o->buf + more + 1, o->buf + 1, o->len);
     memcpy(o->buf, head, sizeof head - 1);
     memset(o->buf + sizeof head - 1, 'x', pad);
@@ -273,7 +272,7 @@ static void check_variants(check *c, const rd_game *g) {
     for (const rd_switch *sw = g->switches; sw->key; sw++)
         for (const char *const *value = sw->values; value && *value; value++) {
             config.setting[0] = (rd_setting){sw->key, *value};
-            bool usual = sw->fallback && strcmp(*value, sw->fallback) == 0;
+            bool usual = strcmp(*value, sw->fallback) == 0;
             if (!usual && is_possible(g, &config)) check_variant(c, g, &config);
         }
 }

@@ -6,6 +6,7 @@
 */
 #include "protocol/engine.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
@@ -44,7 +45,8 @@ typedef struct engine {
 
 static void send_line(engine *e, const rd_out *o) {
     const char *at = o->buf;
-    size_t n = rd_out_fits(o) ? o->len : 0;
+    size_t n = o->len;
+    assert(rd_out_fits(o));
     while (n && !e->gone) {
         ssize_t put = write(e->out, at, n);
         if (put < 0 && errno != EINTR) e->gone = true;
@@ -284,7 +286,7 @@ static void think(engine *e, int64_t id, int64_t budget) {
         send_error(e, id, "config", "this bot does not play that game");
         return;
     }
-    size_t need = bot->scratch ? bot->scratch(e->match, &limits) : 0;
+    size_t need = bot->scratch(e->match, &limits);
     rd_state *walk = malloc(e->game->state_size);
     if (!walk || !make_room(e, need)) {
         send_error(e, id, "no_room", "out of memory");

@@ -35,6 +35,16 @@ def hello(m):
         say(t="hello", id=m["id"], proto="UCI", name="x")
     elif MODE == "hello-nameless":
         say(t="hello", id=m["id"], proto="RBP/2")
+    elif MODE == "hello-empty-name":
+        say(t="hello", id=m["id"], proto="RBP/2", name="")
+    elif MODE == "hello-no-proto":
+        say(t="hello", id=m["id"], name="x")
+    elif MODE == "hello-dies-at-length":
+        sys.stderr.write("\n" + "why? " * 400)
+        sys.exit(3)
+    elif MODE == "hello-other-id":
+        say(t="hello", id=m["id"] + 1, proto="RBP/2", name="somebody else")
+        say(t="hello", id=m["id"], proto="RBP/2", name="x\x7fy", games="all of them")
     elif MODE == "hello-dies":
         sys.exit("no licence found")
     elif MODE == "only-chess":
@@ -82,8 +92,21 @@ def act(m):
         say(t="act", id=id)
     elif MODE == "both":
         say(t="act", id=id, action=legal[0], picks=[])
+    elif MODE == "action-number":
+        say(t="act", id=id, action=7)
+    elif MODE == "real-picks":
+        say(t="act", id=id, picks=[1.5])
+    elif MODE == "null-picks":
+        say(t="act", id=id, picks=[None])
+    elif MODE == "large-picks":
+        say(t="act", id=id, picks=[65535])
+    elif MODE == "real-id":
+        say(t="act", id=1.5, action=legal[0])
     elif MODE == "crash":
         sys.stderr.write("lost my way\n")
+        os._exit(3)
+    elif MODE == "crash-at-length":
+        sys.stderr.write("I remember it well. " * 200)
         os._exit(3)
     elif MODE == "crash-once" and first_time():
         os._exit(3)
@@ -122,6 +145,7 @@ def act(m):
         print("\n  \r", flush=True)
         say(t="mood", mood="good", id=id)
         say(t="act", id=id - 1, action="nonsense")
+        say(t="info", id=id, exact=False)
         say(t="info", id=id, value=5000, depth=-3, nodes=77, exact=True, text="mate\u001b[31m soon")
         say(t="act", id=id, action="  " + legal[0] + " ", extra={"a": [1]})
     elif MODE == "asks":
@@ -148,8 +172,15 @@ def main():
             hang()
         with open(MEMORY, "w") as f:
             f.write(str(child))
+    if MODE.startswith("once") and not first_time():
+        sys.exit("once is enough")
+    lines = int(MODE.lstrip("abcdefghijklmnopqrstuvwxyz-") or 0)  # so many it reads, then it leaves
     for line in sys.stdin:
         m = json.loads(line)
+        if MODE.startswith(("once", "leaves")):
+            lines -= 1
+            if lines < 0:
+                sys.exit(3)
         if m["t"] == "hello":
             hello(m)
         elif m["t"] == "ready?":
@@ -158,6 +189,8 @@ def main():
             say(t="ready", id=m["id"])
             if MODE == "unasked":
                 say(t="bored")
+            if MODE == "ready-and-gone":
+                sys.exit(3)
         elif m["t"] == "new":
             story.clear()
         elif m["t"] == "happened":
@@ -167,6 +200,8 @@ def main():
                 sys.exit(1)
             act(m)
         elif m["t"] == "over":
+            if MODE == "gone-when-over":
+                sys.exit(3)
             if MEMORY and MODE == "good":
                 with open(MEMORY, "w") as f:
                     f.write(line)

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "games/robotory/robotory.h"
 #include "games/template/template.h"
@@ -33,10 +34,15 @@ static bool check(const char *command, const rd_game *g, findings *f) {
     return rd_bot_check(command, &o, &to);
 }
 
+static char memory[] = "check-bot-XXXXXX"; /* a file name that no file has at first */
+
 static bool check_fake(const char *mode, findings *f) {
     char command[512];
-    snprintf(command, sizeof command, "python3 '%s' %s", FAKE_BOT, mode);
-    return check(command, &rd_robotory, f);
+    snprintf(command, sizeof command, "python3 '%s' %s %s", FAKE_BOT, mode, memory);
+    unlink(memory);
+    bool passed = check(command, &rd_robotory, f);
+    unlink(memory);
+    return passed;
 }
 
 static void good_programs_pass(void **state) {
@@ -83,6 +89,26 @@ static void faults_are_found(void **state) {
     }
 }
 
+/* Wherever a program leaves, and whether or not it comes back, every check is made to its end. */
+static void a_program_may_leave_anywhere(void **state) {
+    (void)state;
+    static const char *const modes[] = {"leaves1", "leaves6", "once1",
+                                        "once2",   "once3",   "ready-and-gone"};
+    for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++) {
+        findings f;
+        if (check_fake(modes[i], &f)) fail_msg("%s passed", modes[i]);
+        if (!strstr(f.failed, "status ")) fail_msg("%s: %s", modes[i], f.failed);
+    }
+}
+
+static void the_defaults_are_those_of_the_protocol(void **state) {
+    (void)state;
+    findings f = {0};
+    rd_bot_check_options o = {.game = &rd_robotory, .games = 1};
+    rd_bot_check_report to = {note, &f};
+    if (!rd_bot_check("'" ROBODROME "' engine --bot random", &o, &to)) fail_msg("%s", f.failed);
+}
+
 /* It plays well, but speaks of the game in another way. */
 static void another_vocabulary_is_found(void **state) {
     (void)state;
@@ -106,13 +132,23 @@ static void a_program_must_play_something(void **state) {
     assert_non_null(strstr(f.failed, "status 127"));
 }
 
+static int find_free_name(void **state) {
+    (void)state;
+    int fd = mkstemp(memory);
+    if (fd < 0) return -1;
+    close(fd);
+    return unlink(memory);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(good_programs_pass),
         cmocka_unit_test(our_own_engine_passes),
         cmocka_unit_test(faults_are_found),
+        cmocka_unit_test(a_program_may_leave_anywhere),
+        cmocka_unit_test(the_defaults_are_those_of_the_protocol),
         cmocka_unit_test(another_vocabulary_is_found),
         cmocka_unit_test(a_program_must_play_something),
     };
-    return cmocka_run_group_tests_name("bot_check", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("bot_check", tests, find_free_name, NULL);
 }

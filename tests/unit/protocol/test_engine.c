@@ -171,6 +171,20 @@ static void it_introduces_itself(void **state) {
     close_session(s, "{\"t\":\"bye\"}\n");
 }
 
+/* Numbers that JSON cannot say, games that it does not play, a hello without id. */
+static void it_introduces_itself_at_the_limits(void **state) {
+    (void)state;
+    session *s = open_session("alphabeta", UINT64_MAX);
+    say(s, "{\"t\":\"hello\"}\n");
+    json_t *m = hear(s, "hello");
+    assert_int_equal(rd_rbp_id(m), -1);
+    assert_int_equal(json_array_size(json_object_get(m, "games")), 1);
+    json_t *nodes = json_array_get(json_object_get(m, "options"), 0);
+    assert_int_equal(json_integer_value(json_object_get(nodes, "default")), INT64_MAX);
+    json_decref(m);
+    close_session(s, NULL);
+}
+
 static void it_plays_both_sides_of_whole_games(void **state) {
     (void)state;
     static const rd_game *const games[] = {&rd_robotory, &rd_template};
@@ -188,6 +202,15 @@ static void it_plays_both_sides_of_whole_games(void **state) {
         rd_table_close(t);
     }
     close_session(s, NULL); /* the end of its input ends it too */
+}
+
+/* The message on the line, with one text in it replaced by another. */
+static const char *spoilt(const char *what, const char *by) {
+    static char other[RD_RBP_LINE_MAX];
+    char *hit = strstr(line, what);
+    assert_non_null(hit);
+    snprintf(other, sizeof other, "%.*s%s%s", (int)(hit - line), line, by, hit + strlen(what));
+    return other;
 }
 
 /* Puts members at the head of the message on the line. */
@@ -216,6 +239,27 @@ static void the_referee_sets_options(void **state) {
     }
     assert_string_equal(answer[0], answer[1]);
     close_session(s, "{\"t\":\"bye\"}\n");
+    rd_table_close(t);
+}
+
+/* Options and budgets that make no sense are as if they were not there. */
+static void senseless_numbers_are_ignored(void **state) {
+    (void)state;
+    static const char *const options[] = {"\"options\":{\"nodes\":-1,\"seed\":1.5},",
+                                          "\"options\":{\"nodes\":\"many\"},", "\"options\":7,"};
+    rd_table *t = open_table(&rd_robotory);
+    ry_state view;
+    int actor = rd_bit_first(rd_table_asked(t));
+    session *s = open_session("mcts", 20);
+    for (int i = 0; i < 3; i++) {
+        new_game(t);
+        say(s, with(options[i]));
+        question(t, actor, (rd_state *)&view, 4, 1000);
+        say(s, spoilt("\"budget_ms\":1000", i ? "\"budget_ms\":1.5" : "\"hurry\":1"));
+        json_decref(hear(s, "info"));
+        hear_id(s, "act", 4);
+    }
+    close_session(s, NULL);
     rd_table_close(t);
 }
 
@@ -248,6 +292,36 @@ static void it_stops_when_told_and_answers_while_it_thinks(void **state) {
     rd_table_close(t);
 }
 
+/* Whatever comes while it thinks, the answer is given, and what came is dealt with. */
+static void anything_may_come_while_it_thinks(void **state) {
+    (void)state;
+    rd_table *t = open_table(&rd_robotory);
+    ry_state view;
+    int actor = rd_bit_first(rd_table_asked(t));
+    session *s = open_session("mcts", 0);
+    say(s, new_game(t));
+    say(s, question(t, actor, (rd_state *)&view, 3, 3600000));
+    say(s, "{\"t\":\"stop\"}\n"); /* without an id it means the question at hand */
+    json_decref(hear(s, "info"));
+    hear_id(s, "act", 3);
+    say(s, question(t, actor, (rd_state *)&view, 4, 3600000));
+    say(s, "not JSON\n");
+    json_decref(hear(s, "info"));
+    hear_id(s, "act", 4);
+    hear_error(s, "malformed", "not JSON");
+    say(s, question(t, actor, (rd_state *)&view, 5, 3600000));
+    char *much = calloc(1, 2 * RD_RBP_LINE_MAX);
+    memset(much, 'x', 2 * RD_RBP_LINE_MAX - 2);
+    much[2 * RD_RBP_LINE_MAX - 2] = '\n';
+    say(s, much); /* too long a line is thrown away unread */
+    say(s, "{\"t\":\"stop\",\"id\":5}\n");
+    json_decref(hear(s, "info"));
+    hear_id(s, "act", 5);
+    free(much);
+    close_session(s, "{\"t\":\"bye\"}\n");
+    rd_table_close(t);
+}
+
 static void it_keeps_to_its_time(void **state) {
     (void)state;
     rd_table *t = open_table(&rd_robotory);
@@ -275,14 +349,10 @@ static void what_it_does_not_know_it_ignores(void **state) {
     close_session(s, "{\"t\":\"bye\",\"why\":null}\n");
 }
 
-/* The message on the line, with one text in it replaced by another. */
-static const char *spoilt(const char *what, const char *by) {
-    static char other[RD_RBP_LINE_MAX];
-    char *hit = strstr(line, what);
-    assert_non_null(hit);
-    snprintf(other, sizeof other, "%.*s%s%s", (int)(hit - line), line, by, hit + strlen(what));
-    return other;
-}
+#define EIGHT(a)                                                                           \
+    "\"" a "1\":\"\",\"" a "2\":\"\",\"" a "3\":\"\",\"" a "4\":\"\",\"" a "5\":\"\",\"" a \
+    "6\":\"\",\"" a "7\":\"\",\"" a "8\":\"\""
+#define MANY_SETTINGS EIGHT("a") "," EIGHT("b") "," EIGHT("c") "," EIGHT("d")
 
 static void a_game_that_it_cannot_play_it_refuses(void **state) {
     (void)state;
@@ -297,8 +367,10 @@ static void a_game_that_it_cannot_play_it_refuses(void **state) {
         {"\"vocabulary\":\"", "\"vocabulary\":\"0", "knows the vocabulary"},
         {"\"vocabulary\":", "\"words\":", "knows the vocabulary"},
         {"\"seats\":2", "\"seats\":99", "seats"},
+        {"\"seats\":2", "\"chairs\":2", "seats"},
         {"\"seats\":2", "\"seats\":8", "seats"},
         {"\"end\":\"box_empty\"", "\"end\":5", "settings"},
+        {"\"end\":\"box_empty\"", MANY_SETTINGS, "settings"},
         {"\"end\":\"box_empty\"", "\"end\":\"never\"", "never"},
     };
     rd_table *t = open_table(&rd_robotory);
@@ -325,12 +397,16 @@ static void what_is_wrong_it_says(void **state) {
         {"\"position\":\"", "\"position\":\"x", "robotory"},
         {"\"position\":", "\"place\":", "position"},
         {"\"actor\":", "\"actor\":7", "actor"},
+        {"\"actor\":", "\"actor\":-1,\"x\":", "actor"},
+        {"\"actor\":", "\"actor\":1,\"x\":", "actor"}, /* 0 is asked */
+        {"\"actor\":", "\"actor\":0.", "actor"},
         {"\"actor\":", "\"player\":", "actor"},
     };
     rd_table *t = open_table(&rd_robotory);
     ry_state view;
     int actor = rd_bit_first(rd_table_asked(t));
     session *s = open_session(NULL, 10);
+    assert_int_equal(actor, 0);
     say(s, "hello?\n");
     hear_error(s, "malformed", "not JSON");
     say(s, "[1]\n");
@@ -379,7 +455,10 @@ static void it_notices_that_nobody_listens(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_introduces_itself),
+        cmocka_unit_test(it_introduces_itself_at_the_limits),
         cmocka_unit_test(it_plays_both_sides_of_whole_games),
+        cmocka_unit_test(senseless_numbers_are_ignored),
+        cmocka_unit_test(anything_may_come_while_it_thinks),
         cmocka_unit_test(the_referee_sets_options),
         cmocka_unit_test(it_stops_when_told_and_answers_while_it_thinks),
         cmocka_unit_test(it_keeps_to_its_time),

@@ -165,6 +165,10 @@ static void a_name_is_cut_to_whole_letters(void **state) {
     b = open_bot("only-chess");
     assert_false(rd_foreign_plays(b, &rd_robotory));
     rd_foreign_close(b);
+    b = open_bot("hello-other-id");
+    assert_string_equal(rd_foreign_name(b), "x y");
+    assert_true(rd_foreign_plays(b, &rd_robotory)); /* what is no list of games says nothing */
+    rd_foreign_close(b);
 }
 
 /* A hash binds a program to one vocabulary; without one it takes any. */
@@ -180,6 +184,47 @@ static void a_vocabulary_is_compared(void **state) {
     assert_false(rd_foreign_plays(b, &rd_transmissions));
     assert_non_null(strstr(rd_foreign_complaint(b), "does not play transmissions"));
     rd_foreign_close(b);
+}
+
+/* As one who answers among others, whatever they are. */
+static void a_program_is_a_brain(void **state) {
+    (void)state;
+    rd_table *t = open_table(&rd_robotory);
+    rd_foreign *b = open_bot("good");
+    rd_brain *brain = rd_foreign_brain(b);
+    ry_state view;
+    rd_outcome o = {0};
+    brain->over(brain, &o); /* no game yet */
+    assert_true(brain->begin(brain, rd_table_match(t), rd_table_config(t), 0, NULL, 7));
+    brain->over(brain, &o); /* it has not been greeted */
+    assert_int_equal(rd_brain_turn(brain, t, 0, (rd_state *)&view), RD_E_OK);
+    assert_int_equal(rd_table_entry(t, 0)->origin, RD_PLAYED);
+    brain->hear(brain, t);
+    brain->over(brain, &o);
+    rd_foreign_close(b);
+    unlink(memory);
+    b = begin("gone-when-over", t);
+    play(b, t, 1);
+    rd_foreign_over(b, &o);
+    usleep(300000);
+    rd_foreign_close(b); /* nobody there to say goodbye to */
+    rd_table_close(t);
+}
+
+/* Its last words are kept, the end of them; and it can be asked without a table. */
+static void a_crash_is_remembered(void **state) {
+    (void)state;
+    rd_table *t = open_table(&rd_robotory);
+    rd_foreign *b = begin("crash-at-length", t);
+    ry_state view;
+    rd_action a;
+    rd_table_view(t, 0, (rd_state *)&view);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(rd_foreign_think(b, (rd_state *)&view, 0, 0, &a, NULL), RD_FORCED_DEAD);
+    assert_int_equal(strlen(rd_foreign_log(b)), 1023);
+    assert_non_null(strstr(rd_foreign_log(b), "I remember it well."));
+    rd_foreign_close(b);
+    rd_table_close(t);
 }
 
 /* Every part of the story, in order, before each question; after a step back it goes on. */
@@ -211,7 +256,8 @@ static void no_handshake_no_bot(void **state) {
     } cases[] = {
         {"silent", "no answer in time"},    {"hello-garbage", "not JSON"},
         {"hello-proto", "RBP/2"},           {"hello-nameless", "no name"},
-        {"hello-dies", "no licence found"},
+        {"hello-dies", "no licence found"}, {"hello-empty-name", "no name"},
+        {"hello-no-proto", "RBP/2"},        {"hello-dies-at-length", "status 3: why?"},
     };
     rd_foreign_limits l = AMPLE;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -265,6 +311,10 @@ static void illegal_answers_are_replaced(void **state) {
     strikes_out("odd-picks", RD_FORCED_ILLEGAL, "pick");
     strikes_out("neither", RD_FORCED_ILLEGAL, "action (text) or picks");
     strikes_out("both", RD_FORCED_ILLEGAL, "action (text) or picks");
+    strikes_out("action-number", RD_FORCED_ILLEGAL, "action (text) or picks");
+    strikes_out("real-picks", RD_FORCED_ILLEGAL, "not an option");
+    strikes_out("null-picks", RD_FORCED_ILLEGAL, "not an option");
+    strikes_out("large-picks", RD_FORCED_ILLEGAL, "not an option");
 }
 
 static void garbage_is_an_illegal_answer(void **state) {
@@ -282,6 +332,7 @@ static void late_answers_are_replaced(void **state) {
     strikes_out("hang", RD_FORCED_LATE, "in time");
     strikes_out("babble", RD_FORCED_LATE, "in time");
     strikes_out("other-id", RD_FORCED_LATE, "in time");
+    strikes_out("real-id", RD_FORCED_LATE, "in time");
     strikes_out("late", RD_FORCED_LATE, "in time"); /* an old answer is no new one */
 }
 
@@ -401,6 +452,27 @@ static void a_closed_pipe_raises_no_signal(void **state) {
     rd_child_end(NULL);
 }
 
+/* A signal that was coming before is somebody else's, and stays. */
+static void a_pending_signal_is_left_alone(void **state) {
+    (void)state;
+    sigset_t mine, waiting;
+    sigemptyset(&mine);
+    sigaddset(&mine, SIGPIPE);
+    sigprocmask(SIG_BLOCK, &mine, NULL);
+    raise(SIGPIPE);
+    rd_child *c = rd_child_start("exec <&-; sleep 5", NULL);
+    int64_t until = rd_now_ms() + 4000;
+    assert_non_null(c);
+    while (rd_child_send(c, "x", 1, until) && rd_now_ms() < until) usleep(1000);
+    assert_true(rd_now_ms() < until);
+    rd_child_end(c);
+    sigpending(&waiting);
+    assert_true(sigismember(&waiting, SIGPIPE));
+    signal(SIGPIPE, SIG_IGN); /* throws it away */
+    sigprocmask(SIG_UNBLOCK, &mine, NULL);
+    signal(SIGPIPE, SIG_DFL);
+}
+
 static void a_program_that_does_not_read_is_not_waited_for(void **state) {
     (void)state;
     rd_child *c = rd_child_start("sleep 30", NULL);
@@ -425,6 +497,7 @@ static void both_ways_flow_at_once(void **state) {
     const char *got;
     size_t n;
     for (; sent < 15; sent++) assert_true(rd_child_send(c, line, sizeof line, until));
+    until += (int64_t)1 << 40; /* longer than a wait can be */
     rd_child_close_input(c);
     while (rd_child_read(c, until, &got, &n) == RD_LINE_READY) {
         assert_int_equal(n, sizeof line - 1);
@@ -446,7 +519,11 @@ static void the_end_is_told_in_words(void **state) {
         const char *command, *how;
         bool clean;
     } cases[] = {{"true", "status 0", true},
+                 {" true", "status 0", true},
+                 {"", "status 0", true},
+                 {"NOTHING=1 true", "status 0", true},
                  {"sh -c 'exit 3'", "status 3", false},
+                 {"sh -c 'exit 255'", "status 255", false},
                  {"true; exit 139", "signal 11", false}, /* as a shell tells it */
                  {"sh -c 'kill -15 $$'", "signal 15", false}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -529,6 +606,8 @@ int main(void) {
         cmocka_unit_test_setup(a_stopped_program_is_in_time, reset_limits),
         cmocka_unit_test_setup(a_name_is_cut_to_whole_letters, reset_limits),
         cmocka_unit_test_setup(a_vocabulary_is_compared, reset_limits),
+        cmocka_unit_test_setup(a_program_is_a_brain, reset_limits),
+        cmocka_unit_test_setup(a_crash_is_remembered, reset_limits),
         cmocka_unit_test_setup(a_program_is_told_what_happens, reset_limits),
         cmocka_unit_test_setup(no_handshake_no_bot, reset_limits),
         cmocka_unit_test_setup(illegal_answers_are_replaced, reset_limits),
@@ -539,6 +618,7 @@ int main(void) {
         cmocka_unit_test_setup(a_new_game_forgets_the_strikes, reset_limits),
         cmocka_unit_test_setup(no_process_is_left_behind, reset_limits),
         cmocka_unit_test_setup(a_program_ends_with_its_referee, reset_limits),
+        cmocka_unit_test_setup(a_pending_signal_is_left_alone, reset_limits),
         cmocka_unit_test_setup(a_closed_pipe_raises_no_signal, reset_limits),
         cmocka_unit_test_setup(a_program_that_does_not_read_is_not_waited_for, reset_limits),
         cmocka_unit_test_setup(both_ways_flow_at_once, reset_limits),
