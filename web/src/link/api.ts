@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { stored } from "../app/stored";
 import { lang } from "../app/words";
-import type { Refusal, TableLine, WebGuest, WebMade, WebNewTable, WebTables } from "./messages";
+import type { Refusal, TableLine, WebGuest, WebLink, WebMade, WebNewTable, WebTables } from "./messages";
 
 export interface Guest {
   key: string;
@@ -76,10 +76,16 @@ export async function rename(name: string): Promise<void> {
   guest.value = { key: me.key, name: changed.name };
 }
 
-/** Takes the key of another browser of the same person. */
-export async function beAgain(key: string): Promise<void> {
-  const me = await request<WebGuest>("GET", "me", undefined, key);
-  guest.value = { key, name: me.name };
+/** A link with which another device becomes this person, once. */
+export async function linkDevice(): Promise<string> {
+  await beGuest();
+  return (await request<WebLink>("POST", "link")).link;
+}
+
+/** This device becomes the person who made the link. */
+export async function useLink(link: string): Promise<void> {
+  const made = await request<WebGuest>("POST", "link/use", { link }, "");
+  guest.value = { key: made.key ?? "", name: made.name };
 }
 
 /** Everything the server keeps about this browser's guest, taken away. */

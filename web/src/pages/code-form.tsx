@@ -3,7 +3,8 @@ import { useRef, useState } from "preact/hooks";
 import { go } from "../app/router";
 import { t } from "../app/words";
 import { ApiError, request } from "../link/api";
-import type { WebMade } from "../link/messages";
+import { keepSecret } from "../link/secrets";
+import type { WebFound } from "../link/messages";
 
 const SIGNS = 6;
 
@@ -25,8 +26,9 @@ export function CodeForm() {
     }
     setFault("");
     try {
-      const found = await request<WebMade>("GET", `code/${code}`);
-      go(`/table/${found.table}${found.secret ? `#${found.secret}` : ""}`);
+      const found = await request<WebFound>("GET", `code/${code}`);
+      keepSecret(found.table, code);
+      go(`/table/${found.table}`);
     } catch (error) {
       const offline = error instanceof ApiError && error.error === "offline";
       setFault(t(offline ? "web.home.lost" : "web.home.code_unknown"));

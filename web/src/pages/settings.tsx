@@ -6,9 +6,11 @@ import * as set from "../app/settings";
 import { forgetAll } from "../app/stored";
 import { themeChoice } from "../app/theme";
 import { LANGS, LANG_NAMES, lang, setLang, t, type Key } from "../app/words";
-import { ApiError, beAgain, guest, removeMe, rename, server } from "../link/api";
+import { ApiError, guest, linkDevice, removeMe, rename, server, useLink } from "../link/api";
+import { lookLan, originForOthers } from "../link/lan";
 import { Choice, Line, Switch } from "../ui/controls";
 import { Icon } from "../ui/icon";
+import { Qr } from "../ui/qr";
 import { Page } from "../ui/topbar";
 
 function Panel({ title, children }: { title: string; children: ComponentChildren }) {
@@ -133,38 +135,50 @@ function Name() {
   );
 }
 
+/** The link for another device, or what such a link offers here. */
 function Device() {
-  const [shown, setShown] = useState(false);
-  const [key, setKey] = useState("");
+  const offered = location.hash.slice(1);
+  const [link, setLink] = useState("");
   const [told, setTold] = useState("");
-  async function take(event: Event) {
-    event.preventDefault();
+  async function take() {
     try {
-      await beAgain(key.trim());
-      setTold(t("web.set.saved"));
-      setKey("");
+      await useLink(offered);
+      history.replaceState(null, "", location.pathname);
+      setTold(t("web.set.linked"));
     } catch {
-      setTold(t("web.set.key_unknown"));
+      setTold(t("web.set.link_old"));
+    }
+  }
+  async function make() {
+    try {
+      await lookLan();
+      setLink(`${originForOthers()}/settings#${await linkDevice()}`);
+    } catch {
+      setTold(t("web.home.lost"));
     }
   }
   return (
     <>
-      {guest.value &&
-        (shown ? (
-          <p class="set-key num" data-key>{guest.value.key}</p>
-        ) : (
-          <button class="btn" onClick={() => setShown(true)}>
-            <Icon name="phone" /> {t("web.set.show_key")}
-          </button>
-        ))}
-      <form class="set-form" onSubmit={take}>
-        <label class="strong" for="other-key">{t("web.set.other_key")}</label>
-        <div class="row">
-          <input id="other-key" class="field grow" autocomplete="off" value={key} onInput={(e) => setKey(e.currentTarget.value)} />
-          <button class="btn" type="submit" disabled={!key.trim()}>{t("web.set.take_key")}</button>
+      {offered && !told && (
+        <div class="set-form">
+          <p class="strong">{t("web.set.link_here")}</p>
+          <button class="btn go" data-take onClick={take}>{t("web.set.link_take")}</button>
         </div>
-        {told && <p class="mut" role="status">{told}</p>}
-      </form>
+      )}
+      {link ? (
+        <div class="set-link">
+          <Qr text={link} label={t("web.set.link_qr")} />
+          <div>
+            <p>{t("web.set.link_about")}</p>
+            <input class="field" readOnly value={link} aria-label={t("web.set.link")} data-link onFocus={(e) => e.currentTarget.select()} />
+          </div>
+        </div>
+      ) : (
+        <button class="btn" data-make onClick={make}>
+          <Icon name="phone" /> {t("web.set.show_key")}
+        </button>
+      )}
+      {told && <p class="mut" role="status">{told}</p>}
     </>
   );
 }

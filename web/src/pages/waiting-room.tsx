@@ -7,6 +7,7 @@ import { RobotFace } from "../art/robot";
 import { LEVELS, type Level, type Refusal } from "../engine/table";
 import type { Deed } from "../link/connection";
 import type { Seat } from "../link/messages";
+import { isLoopback, lan, lookLan, openLan, originForOthers } from "../link/lan";
 import type { RemoteTable, Room } from "../link/remote";
 import { secretOf } from "../link/secrets";
 import { LinkBanner } from "../ui/banner";
@@ -25,7 +26,7 @@ const ROBOTS: Record<string, string[]> = {
 /** The link that invites; its secret stands behind the #, which no server sees. */
 export function invitation(id: string): string {
   const secret = secretOf(id);
-  return `${location.origin}/table/${id}${secret ? `#${secret}` : ""}`;
+  return `${originForOthers()}/table/${id}${secret ? `#${secret}` : ""}`;
 }
 
 interface Props {
@@ -143,8 +144,23 @@ function Robots({ room, act }: { room: Room } & Act) {
   );
 }
 
+/** On the server's own machine: phones of the network are let in when somebody says so. */
+function LetIn() {
+  const [failed, setFailed] = useState(false);
+  if (!isLoopback(location.hostname) || lan.value === null || lan.value.open) return null;
+  return (
+    <div class="room-lan">
+      <p class="mut small">{t(failed ? "web.room.lan_failed" : "web.room.lan_about")}</p>
+      <button class="btn wide" onClick={() => openLan().catch(() => setFailed(true))}>
+        <Icon name="phone" size={18} /> {t("web.room.lan_open")}
+      </button>
+    </div>
+  );
+}
+
 function Invite({ room }: { room: Room }) {
   const link = invitation(room.table.table);
+  useEffect(() => void lookLan(), []);
   const [copied, setCopied] = useState(false);
   const code = room.table.code ?? "";
   async function copy() {
@@ -164,7 +180,7 @@ function Invite({ room }: { room: Room }) {
       <div class="room-invite-words">
         <h2 class="strong">{t("web.room.join")}</h2>
         <p class="mut">{t("web.room.join_about")}</p>
-        <p class="strong room-host">{location.host}</p>
+        <p class="strong room-host">{originForOthers().replace(/^https?:\/\//, "")}</p>
         {code && (
           <>
             <p class="mut">{t("web.room.type")}</p>
@@ -172,6 +188,7 @@ function Invite({ room }: { room: Room }) {
           </>
         )}
       </div>
+      <LetIn />
       <div class="room-link row">
         <label class="grow">
           <span class="hidden">{t("web.room.link")}</span>
