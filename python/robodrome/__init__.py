@@ -89,6 +89,11 @@ class Game:
     def __reduce__(self):
         return _open, (self.name, self.seats, self.settings)
 
+    @property
+    def setup(self):
+        """What is fixed before the game begins: the floor, cards, costs (docs/fields/setup.md)."""
+        return json.loads(text_of(lambda b, n: lib.rd_api_setup_json(self._handle, b, n)))
+
     def seat_of(self, actor):
         return lib.rd_api_seat_of(self._handle, self._actor(actor))
 
@@ -158,6 +163,7 @@ class State:
                 raise RobodromeError(f"a state of {game.name} has {game.state_size} bytes",
                                      "malformed")
             self._bytes.raw = bytes(data)
+            game._must(lib.rd_api_state_valid(game._handle, self._bytes))
 
     def __bytes__(self):
         return self._bytes.raw
@@ -175,7 +181,9 @@ class State:
         return f"<{self.game.name} {self}>"
 
     def copy(self):
-        return State(self.game, self._bytes.raw, self.is_view)
+        twin = State(self.game, is_view=self.is_view)
+        twin._bytes.raw = self._bytes.raw
+        return twin
 
     def __copy__(self):
         return self.copy()

@@ -73,6 +73,7 @@ _DECLARED = {
     "sample_batch": (None, [_P, _P, _I, _R, _P]),
     "playout_batch": (_U64, [_P, _P, _I, _R, _U64]),
     "view": (_I, [_P, _P, _I, _P]), "determinize": (_I, [_P, _P, _I, _R, _P]),
+    "state_valid": (_I, [_P, _P]), "setup_json": (_Z, [_P, _P, _Z]),
     "state_json": (_Z, [_P, _P, _P, _Z]), "state_text": (_Z, [_P, _P, _P, _Z]),
     "state_parse": (_I, [_P, _S, _P]), "action_text": (_Z, [_P, _P, _A, _P, _Z]),
     "action_parse": (_I, [_P, _P, _I, _S, _A]),

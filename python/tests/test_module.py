@@ -22,6 +22,14 @@ class GamesTest(unittest.TestCase):
             Game("robotory", colour="red")
 
 
+    def test_the_set_up_is_told(self):
+        setup = Game("rally2005", seats=3, course="dizzy-dash").setup
+        self.assertEqual([a["robot"] for a in setup["actors"]], ["twonky", "zoombot", "hulk"])
+        self.assertEqual(setup["settings"]["course"], "dizzy-dash")
+        self.assertEqual((setup["floor"]["cols"], setup["floor"]["rows"]), (12, 16))
+        self.assertEqual(sum(map(len, setup["cards"].values())), 84)
+
+
 class StateTest(unittest.TestCase):
     def setUp(self):
         self.game = Game("robotory", first=0)
@@ -141,6 +149,16 @@ class CopyTest(unittest.TestCase):
         self.assertEqual((back.name, back.seats, back.settings), ("rally2005", 3, game.settings))
         self.assertIs(copy.deepcopy(game), game)
         self.assertIs(copy.copy(game), game)
+
+    def test_bytes_come_back_and_damaged_ones_are_refused(self):
+        for name in robodrome.games():
+            game = Game(name)
+            state = game.start(3)
+            self.assertEqual(robodrome.State(game, bytes(state)), state)
+            with self.assertRaises(RobodromeError):
+                robodrome.State(game, b"\xff" * game.state_size)
+            with self.assertRaisesRegex(RobodromeError, f"has {game.state_size} bytes"):
+                robodrome.State(game, b"too few")
 
     def test_damaged_pickles_are_refused(self):
         state = Game("robotory").start(1)

@@ -301,6 +301,10 @@ int rd_api_determinize(rd_session *x, const rd_state *view, int seat, uint64_t *
     return RD_E_OK;
 }
 
+int rd_api_state_valid(rd_session *x, const rd_state *s) {
+    return x->match->game->valid(x->match, s, &x->fault) ? RD_E_OK : RD_E_MALFORMED;
+}
+
 /* ---- texts ---- */
 
 size_t rd_api_setup_json(const rd_session *x, char *buf, size_t cap) {

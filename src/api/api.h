@@ -116,6 +116,10 @@ RD_API(rd_api_determinize)
 int rd_api_determinize(rd_session *x, const rd_state *view, int seat, uint64_t *random,
                        rd_state *out);
 
+/* Are these bytes a state (full or a view) of this match?  To be asked of what came from elsewhere,
+** before anything else is done with it. */
+RD_API(rd_api_state_valid) int rd_api_state_valid(rd_session *x, const rd_state *s);
+
 /* ---- texts ---- */
 
 /* What is fixed before the game begins: the floor, cards, costs (docs/fields/setup.md). */
