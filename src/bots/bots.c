@@ -13,6 +13,7 @@ const rd_bot *const rd_bots[] = {
     &rd_bot_rally2005_planner,
 #endif
 #if !defined(RD_ONLY) || defined(RD_ONLY_rally2023)
+    &rd_bot_rally2023_racer,
     &rd_bot_rally2023_planner,
 #endif
 #if !defined(RD_ONLY) || defined(RD_ONLY_transmissions)

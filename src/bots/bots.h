@@ -9,6 +9,7 @@ extern const rd_bot rd_bot_mcts;
 extern const rd_bot rd_bot_rally2005_planner;
 extern const rd_bot rd_bot_rally2005_racer;
 extern const rd_bot rd_bot_rally2023_planner;
+extern const rd_bot rd_bot_rally2023_racer;
 extern const rd_bot rd_bot_random;
 
 /* For Transmissions: one search, four tastes. */

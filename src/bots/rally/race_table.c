@@ -108,6 +108,7 @@ static bool is_hopeless(const walk *w, int32_t least) {
 static void run(walk *w, int reg, int kind, uint16_t place, int goals, int last, int32_t cost) {
     const rd_race_table *t = w->t;
     w->kind[reg] = (uint8_t)kind;
+    if (kind != NO_KIND) cost += t->kind[kind].risk;
     if (kind != NO_KIND && t->kind[kind].again) kind = last;
     uint16_t to = kind == NO_KIND ? place : t->drive[kind][place];
     rd_race_floor after = t->floor[reg][to];
@@ -120,7 +121,7 @@ static void run(walk *w, int reg, int kind, uint16_t place, int goals, int last,
         }
         cost += (reg + 1) * RD_RACE_ROUND / RD_REGISTERS;
     } else {
-        cost += RD_RACE_ROUND + rd_race_left(t, goals, 0);
+        cost += RD_RACE_ROUND + rd_race_left_fallen(t, goals, place);
     }
     for (int r = reg + 1; r < RD_REGISTERS; r++) w->kind[r] = NO_KIND;
     finish(w, cost, after.to, goals, after.to < RD_FALLEN);
@@ -129,7 +130,7 @@ static void run(walk *w, int reg, int kind, uint16_t place, int goals, int last,
 /* What a register with that kind of card, and all after it, cost at the least. */
 static int32_t least_after(const rd_race_table *t, int kind, int reg, uint16_t place, int goals) {
     rd_race_floor after = t->floor[reg][kind == NO_KIND ? place : t->drive[kind][place]];
-    if (after.to < RD_FALLEN) return RD_RACE_ROUND + rd_race_left(t, goals, 0);
+    if (after.to < RD_FALLEN) return RD_RACE_ROUND + rd_race_left_fallen(t, goals, place);
     if (after.to / 4 == t->goal[goals]) goals++;
     if (goals == t->n_goals) return after.cost + (reg + 1) * RD_RACE_ROUND / RD_REGISTERS;
     return after.cost + t->least[goals][reg + 1][after.to];
@@ -223,6 +224,15 @@ static uint16_t best_facing(const uint16_t *value, uint16_t cell) {
     return rd_race_place(cell, best);
 }
 
+static void find_homes(rd_race_table *t, const rd_race_rules *r, int goal) {
+    for (int piece = 0; piece < RD_MAX_PIECES; piece++)
+        t->home[goal][piece] = best_facing(t->value[goal], r->home[goal][piece]);
+}
+
+int32_t rd_race_left_any(const rd_race_table *t, int goals, uint16_t cell) {
+    return goals < t->n_goals ? t->value[goals][best_facing(t->value[goals], cell)] : 0;
+}
+
 /* The first guess: steps and turns; what follows the goal is added. */
 static void guess_values(rd_race_table *t, const rd_race_rules *r, int goal) {
     int32_t after = goal + 1 < t->n_goals
@@ -235,7 +245,7 @@ static void guess_values(rd_race_table *t, const rd_race_rules *r, int goal) {
         int32_t v = after + RD_RACE_ROUND / 2 + steps * RD_RACE_ROUND / STEPS_A_ROUND;
         if (steps < RD_FAR) t->value[goal][place] = (uint16_t)(v < WORST ? v : WORST);
     }
-    t->home[goal] = best_facing(t->value[goal], r->home[goal]);
+    find_homes(t, r, goal);
 }
 
 /* Places from which the goal can be reached, the nearest first: rd_way_draw leaves them so. */
@@ -281,7 +291,7 @@ static void settle_goal(rd_race_table *t, const rd_race_rules *r, const hands *h
             if (t->drive[0][place] || t->floor[0][place].to)
                 t->value[goal][place] = (uint16_t)expect(t, h, goal, place);
         }
-        t->home[goal] = best_facing(t->value[goal], r->home[goal]);
+        find_homes(t, r, goal);
     }
 }
 
@@ -306,6 +316,10 @@ void rd_race_prepare(rd_race_table *t, const rd_race_rules *r, bool quick) {
     t->fall_cost = (uint16_t)r->fall_cost;
     memcpy(t->kind, r->kind, (size_t)r->n_kinds * sizeof *r->kind);
     memcpy(t->goal, r->goal, sizeof t->goal);
+    for (int c = 0; c < r->floor->n_cells; c++) {
+        int piece = r->floor->cell[c].piece;
+        t->piece[c] = (uint8_t)(piece < RD_MAX_PIECES ? piece : 0);
+    }
     look_up(t, r);
     deal(r, &h);
     for (int goal = t->n_goals - 1; goal >= 0; goal--) {

@@ -16,7 +16,7 @@
 #include "floor/floor.h"
 
 enum {
-    RD_RACE_KINDS = 9,
+    RD_RACE_KINDS = 10,
     RD_RACE_GOALS = 8,
     RD_RACE_PLACES = RD_FLOOR_CELLS * 4,
     RD_RACE_ROUND = 256, /* values are in 256ths of a round           */
@@ -29,7 +29,8 @@ enum {
 typedef struct rd_race_kind {
     int8_t spaces;
     uint8_t quarters, again;
-    uint8_t in_deck; /* how many cards of a full deck are of this kind */
+    uint8_t in_deck; /* how many cards of a full deck are of this kind   */
+    uint8_t risk;    /* what nobody knows of it costs, in 256ths of a round */
 } rd_race_kind;
 
 /* What an edition tells of a race. */
@@ -42,7 +43,8 @@ typedef struct rd_race_rules {
     int beam_cost, fall_cost; /* in 256ths of a round */
     int n_goals;
     uint16_t goal[RD_RACE_GOALS];
-    uint16_t home[RD_RACE_GOALS]; /* where a robot on the way to that goal returns */
+    /* Where a robot on the way to that goal returns when it falls from that piece of the floor. */
+    uint16_t home[RD_RACE_GOALS][RD_MAX_PIECES];
 } rd_race_rules;
 
 typedef struct rd_race_floor {
@@ -55,7 +57,8 @@ typedef struct rd_race_table {
     int n_kinds, n_goals;
     rd_race_kind kind[RD_RACE_KINDS];
     uint16_t goal[RD_RACE_GOALS];
-    uint16_t home[RD_RACE_GOALS]; /* the place, facing as well as one can */
+    uint16_t home[RD_RACE_GOALS][RD_MAX_PIECES]; /* places, facing as well as one can */
+    uint8_t piece[RD_FLOOR_CELLS];
     uint16_t fall_cost;
     uint16_t drive[RD_RACE_KINDS][RD_RACE_PLACES];
     rd_race_floor floor[RD_REGISTERS][RD_RACE_PLACES];
@@ -74,10 +77,17 @@ static inline uint16_t rd_race_place(uint16_t cell, int dir) { return (uint16_t)
 
 /* Rounds from that place to the end; `goals` are behind. */
 static inline int32_t rd_race_left(const rd_race_table *t, int goals, uint16_t place) {
-    if (goals >= t->n_goals) return 0;
-    return place < RD_FALLEN ? t->value[goals][t->home[goals]] + t->fall_cost
-                             : t->value[goals][place];
+    return goals < t->n_goals ? t->value[goals][place] : 0;
 }
+
+/* The same for a robot that falls from that place. */
+static inline int32_t rd_race_left_fallen(const rd_race_table *t, int goals, uint16_t from) {
+    return goals < t->n_goals ? t->fall_cost + t->value[goals][t->home[goals][t->piece[from / 4]]]
+                              : 0;
+}
+
+/* The same for a robot that will stand on that cell and may choose its facing. */
+int32_t rd_race_left_any(const rd_race_table *t, int goals, uint16_t cell);
 
 /* ---- programs: every sequence of kinds that a hand allows ---- */
 

@@ -5,7 +5,10 @@
 
 #include "base/bits.h"
 
-enum { STEPS = 400 }; /* answers until the end of a round at the most */
+enum {
+    STEPS = 400, /* answers until the end of a round at the most   */
+    FORGETS = 3, /* a beginner forgets the floor once in so often  */
+};
 
 typedef struct contest {
     int n, worlds;
@@ -60,11 +63,26 @@ static void drop_worse(contest *c) {
 
 static bool is_power_of_two(int n) { return n > 1 && !(n & (n - 1)); }
 
+int rd_race_sight(const rd_limits *l, rd_prng *g) {
+    bool forgets = l->skill.sight == RD_SEES_NEAR && rd_prng_below(g, FORGETS) == 0;
+    return l->skill.sight == RD_SEES_NEAR && !forgets ? RD_SEES_FLOOR : l->skill.sight;
+}
+
+int32_t rd_race_mistake(const rd_limits *l, rd_prng *g) {
+    uint32_t noise = l->skill.noise * 256u / 1000;
+    return noise ? (int32_t)rd_prng_below(g, noise) : 0;
+}
+
 int rd_race_choose(const rd_race_trials *t, const rd_action *list, const int32_t *prior, int n,
                    rd_prng *g, rd_thought *why) {
     const rd_limits *l = t->limits;
     contest c = {.n = n};
-    uint64_t most = l->nodes ? l->nodes : l->stop ? UINT64_MAX : RD_RACE_NODES, used = 0;
+    bool alone = l->skill.sight != RD_SEES_ALL;
+    uint64_t most = alone      ? 0
+                    : l->nodes ? l->nodes
+                    : l->stop  ? UINT64_MAX
+                               : RD_RACE_NODES,
+             used = 0;
     for (int i = 0; i < n; i++) {
         c.who[i] = (uint8_t)i;
         c.sum[i] = prior ? prior[i] : 0;

@@ -34,8 +34,14 @@ typedef struct rd_race_trials {
     int32_t (*cost)(void *edition);
 } rd_race_trials;
 
+/* How much a player of that skill sees this time: a beginner forgets the floor now and then. */
+int rd_race_sight(const rd_limits *l, rd_prng *g);
+
+/* What a player of that skill gets wrong about an answer, in 256ths of a round. */
+int32_t rd_race_mistake(const rd_limits *l, rd_prng *g);
+
 /* The best of n <= RD_RACE_TRIED answers.  `prior` is what each is thought to cost beforehand; it
-** counts as much as one world. */
+** counts as much as one world.  Who does not regard the others goes by it alone. */
 int rd_race_choose(const rd_race_trials *t, const rd_action *list, const int32_t *prior, int n,
                    rd_prng *g, rd_thought *why);
 

@@ -31,9 +31,10 @@ static const int16_t DAMAGE_COST[R05_DEADLY + 1] = {0,   12,  28,  48,  75, 120,
                                                     170, 230, 300, 390, 500};
 
 static const rd_race_kind KIND[R05_KINDS] = {
-    [R05_U_TURN] = {0, 2, 0, 6},   [R05_LEFT] = {0, 3, 0, 18},   [R05_RIGHT] = {0, 1, 0, 18},
-    [R05_BACK_UP] = {-1, 0, 0, 6}, [R05_MOVE_1] = {1, 0, 0, 18}, [R05_MOVE_2] = {2, 0, 0, 12},
-    [R05_MOVE_3] = {3, 0, 0, 6},
+    [R05_U_TURN] = {0, 2, 0, 6, 0},  [R05_LEFT] = {0, 3, 0, 18, 0},
+    [R05_RIGHT] = {0, 1, 0, 18, 0},  [R05_BACK_UP] = {-1, 0, 0, 6, 0},
+    [R05_MOVE_1] = {1, 0, 0, 18, 0}, [R05_MOVE_2] = {2, 0, 0, 12, 0},
+    [R05_MOVE_3] = {3, 0, 0, 6, 0},
 };
 
 typedef struct racer {
@@ -63,8 +64,8 @@ static bool is_plain_race(const r05_match *m, const r05_state *s, int actor) {
            !r05_on(m, R05_BOARD_TURNS) && s->superbot == R05_NONE && !r05_is_blocker(m, actor);
 }
 
-static void prepare(racer *p) {
-    int sight = p->limits->skill.sight;
+static void prepare(racer *p, rd_prng *g) {
+    int sight = rd_race_sight(p->limits, g);
     rd_race_rules r = {.floor = &p->m->floor,
                        .n_kinds = R05_KINDS,
                        .hand = R05_HAND,
@@ -75,7 +76,8 @@ static void prepare(racer *p) {
                        .n_goals = p->m->n_flags};
     for (int i = 0; i < r.n_goals; i++) {
         r.goal[i] = p->m->flag[i];
-        r.home[i] = i ? p->m->flag[i - 1] : p->m->floor.start[0].cell;
+        for (int piece = 0; piece < RD_MAX_PIECES; piece++)
+            r.home[i][piece] = i ? p->m->flag[i - 1] : p->m->floor.start[0].cell;
     }
     rd_race_prepare(&p->table, &r, sight != RD_SEES_ALL);
 }
@@ -158,11 +160,13 @@ static void reply(void *at, int actor, const rd_action *foreseen, rd_prng *g, rd
 
 static int32_t burden(const racer *p, const r05_state *s, int robot) {
     const r05_robot *r = &s->robot[robot];
-    uint16_t place = rd_race_place(s->robots.cell[robot], s->robots.dir[robot]);
+    uint16_t cell = s->robots.cell[robot];
+    int32_t left =
+        cell ? rd_race_left(&p->table, r->flags, rd_race_place(cell, s->robots.dir[robot]))
+             : FALL_COST + rd_race_left_any(&p->table, r->flags, r->archive);
     int damage = r->damage < R05_DEADLY ? r->damage : R05_DEADLY;
-    return rd_race_left(&p->table, r->flags, place) + DAMAGE_COST[damage] +
-           LOCK_COST * rd_bit_count(r->locked) + LIFE_COST * (p->m->lives - r->lives) -
-           (RD_RACE_ROUND / 6) * rd_bit_count(s->has[robot]);
+    return left + DAMAGE_COST[damage] + LOCK_COST * rd_bit_count(r->locked) +
+           LIFE_COST * (p->m->lives - r->lives) - (RD_RACE_ROUND / 6) * rd_bit_count(s->has[robot]);
 }
 
 static int32_t cost(void *at) {
@@ -188,11 +192,9 @@ static int candidates(racer *p, const r05_state *s, rd_prng *g, rd_action *list,
     rd_race_plan plan[CANDIDATES];
     uint64_t tried = 0;
     rd_race_start from = start_of(s, p->actor);
-    int most = p->limits->skill.sight == RD_SEES_ALL ? CANDIDATES : LIKED;
-    int found = rd_race_plans(&p->table, &from, plan, most, &tried), n = 0;
-    uint32_t noise = (uint32_t)p->limits->skill.noise * RD_RACE_ROUND / 1000;
+    int found = rd_race_plans(&p->table, &from, plan, CANDIDATES, &tried), n = 0;
     for (int i = 0; i < found; i++) {
-        int32_t wrong = noise ? (int32_t)rd_prng_below(g, noise) : 0;
+        int32_t wrong = rd_race_mistake(p->limits, g);
         for (int high = 1; high >= 0; high--) {
             lay_cards(s, p->actor, &plan[i], high, &list[n]);
             if (n && !high && rd_action_same(&list[n], &list[n - 1])) continue;
@@ -214,16 +216,10 @@ static bool plan_program(racer *p, const rd_state *view, rd_prng *g, void *memor
     const r05_state *s = (const r05_state *)view;
     rd_action list[RD_RACE_TRIED];
     int32_t prior[RD_RACE_TRIED];
-    prepare(p);
-    int n = candidates(p, s, g, list, prior, why), best = 0;
+    prepare(p, g);
+    int n = candidates(p, s, g, list, prior, why);
     if (!n) return false;
-    if (p->limits->skill.sight != RD_SEES_ALL) {
-        for (int i = 1; i < n; i++)
-            if (prior[i] < prior[best]) best = i;
-        *out = list[best];
-        return true;
-    }
-    if (may_pair(s->has[p->actor])) {
+    if (may_pair(s->has[p->actor]) && p->limits->skill.sight == RD_SEES_ALL) {
         rd_limits few = {.nodes = 12};
         rd_bot_rally2005_planner.think(p->match, view, p->actor, &few, g, memory, &list[n], NULL);
         prior[n] = prior[0];
