@@ -20,6 +20,7 @@ struct rd_foreign {
     rd_state *view; /* scratch for rd_foreign_turn */
     size_t view_size;
     bool greeted;    /* this process knows of this game                     */
+    bool cut;        /* a line was not taken whole: what follows is garbled */
     bool late;       /* it is not the process that saw this game begin      */
     rd_table *table; /* where the story is read, or NULL                    */
     int told;        /* parts of it that the process knows                  */
@@ -37,7 +38,7 @@ static void end_process(rd_foreign *b) {
         strcpy(b->log, n > most ? log + n - most : log);
     }
     rd_talk_end(&b->talk);
-    b->greeted = false;
+    b->greeted = b->cut = false;
     b->late = true;
 }
 
@@ -138,16 +139,22 @@ void rd_foreign_hear(rd_foreign *b, rd_table *t) {
     b->table = t;
 }
 
+static bool say(rd_foreign *b, const rd_out *o, int64_t until) {
+    if (!rd_talk_send(&b->talk, o, until)) b->cut = true;
+    return !b->cut;
+}
+
 /* What has happened since it was told last.  A part too long for a line is left out: the view has
 ** what came of it. */
-static void tell_story(rd_foreign *b, int64_t until) {
+static bool tell_story(rd_foreign *b, int64_t until) {
     int parts = b->table ? rd_table_length(b->table) + 1 : 0;
     if (b->told > parts) b->told = parts; /* something was taken back */
     for (; b->told < parts; b->told++) {
         rd_out o = rd_talk_line(&b->talk);
         rd_rbp_put_happened(&o, b->table, b->seat, b->told);
-        rd_talk_send(&b->talk, &o, until);
+        if (rd_out_fits(&o) && !say(b, &o, until)) return false;
     }
+    return true;
 }
 
 void rd_foreign_over(rd_foreign *b, const rd_outcome *o) {
@@ -164,11 +171,11 @@ static rd_origin ask(rd_foreign *b, const rd_ask *q, rd_action *a, rd_thought *w
     rd_talk *t = &b->talk;
     if (!t->child && !start_process(b)) return RD_FORCED_DEAD;
     if (!b->greeted && !greet(b)) return RD_FORCED_DEAD;
-    tell_story(b, rd_now_ms() + b->limits.budget);
-    int64_t id = ++t->last_id, until = rd_now_ms() + b->limits.budget;
+    bool hears = tell_story(b, rd_now_ms() + b->limits.budget);
+    int64_t id = ++t->last_id, until = rd_now_ms() + (hears ? b->limits.budget : 0);
     rd_out o = rd_talk_line(t);
-    if (rd_rbp_put_ask(&o, id, q, b->limits.budget))
-        rd_talk_send(t, &o, until); /* when it does not take it, reading says why */
+    if (hears && rd_rbp_put_ask(&o, id, q, b->limits.budget))
+        say(b, &o, until); /* when it does not take it, reading says why */
     return rd_talk_answer(t, q, id, until, b->limits.grace, a, why);
 }
 
@@ -184,7 +191,7 @@ rd_origin rd_foreign_think(rd_foreign *b, const rd_state *view, int actor, int s
     rd_origin how = ask(b, &q, a, why);
     if (how == RD_PLAYED) return how;
     b->strikes++;
-    if (how == RD_FORCED_DEAD || rd_foreign_is_given_up(b)) end_process(b);
+    if (how == RD_FORCED_DEAD || b->cut || rd_foreign_is_given_up(b)) end_process(b);
     return how;
 }
 

@@ -123,6 +123,9 @@ def act(m):
     elif MODE == "close":
         os.close(1)
         hang()
+    elif MODE == "follows":
+        while True:
+            say(t="follow", id=1, picks=[])
     elif MODE == "babble":
         while True:
             say(t="info", id=id, text="still thinking")
@@ -172,6 +175,9 @@ def main():
             hang()
         with open(MEMORY, "w") as f:
             f.write(str(child))
+    if MODE == "deaf":  # leaves a mark each time it is started
+        with open(MEMORY, "a") as f:
+            f.write("x")
     if MODE.startswith("once") and not first_time():
         sys.exit("once is enough")
     lines = int(MODE.lstrip("abcdefghijklmnopqrstuvwxyz-") or 0)  # so many it reads, then it leaves
@@ -191,6 +197,8 @@ def main():
                 say(t="bored")
             if MODE == "ready-and-gone":
                 sys.exit(3)
+            if MODE == "deaf":
+                hang()
         elif m["t"] == "new":
             story.clear()
         elif m["t"] == "happened":

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -247,6 +248,39 @@ static void a_program_is_told_what_happens(void **state) {
     rd_table_close(t);
 }
 
+/* More than a pipe holds, and nobody reads it: what follows would be garbled, so the program is
+** started again. */
+static void a_story_that_is_not_read_costs_the_process(void **state) {
+    (void)state;
+    rd_config c = {.n_seats = 6};
+    rd_key key = rd_key_from_seed(3);
+    rd_table *t = rd_table_open(&rd_rally2023, &c, &key, NULL);
+    const rd_match *m = rd_table_match(t);
+    rd_prng g = rd_prng_seed(1);
+    while (rd_table_length(t) < 200 || rd_table_asked(t) % 2 == 0)
+        random_turn(t, rd_bit_first(rd_table_asked(t)), &g);
+    limits = SHORT;
+    unlink(memory);
+    rd_state *view = malloc(rd_rally2023.state_size);
+    m->game->redact(m, rd_table_state(t), 0, view);
+    rd_foreign *b = open_bot("deaf");
+    assert_true(rd_foreign_new(b, m, rd_table_config(t), 0, NULL));
+    int64_t began = rd_now_ms();
+    assert_int_equal(rd_foreign_turn(b, t, 0), RD_E_OK);
+    assert_in_range(rd_now_ms() - began, 150, 15000);
+    assert_int_equal(rd_table_entry(t, rd_table_length(t) - 1)->origin, RD_FORCED_LATE);
+    rd_action a;
+    rd_foreign_think(b, view, 0, 0, &a, NULL); /* started again, it reads no better */
+    assert_int_equal(rd_foreign_strikes(b), 2);
+    struct stat marks;
+    assert_int_equal(stat(memory, &marks), 0);
+    assert_int_equal(marks.st_size, 2);
+    unlink(memory);
+    free(view);
+    rd_foreign_close(b);
+    rd_table_close(t);
+}
+
 /* ---- those that do not even begin ---- */
 
 static void no_handshake_no_bot(void **state) {
@@ -331,6 +365,7 @@ static void late_answers_are_replaced(void **state) {
     (void)state;
     strikes_out("hang", RD_FORCED_LATE, "in time");
     strikes_out("babble", RD_FORCED_LATE, "in time");
+    strikes_out("follows", RD_FORCED_LATE, "in time");
     strikes_out("other-id", RD_FORCED_LATE, "in time");
     strikes_out("real-id", RD_FORCED_LATE, "in time");
     strikes_out("late", RD_FORCED_LATE, "in time"); /* an old answer is no new one */
@@ -609,6 +644,7 @@ int main(void) {
         cmocka_unit_test_setup(a_program_is_a_brain, reset_limits),
         cmocka_unit_test_setup(a_crash_is_remembered, reset_limits),
         cmocka_unit_test_setup(a_program_is_told_what_happens, reset_limits),
+        cmocka_unit_test_setup(a_story_that_is_not_read_costs_the_process, reset_limits),
         cmocka_unit_test_setup(no_handshake_no_bot, reset_limits),
         cmocka_unit_test_setup(illegal_answers_are_replaced, reset_limits),
         cmocka_unit_test_setup(garbage_is_an_illegal_answer, reset_limits),
