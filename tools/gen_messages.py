@@ -258,7 +258,7 @@ def c_row(one, field):
 def c_shape(one):
     rows = "".join(c_row(one, field) for field in one.fields)
     return (f"static const rd_codec_field fields_{one.group}_{one.name}[] = {{\n{rows}}};\n"
-            f"static const rd_codec_shape shape_{one.group}_{one.name} = {{\"{one.name}\", {len(one.fields)},\n"
+            f"static const rd_codec_shape shape_{one.group}_{one.name} = {{\"{one.name}\", sizeof({one.c_name}), {len(one.fields)},\n"
             f"    fields_{one.group}_{one.name}}};\n")
 
 
@@ -278,18 +278,19 @@ const char *rd_{short}_word(rd_{short}_kind kind) {{
     return kind > 0 && kind < RD_{short.upper()}_KINDS ? {short}_shapes[kind]->name : "";
 }}
 bool rd_{short}_take(rd_{short} *m, json_t *from, rd_fault *f) {{
-    memset(m, 0, sizeof *m);
     int kind = rd_codec_which({short}_shapes, RD_{short.upper()}_KINDS, from, f);
     m->kind = (rd_{short}_kind)kind;
     m->root = json_incref(from);
+    if (kind) memset(&m->as, 0, {short}_shapes[kind]->size); /* the largest is large */
     if (kind && rd_codec_read({short}_shapes[kind], from, true, &m->as, f)) return true;
     rd_{short}_drop(m);
     return false;
 }}
 bool rd_{short}_read(rd_{short} *m, const char *text, size_t n, rd_fault *f) {{
     json_t *root = rd_codec_parse(text, n, RD_{short.upper()}_MAX, f);
+    m->kind = RD_{short.upper()}_NOTHING;
+    m->root = NULL;
     bool good = root && rd_{short}_take(m, root, f);
-    if (!root) memset(m, 0, sizeof *m);
     json_decref(root);
     return good;
 }}

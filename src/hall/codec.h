@@ -50,6 +50,7 @@ typedef struct rd_codec_field {
 
 struct rd_codec_shape {
     const char *name;
+    size_t size; /* of its struct */
     int n;
     const rd_codec_field *field;
 };

@@ -242,14 +242,19 @@ static void greet(rd_hall *h, int64_t now, const rd_in *in, const rd_post *post)
     rd_out o = rd_out_to(c->name, sizeof c->name);
     rd_put_text(&o, in->name);
     rd_hall_welcome(h, at, c, hello);
+    if (!person || hello->screen) return; /* who only watches is no news to anybody */
     h->dirty |= RD_DIRTY_SEATS;
+    h->welcomed = in->connection;
     follow(h, at, post);
+    h->welcomed = 0;
 }
 
 static void lose(rd_hall *h, int64_t now, uint64_t number, const rd_post *post) {
     rd_connection *c = rd_hall_connection(h, number);
     if (!c) return;
+    bool news = c->person && !c->screen;
     *c = h->connection[--h->n_connections];
+    if (!news) return;
     h->dirty |= RD_DIRTY_SEATS;
     follow(h, time_of(h, now), post);
 }

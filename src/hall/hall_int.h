@@ -170,6 +170,7 @@ struct rd_hall {
     rd_told told[RD_VIEWS];
     rd_job job[RD_MAX_ACTORS];
     uint32_t last_job;
+    uint64_t welcomed; /* has just been told everything */
 
     /* ---- what is to be told ---- */
     unsigned dirty;
@@ -221,8 +222,10 @@ void rd_hall_hold(rd_hall *h, rd_out_kind kind, uint64_t connection, int64_t per
 void rd_hall_append(rd_hall *h, const rd_post *post, int64_t person, rd_note_kind kind,
                     const void *as);
 void rd_hall_flush(rd_hall *h, const rd_post *post);
-/* Writes with `write` into the hall's buffer, which grows until it fits; NULL: no memory. */
-const char *rd_hall_write(rd_hall *h, void (*write)(const void *ctx, rd_out *o), const void *ctx);
+/* Writes with `write` into the hall's buffer, which grows until it fits; NULL: it is longer than
+** `most`, or memory is short. */
+const char *rd_hall_write(rd_hall *h, size_t most, void (*write)(const void *ctx, rd_out *o),
+                          const void *ctx);
 
 /* people.c */
 rd_person *rd_hall_person(const rd_hall *h, int person);
@@ -253,6 +256,8 @@ void rd_hall_to_waiting(rd_hall *h);
 rd_handler rd_do_act, rd_do_draft, rd_do_take_back, rd_do_concede, rd_do_film;
 void rd_hall_settle(rd_hall *h, rd_doing *d);
 int rd_hall_seat_of(const rd_hall *h, int actor);
+/* The number of an actor's question as people know it, which no rematch uses again; 0 = none. */
+uint32_t rd_hall_question(const rd_hall *h, int actor);
 bool rd_hall_bot_plays(const rd_hall *h, int seat);
 rd_msg_refusal rd_hall_thought(rd_hall *h, rd_doing *d, int actor, uint32_t question,
                                const rd_action *answer);

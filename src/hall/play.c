@@ -27,6 +27,12 @@ int rd_hall_seat_of(const rd_hall *h, int actor) {
     return actor < m->n_actors ? m->seat_of[actor] : -1;
 }
 
+uint32_t rd_hall_question(const rd_hall *h, int actor) {
+    enum { BITS = 17 };
+    uint32_t q = rd_table_question(h->table, actor);
+    return q ? (uint32_t)h->match << BITS | (q & ((1u << BITS) - 1)) : 0;
+}
+
 bool rd_hall_bot_plays(const rd_hall *h, int seat) {
     const rd_place *s = &h->seat[seat];
     return s->kind == RD_MSG_SEAT_KIND_BOT || s->kind == RD_MSG_SEAT_KIND_PROGRAM || s->stand_in ||
@@ -67,14 +73,14 @@ rd_msg_refusal rd_do_act(rd_hall *h, rd_doing *d, const rd_call *c) {
     rd_msg_refusal no = may_answer(h, d->person, m->actor);
     if (no) return no;
     if (m->has_picks == (m->text != NULL)) return RD_MSG_REFUSAL_MALFORMED;
-    uint32_t open = rd_table_question(h->table, m->actor);
+    uint32_t open = rd_hall_question(h, m->actor);
     if (open != (uint32_t)m->question)
         return open ? RD_MSG_REFUSAL_STALE : RD_MSG_REFUSAL_NOT_ASKED;
     rd_action a = action_of(m->actor, m->has_picks ? m->n_picks : 0, m->picks);
     if (m->text && !rd_table_read_action(h->table, m->actor, m->text, strlen(m->text), &a, NULL))
         return RD_MSG_REFUSAL_MALFORMED;
     int seat = rd_hall_seat_of(h, m->actor);
-    rd_err e = rd_table_submit(h->table, seat, (uint32_t)m->question, &a, &d->rule);
+    rd_err e = rd_table_submit(h->table, seat, rd_table_question(h->table, m->actor), &a, &d->rule);
     if (e) return rd_hall_error(e);
     rd_hall_fail_votes(h, RD_MSG_VOTE_KIND_UNDO);
     rd_hall_settle(h, d);
@@ -86,7 +92,8 @@ rd_msg_refusal rd_do_draft(rd_hall *h, rd_doing *d, const rd_call *c) {
     rd_msg_refusal no = may_answer(h, d->person, m->actor);
     if (no) return no;
     rd_action a = action_of(m->actor, m->n_picks, m->picks);
-    bool kept = rd_clocks_draft(&h->clocks, (uint32_t)m->question, &a);
+    bool open = rd_hall_question(h, m->actor) == (uint32_t)m->question;
+    bool kept = open && rd_clocks_draft(&h->clocks, rd_table_question(h->table, m->actor), &a);
     return kept ? RD_NO_MSG_REFUSAL : RD_MSG_REFUSAL_STALE;
 }
 

@@ -5,15 +5,17 @@
 
 #include "hall/hall_int.h"
 
-enum { BUFFER_MAX = 1 << 21 };
+enum { MESSAGE_MAX = 1 << 21 };
 
-const char *rd_hall_write(rd_hall *h, void (*write)(const void *ctx, rd_out *o), const void *ctx) {
+const char *rd_hall_write(rd_hall *h, size_t most, void (*write)(const void *ctx, rd_out *o),
+                          const void *ctx) {
     for (;;) {
         rd_out o = rd_out_to(h->buffer, h->buffer_room);
         if (h->buffer_room) write(ctx, &o);
         if (h->buffer_room && rd_out_fits(&o)) return h->buffer;
+        if (h->buffer_room > most) return NULL;
         size_t wider = h->buffer_room ? h->buffer_room * 2 : 4096;
-        char *more = wider > BUFFER_MAX ? NULL : realloc(h->buffer, wider);
+        char *more = realloc(h->buffer, wider);
         if (!more) {
             h->broken = true;
             return NULL;
@@ -41,7 +43,7 @@ static void write_body(const void *ctx, rd_out *o) {
 
 rd_shared_text *rd_hall_text(rd_hall *h, rd_tell_kind kind, const void *as) {
     body b = {false, (int)kind, as};
-    const char *text = rd_hall_write(h, write_body, &b);
+    const char *text = rd_hall_write(h, MESSAGE_MAX, write_body, &b);
     if (!text) return NULL;
     size_t n = strlen(text);
     rd_shared_text *t = malloc(sizeof *t + n + 1);
@@ -88,7 +90,7 @@ void rd_hall_send(rd_hall *h, uint64_t connection, rd_tell_kind kind, const void
 void rd_hall_append(rd_hall *h, const rd_post *post, int64_t person, rd_note_kind kind,
                     const void *as) {
     body b = {true, (int)kind, as};
-    const char *text = rd_hall_write(h, write_body, &b);
+    const char *text = rd_hall_write(h, MESSAGE_MAX, write_body, &b);
     h->lines++;
     if (!text) return;
     post->put(post->ctx, &(rd_post_item){.kind = RD_OUT_APPEND,

@@ -6,7 +6,7 @@
 #include "core/setup.h"
 #include "hall/hall_int.h"
 
-enum { EVENTS_MAX = 200000, DEFAULT_MAX = 200 };
+enum { JSON_MAX = 200000, DEFAULT_MAX = 200 };
 
 /* ---- news ---- */
 
@@ -58,18 +58,19 @@ static void write_setup(const void *ctx, rd_out *o) {
     rd_put_setup_json(rd_table_match(h->table), rd_table_config(h->table), o);
 }
 
-/* A copy that outlives the next use of the hall's buffer. */
-static char *kept(rd_hall *h, void (*write)(const void *ctx, rd_out *o), const void *ctx) {
-    const char *text = rd_hall_write(h, write, ctx);
-    char *copy = text ? malloc(strlen(text) + 1) : NULL;
-    if (copy) strcpy(copy, text);
+/* A copy that outlives the next use of the hall's buffer; NULL: too long, or no memory. */
+static char *kept(rd_hall *h, size_t most, void (*write)(const void *ctx, rd_out *o),
+                  const void *ctx) {
+    const char *text = rd_hall_write(h, most, write, ctx);
+    if (!text || strlen(text) > most) return NULL;
+    char *copy = malloc(strlen(text) + 1);
     if (!copy) h->broken = true;
-    return copy;
+    return copy ? strcpy(copy, text) : NULL;
 }
 
 static void tell_began(rd_hall *h) {
     rd_fair_text hex;
-    char *setup = kept(h, write_setup, h);
+    char *setup = kept(h, JSON_MAX, write_setup, h);
     rd_tell_began m = {.match = h->match, .setup.text = setup};
     rd_hall_shape_fair(h, &m.fair, &hex);
     if (setup) send_all(h, RD_TELL_BEGAN, &m);
@@ -152,7 +153,7 @@ typedef struct view_text { /* what a view's pointers point to */
 static void shape_question(const rd_hall *h, int actor, char text[DEFAULT_MAX + 1],
                            rd_msg_asked *out) {
     rd_action a;
-    *out = (rd_msg_asked){.actor = actor, .question = (int32_t)rd_table_question(h->table, actor)};
+    *out = (rd_msg_asked){.actor = actor, .question = (int32_t)rd_hall_question(h, actor)};
     const rd_action *draft = rd_clocks_draft_of(&h->clocks, actor);
     out->has_draft = draft != NULL;
     out->n_draft = draft ? draft->n : 0;
@@ -173,8 +174,8 @@ static void shape_questions(const rd_hall *h, int view, view_text *text, rd_msg_
     }
 }
 
-/* The story from part `from` on, before which the view had `events`.  False: no memory. */
-static bool shape_view(rd_hall *h, int view, int from, int32_t events, view_text *text,
+/* The story from part `from` on, before which the view had `events`. */
+static void shape_view(rd_hall *h, int view, int from, int32_t events, size_t most, view_text *text,
                        rd_msg_view *out) {
     span s = {h, view, from, h->parts};
     *out = (rd_msg_view){.has_seat = view != RD_WATCHER,
@@ -183,17 +184,12 @@ static bool shape_view(rd_hall *h, int view, int from, int32_t events, view_text
                          .from = events,
                          .to = h->events[view],
                          .position = text->position};
-    text->events = kept(h, write_events, &s);
-    if (!text->events) return false;
-    if (strlen(text->events) > EVENTS_MAX) { /* too much at once: the position says it all */
-        strcpy(text->events, "[]");
-        out->from = out->to;
-    }
-    out->events.text = text->events;
+    text->events = kept(h, most, write_events, &s);
+    if (!text->events) out->from = out->to; /* too much at once: the position says it all */
+    out->events.text = text->events ? text->events : "[]";
     rd_out o = rd_out_to(text->position, sizeof text->position);
     rd_table_put_position(h->table, seat_of_view(view), &o);
     shape_questions(h, view, text, out);
-    return true;
 }
 
 static bool view_is_new(const rd_hall *h, int view) {
@@ -228,13 +224,12 @@ static bool anybody_has(const rd_hall *h, int view) {
 static void tell_view(rd_hall *h, int view) {
     view_text text;
     rd_tell_told m;
-    if (shape_view(h, view, h->told[view].parts, h->told[view].events, &text, &m.view)) {
-        rd_shared_text *line = rd_hall_text(h, RD_TELL_TOLD, &m);
-        for (int i = 0; i < h->n_connections; i++)
-            if (rd_hall_views_of(h, &h->connection[i]) >> view & 1)
-                rd_hall_send_text(h, h->connection[i].number, line);
-        rd_hall_text_done(line);
-    }
+    shape_view(h, view, h->told[view].parts, h->told[view].events, JSON_MAX, &text, &m.view);
+    rd_shared_text *line = rd_hall_text(h, RD_TELL_TOLD, &m);
+    for (int i = 0; i < h->n_connections; i++)
+        if (rd_hall_views_of(h, &h->connection[i]) >> view & 1)
+            rd_hall_send_text(h, h->connection[i].number, line);
+    rd_hall_text_done(line);
     free(text.events);
 }
 
@@ -274,6 +269,7 @@ static void tell_seats(rd_hall *h) {
     rd_hall_shape_seats(h, &m.n_seats, m.seats);
     m.watching = rd_hall_shape_people(h, &m.n_people, m.people);
     for (int i = 0; i < h->n_connections; i++) {
+        if (h->connection[i].number == h->welcomed) continue;
         rd_hall_shape_me(h, &h->connection[i], &m.me);
         rd_hall_send(h, h->connection[i].number, RD_TELL_SEATS, &m);
     }
@@ -328,8 +324,9 @@ static int32_t seen_of(const rd_hall *h, int view, const rd_connection *c,
     for (int i = 0; hello && i < hello->n_seen; i++) {
         const rd_msg_seen *s = &hello->seen[i];
         if ((s->has_seat ? s->seat : RD_WATCHER) != view) continue;
-        if (s->match == h->match && s->line == h->line && s->event <= h->events[view])
-            return s->event;
+        if (s->match != h->match) continue;
+        /* on another line of play the page has to begin anew */
+        return s->line == h->line && s->event <= h->events[view] ? s->event : 0;
     }
     int32_t seen = c->person ? rd_hall_person(h, c->person)->seen[view] : 0;
     return seen ? seen : -1;
@@ -350,12 +347,14 @@ static int part_after(const rd_hall *h, int view, int32_t events, int32_t *befor
 
 static void shape_views(rd_hall *h, const rd_connection *c, const rd_call_hello *hello,
                         view_text *text, rd_tell_welcome *m) {
-    for (uint32_t left = rd_hall_views_of(h, c); left;) {
+    uint32_t views = rd_hall_views_of(h, c);
+    for (uint32_t left = views; left;) {
         int view = rd_bit_take(&left), part = h->parts;
         int32_t events = h->events[view], seen = seen_of(h, view, c, hello);
         rd_msg_view *v = &m->views[m->n_views];
         if (seen >= 0) part = part_after(h, view, seen, &events);
-        shape_view(h, view, part, events, &text[m->n_views++], v);
+        size_t most = JSON_MAX / (size_t)rd_bit_count(views);
+        shape_view(h, view, part, events, most, &text[m->n_views++], v);
         int32_t person_saw = c->person ? rd_hall_person(h, c->person)->seen[view] : 0;
         v->has_seen = person_saw > 0;
         v->seen = person_saw;
@@ -407,7 +406,7 @@ void rd_hall_welcome(rd_hall *h, int64_t at, const rd_connection *c, const rd_ca
         rd_hall_shape_clocks(h, at, &m->n_clocks, m->clocks);
         shape_talk(h, c, m);
         if (h->table) {
-            setup = kept(h, write_setup, h);
+            setup = kept(h, JSON_MAX, write_setup, h);
             m->setup.text = setup;
             shape_views(h, c, hello, text, m);
             shape_orders(h, c, m);

@@ -207,7 +207,7 @@ int bench_act(bench *b, int connection, int actor) {
     const rd_table *t = rd_hall_table(b->h);
     const rd_match *m = rd_table_match(t);
     rd_action a;
-    uint32_t question = rd_table_question(t, actor);
+    uint32_t question = 1u << 17 | rd_table_question(t, actor); /* of the first game */
     m->game->sample(m, rd_table_state(t), actor, &b->g, &a);
     at += sprintf(at, "{\"t\":\"act\",\"id\":\"a%d\",\"actor\":%d,\"question\":%u,\"picks\":[",
                   ids++, actor, question);

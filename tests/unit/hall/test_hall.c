@@ -144,7 +144,8 @@ static void answers_and_faults(void **state) {
     (void)state;
     begin_two();
     int seat = to_move(), other = 1 - seat;
-    sprintf(text, "{\"t\":\"act\",\"id\":\"q\",\"actor\":%d,\"question\":1,\"text\":\"=3\"}", seat);
+    sprintf(text, "{\"t\":\"act\",\"id\":\"q\",\"actor\":%d,\"question\":131073,\"text\":\"=3\"}",
+            seat);
     bench_say(&b, other + 1, text);
     bench_expect(&b, other + 1, "refused", "not_yours");
     bench_say(&b, seat + 1, text);
@@ -320,7 +321,7 @@ static void clocks_and_drafts(void **state) {
     rd_decision d;
     rd_table_ask(t, 0, NULL, 0, &d);
     sprintf(text, "{\"t\":\"draft\",\"actor\":0,\"question\":%u,\"picks\":[%d,65535]}",
-            rd_table_question(t, 0), d.option[0]);
+            1u << 17 | rd_table_question(t, 0), d.option[0]);
     bench_say(&b, 1, text);
     bench_restart(&b, 5000); /* an outage costs nobody time, and the draft is still there */
     bench_join(&b, 1, 1, false);
