@@ -87,14 +87,15 @@ part_wasm() {
     counted node tests/wasm/twin.mjs build-wasm build-clang/tests/wasm/twin
 }
 part_browser() {
-    tools/build clang tests/wasm/twin && tools/build-wasm --from build-clang && tools/build-web || return 1
+    tools/build clang src/libengine.a && tools/build-wasm --from build-clang && tools/build-web &&
+        tools/build clang src/cli/robodrome || return 1 # with the page in it
     if grep -q '"resolved"' web/package-lock.json; then
         echo "web/package-lock.json holds download addresses"
         return 1
     fi
     npm --prefix web run -s check && tally 1 0 || return 1
     counted npm --prefix web run -s unit || return 1
-    counted npm --prefix web run -s browser
+    counted env ROBODROME="$PWD/build-clang/src/cli/robodrome" npm --prefix web run -s browser
 }
 part_python() {
     local status=0

@@ -10,7 +10,7 @@
 #include "server/server_int.h"
 #include "record/file.h"
 
-enum { TABLES_AN_HOUR = 20, LOCAL_TABLES = 100000, CODE_LETTERS = 5, CODE_TRIES = 8, PAGE = 50 };
+enum { TABLES_AN_HOUR = 20, LOCAL_TABLES = 100000, CODE_LETTERS = 6, CODE_TRIES = 8, PAGE = 50 };
 static const int64_t HOUR = 3600 * 1000, CODE_LIFE = (int64_t)30 * 24 * 3600 * 1000;
 
 /* ---- what is derived from the server's secret, so that nothing has to be kept ---- */

@@ -265,7 +265,7 @@ export function openRemote(id: string): RemoteTable {
     const seated = seat.value >= 0;
     const people = new Set(now?.seats.filter((s) => s.kind === "person").map((s) => s.person)).size;
     return {
-      undo: seated && (now?.table.house.undo ?? false) && outcome.value === null,
+      undo: seated && (now?.table.house.undo ?? false) && outcome.value === null && log.value.length > 1,
       takeBack: seated,
       hint: seated && (now?.table.house.hints ?? false) && people < 2,
       chat: now?.table.house.chat ?? false,

@@ -187,7 +187,7 @@ export default function Create({ game: asked }: { game: string | null }) {
   const [course, setCourse] = useState<Course | null>(null);
   const [seats, setSeats] = useState<SeatChoice[]>(usual);
   const [clock, setClock] = useState<ClockChoice>("none");
-  const [access, setAccess] = useState<Access>(inRoom ? "code" : "link");
+  const [access, setAccess] = useState<Access>("code");
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const [path, setPath] = useState(true);
   const [hints, setHints] = useState(false);

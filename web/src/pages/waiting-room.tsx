@@ -57,7 +57,7 @@ function SeatRow({ seat, room, act }: { seat: Seat; room: Room } & Act) {
           <span class="mut">{t("web.room.waiting")}</span>
         </span>
         {room.me.seats.length === 0 && (
-          <button class="btn act" data-sit onClick={() => act({ t: "sit", seat: seat.seat })}>{t("web.room.sit")}</button>
+          <button class="btn" data-sit onClick={() => act({ t: "sit", seat: seat.seat })}>{t("web.room.sit")}</button>
         )}
         {room.me.host && (
           <button class="btn small" onClick={() => act({ t: "fill", seat: seat.seat, level: "normal" })}>
@@ -319,7 +319,7 @@ export function WaitingRoom({ table, room }: Props) {
             </div>
           )}
           <Robots room={room} act={act} />
-          {table.can.value.chat && <section class="panel room-chat"><Chat table={table} /></section>}
+          {table.can.value.chat && <section class="panel room-chat" aria-label={t("web.chat")}><Chat table={table} /></section>}
         </div>
         <div class="room-right">
           <Invite room={room} />

@@ -22,7 +22,10 @@ function Picture({ table }: { table: Table }) {
   const view = table.view.value;
   useEffect(() => {
     let current = true;
-    void table.picture().then((picture) => current && setText(picture));
+    table.picture().then(
+      (picture) => current && setText(picture),
+      () => undefined, // the next view brings its own
+    );
     return () => {
       current = false;
     };
@@ -64,13 +67,17 @@ function Ask({ table, start }: { table: Table; start: Question }) {
     setBusy(true);
     setRefusal(null);
     const picks = chosen.map((c) => c.pick);
-    const next = await table.ask(start.actor, picks);
-    const whole = next.options.length === 0;
-    if (whole && chosen.length === 1) {
-      setRefusal(await table.submit(start, picks));
-    } else {
-      table.draft(start, picks);
-      setNow({ question: next, chosen });
+    try {
+      const next = await table.ask(start.actor, picks);
+      const whole = next.options.length === 0;
+      if (whole && chosen.length === 1) {
+        setRefusal(await table.submit(start, picks));
+      } else {
+        table.draft(start, picks);
+        setNow({ question: next, chosen });
+      }
+    } catch (error) {
+      setRefusal({ message: (error as Error).message, rule: null }); // the table has moved on
     }
     setBusy(false);
   }

@@ -44,13 +44,14 @@ function Effect({ props, chosen }: { props: DecisionProps; chosen: Chosen }) {
     let current = true;
     setAfter(null);
     setChance(null);
-    void table.preview(question.actor, "after", picks).then((view) => {
+    const gone = () => undefined; // the table has moved on
+    table.preview(question.actor, "after", picks).then((view) => {
       if (current && view) setAfter(readPosition(view as Fields));
-    });
+    }, gone);
     if (props.evaluate) {
-      void table.preview(question.actor, "chance", picks).then((value) => {
+      table.preview(question.actor, "chance", picks).then((value) => {
         if (current && typeof value === "number") setChance(value);
-      });
+      }, gone);
     }
     return () => {
       current = false;

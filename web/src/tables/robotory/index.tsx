@@ -30,9 +30,10 @@ function useAnswers(table: Table, question: Question | undefined): Answers | nul
     setAnswers(null);
     if (!question) return;
     let current = true;
-    void table.answers(question.actor, MOST_ANSWERS).then((all) => {
-      if (current) setAnswers(sortAnswers(all));
-    });
+    table.answers(question.actor, MOST_ANSWERS).then(
+      (all) => current && setAnswers(sortAnswers(all)),
+      () => undefined, // the table has moved on: the next question brings its own
+    );
     return () => {
       current = false;
     };
@@ -131,6 +132,8 @@ export default function RobotoryTable({ table }: { table: Table }) {
     setAsking(true);
     try {
       setHint(await table.hint(question.actor));
+    } catch {
+      setHint(null); // the table has moved on
     } finally {
       setAsking(false);
     }

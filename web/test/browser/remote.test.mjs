@@ -1,0 +1,181 @@
+// Tables on a real server: waiting room, whole games between people, reload, lost connection,
+// restart of the server, watching, rematch, lists and codes.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startServer } from "./server.mjs";
+import { start } from "./setup.mjs";
+
+let world;
+let server;
+before(async () => {
+  server = await startServer();
+  world = await start(server.address);
+});
+after(async () => {
+  await world.stop();
+  await server.remove();
+});
+
+/** Makes a table with an open seat; resolves with the host's page and the link that invites. */
+async function host(game, options = {}) {
+  const page = await world.open(`/create?game=${game}`, options);
+  const seats = page.locator(".seat-line select");
+  await seats.first().waitFor();
+  for (let n = await seats.count(); n > 1; n--) await page.getByRole("button", { name: "One seat less" }).click();
+  await seats.first().selectOption("open");
+  if (options.access) await page.getByRole("button", { name: options.access }).click();
+  await page.locator("[data-create]").click();
+  await page.locator("[data-start]").waitFor();
+  return { page, link: await page.locator("#room-link").inputValue() };
+}
+
+const path = (link) => link.replace(/^https?:\/\/[^/]+/, "");
+
+async function join(link, options = {}) {
+  const page = await world.open(path(link), options);
+  await page.locator("[data-sit]").first().click();
+  await page.getByText("The host starts the game.").waitFor();
+  return page;
+}
+
+/** In the page: answers every question on Robotory's screen until the game is over or `most` turns. */
+function playRobotory(page, most) {
+  return page.evaluate(async (limit) => {
+    const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    const tap = (el) => el.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    let turns = 0;
+    for (let idle = 0; idle < 3000 && turns < limit; idle++) {
+      if (document.querySelector("[data-over]")) return turns;
+      const send = document.querySelector("[data-send]");
+      const takes = all(".ry-takes button");
+      const hexes = all(".ry-hex.offered");
+      const actions = all(".ry-action:not(.square):not(:disabled)");
+      if (send) {
+        tap(send);
+        turns++;
+        for (let i = 0; i < 300 && document.querySelector("[data-send]"); i++) await pause(10);
+      } else if (takes.length) tap(takes[turns % takes.length]);
+      else if (hexes.length) tap(hexes[turns % hexes.length]);
+      else if (actions.length) tap(actions[turns % actions.length]);
+      await pause(10);
+    }
+    return turns;
+  }, most);
+}
+
+const moves = (page) => page.locator(".ry-moves .move").count();
+const isOver = (page) => page.locator("[data-over]").count().then((n) => n > 0);
+
+test("two people play a whole game: reload, lost connection, restart, rematch", { timeout: 150_000 }, async () => {
+  const { page: anna, link } = await host("robotory");
+  const oleh = await join(link, { width: 390, height: 844 });
+  await anna.locator("[data-start]").click();
+  await oleh.locator(".ry-hex").first().waitFor();
+  await Promise.all([playRobotory(anna, 3), playRobotory(oleh, 3)]);
+  const played = await moves(anna);
+  assert.ok(played >= 4);
+
+  await oleh.reload();
+  await oleh.locator(".ry-hex").first().waitFor();
+  await anna.waitForFunction(() => document.querySelectorAll(".ry-moves .move").length > 0);
+
+  await anna.context().setOffline(true);
+  await server.restart(async () => {
+    await oleh.locator("[data-lost]").waitFor();
+  });
+  await anna.context().setOffline(false);
+  await oleh.locator("[data-lost]").waitFor({ state: "detached", timeout: 30_000 });
+  await anna.locator("[data-lost]").waitFor({ state: "detached", timeout: 30_000 });
+  assert.equal(await moves(anna), await oleh.evaluate(() => document.querySelectorAll(".ry-moves .move").length));
+
+  await Promise.all([playRobotory(anna, 200), playRobotory(oleh, 200)]);
+  assert.ok((await isOver(anna)) && (await isOver(oleh)));
+  const ends = await Promise.all([anna, oleh].map((p) => p.locator(".end-head").textContent()));
+  assert.equal(ends.filter((text) => /You win/.test(text ?? "")).length, /shared/i.test(ends[0] ?? "") ? 0 : 1);
+
+  await anna.getByRole("button", { name: "New game" }).click();
+  await oleh.locator("[data-vote='rematch']").waitFor();
+  await oleh.getByRole("button", { name: "Agree" }).click();
+  await oleh.locator("[data-over]").waitFor({ state: "detached" });
+  await anna.locator("[data-over]").waitFor({ state: "detached" });
+  await anna.context().close();
+  await oleh.context().close();
+});
+
+test("chat and a guest who watches", async () => {
+  const { page: anna, link } = await host("robotory");
+  const oleh = await join(link);
+  await anna.getByPlaceholder("Write to the table").fill("<b>hello</b>");
+  await anna.getByRole("button", { name: "Send", exact: true }).click();
+  await oleh.getByText("<b>hello</b>").waitFor();
+  await anna.locator("[data-start]").click();
+  await oleh.locator(".ry-hex").first().waitFor();
+  const ira = await world.open(path(link));
+  await ira.locator(".ry-hex").first().waitFor();
+  assert.equal(await ira.locator(".ry-action:not(:disabled)").count(), 0);
+  await Promise.all([playRobotory(anna, 1), playRobotory(oleh, 1)]);
+  await ira.waitForFunction(() => document.querySelectorAll(".ry-moves .move").length >= 2);
+  for (const page of [anna, oleh, ira]) await page.context().close();
+});
+
+test("a table by its code, and from the list of open ones", async () => {
+  const { page: anna } = await host("robotory", { access: "anybody" });
+  const guest = await world.open("/");
+  await guest.locator(".open-line a").first().click();
+  await guest.locator("[data-sit]").waitFor();
+  const { page: marta } = await host("transmissions");
+  const code = await marta.locator("[data-code]").getAttribute("data-code");
+  await guest.goto(world.site.address + "/");
+  await guest.getByLabel("Join by code").fill(code ?? "");
+  await guest.locator(".code button").click();
+  await guest.locator("[data-sit]").waitFor();
+  for (const page of [anna, marta, guest]) await page.context().close();
+});
+
+test("a game of people with the generic table, and my games", { timeout: 90_000 }, async () => {
+  const { page: anna, link } = await host("transmissions");
+  const oleh = await join(link);
+  await anna.evaluate(() => history.replaceState(null, "", `${location.pathname}?plain`));
+  await anna.locator("[data-start]").click();
+  const answer = (page) =>
+    page.evaluate(async () => {
+      for (let i = 0; i < 400; i++) {
+        const button = document.querySelector("[data-send]:not(:disabled)") ?? document.querySelector(".g-option:not(:disabled)");
+        if (button) {
+          button.click();
+          return true;
+        }
+        await new Promise((done) => setTimeout(done, 10));
+      }
+      return false;
+    });
+  await oleh.locator(".g-board").waitFor();
+  const lines = (page) => page.locator(".log li").count();
+  for (let i = 0; i < 40 && (await lines(oleh)) < 4; i++) await Promise.race([answer(anna), answer(oleh)]);
+  assert.ok((await lines(oleh)) >= 4);
+  await oleh.goto(world.site.address + "/mine");
+  await oleh.locator(".mine-line").first().waitFor();
+  await oleh.locator(".mine-line a").first().click();
+  await oleh.locator(".g-board").waitFor();
+  for (const page of [anna, oleh]) await page.context().close();
+});
+
+test("another device becomes the same person by a link", async () => {
+  const page = await world.open("/settings");
+  await page.getByLabel("My name at tables").fill("Anna");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  await page.locator("[data-make]").click();
+  const link = await page.locator("[data-link]").inputValue();
+  const other = await world.open(path(link));
+  await other.locator("[data-take]").click();
+  await other.locator(".top-me-name", { hasText: "Anna" }).waitFor();
+  for (const p of [page, other]) await p.context().close();
+});
+
+test("nothing was written to the console and no other host was asked", () => {
+  // A browser writes there by itself that a socket could not be opened while the server was away.
+  const own = world.faults.filter((text) => !/WebSocket connection to|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/.test(text));
+  assert.deepEqual(own, []);
+});
