@@ -172,9 +172,9 @@ static bool ask(rd_play *p, int actor) {
     rd_decision d;
     if (!rd_play_hand_over(p, seat)) return false;
     rd_play_tell(p, p->game->hidden ? seat : rd_play_eyes(p));
-    p->game->decision(p->match, rd_table_state(p->table), actor, NULL, 0, &d);
+    if (rd_table_ask(p->table, actor, NULL, 0, &d)) return false;
     if (d.automatic) {
-        p->game->nth(p->match, rd_table_state(p->table), actor, 0, &a);
+        rd_table_fallback(p->table, actor, &a); /* the only answer */
     } else {
         rd_reply said = rd_play_ask(p, actor, &a);
         if (said == RD_REPLY_LATE) {
@@ -218,7 +218,7 @@ static rd_exit go_on(rd_play *p) {
 
 static void finish(rd_play *p) {
     rd_outcome o;
-    bool over = p->game->outcome(p->match, rd_table_state(p->table), &o);
+    bool over = rd_table_outcome(p->table, &o);
     for (int seat = 0; over && seat < p->match->n_seats; seat++) {
         rd_thinker_hear(&p->thinker[seat], p->table);
         rd_thinker_over(&p->thinker[seat], &o);
@@ -232,7 +232,7 @@ static void finish(rd_play *p) {
         if (!p->game->hidden && !p->save) {
             char text[RD_TEXT_MAX];
             rd_out out = rd_out_to(text, sizeof text);
-            p->game->print_state(p->match, rd_table_state(p->table), &out);
+            rd_table_put_position(p->table, RD_SPECTATOR, &out);
             RD_PRINT(&p->term, .key = "cli.play.go_on");
             printf("  robodrome play %s --position '%s'\n", p->game->id, text);
         }

@@ -51,10 +51,11 @@ void rd_play_show_result(const rd_play *p);
 /* Clears the screen and waits until the person of that seat is alone with it; false at the end of
 ** the input. */
 bool rd_play_hand_over(rd_play *p, int seat);
-/* One line of what an action would do from a state, in words; the state moves on. */
+/* One line of what an action would do from a state that a bot imagined, in words; the state moves
+** on. */
 void rd_play_imagine(const rd_play *p, rd_state *s, const rd_action *a);
-void rd_play_action_text(const rd_play *p, const rd_state *s, const rd_action *a, char *text,
-                         size_t cap);
+/* The person's language, and the names of the seats. */
+rd_speech rd_play_speech(const rd_play *p);
 
 /* ---- play_ask.c ---- */
 

@@ -103,13 +103,11 @@ static bool keep_labels(const menu *before, menu *u) {
 }
 
 static void read_options(const rd_play *p, int actor, const rd_action *a, int n, menu *u) {
-    rd_speech how = {.lang = p->term.lang, .match = p->match, .seat = p->name};
-    p->game->decision(p->match, p->view, actor, a->pick, n, &u->d);
+    rd_speech how = rd_play_speech(p);
+    if (rd_table_ask(p->table, actor, a->pick, n, &u->d)) u->d.n = 0;
     for (int i = 0; i < u->d.n; i++) {
-        rd_phrase words;
         rd_out o = rd_out_to(u->words[i], WORDS_MAX);
-        p->game->option_words(p->match, p->view, &u->d, u->d.option[i], &words);
-        rd_speak(&how, &words, &o);
+        rd_table_put_option(p->table, &how, &u->d, u->d.option[i], &o);
     }
 }
 
@@ -159,28 +157,22 @@ static int chosen(const menu *u, const char *word) {
 /* ---- the dialogue ---- */
 
 static void show_question(rd_play *p, int actor, const menu *u) {
-    rd_phrase ask;
     char text[RD_PLAY_LINE];
     rd_out o = rd_out_to(text, sizeof text);
-    rd_speech how = {.lang = p->term.lang, .match = p->match, .seat = p->name};
+    rd_speech how = rd_play_speech(p);
     rd_play_show_board(p, p->match->seat_of[actor]);
-    p->game->prompt(p->match, p->view, &u->d, &ask);
-    rd_speak(&how, &ask, &o);
+    rd_table_put_prompt(p->table, &how, &u->d, &o);
     putchar('\n');
     rd_print_wrapped(stdout, p->term.width, 0, 0, text);
 }
 
 /* What has been chosen so far, in the words of the menus: "Rotate Left, Move 2:" */
-static void show_picks(const rd_play *p, int actor, const rd_action *a) {
-    static menu at;
+static void show_picks(const rd_play *p, const rd_action *a) {
     char text[RD_PLAY_LINE];
     rd_out o = rd_out_to(text, sizeof text);
-    for (int n = 0; n < a->n; n++) {
-        read_options(p, actor, a, n, &at);
-        for (int i = 0; i < at.d.n; i++)
-            if (at.d.option[i] == a->pick[n]) rd_put_text(&o, at.words[i]);
-        rd_put_text(&o, n + 1 < a->n ? ", " : ":");
-    }
+    rd_speech how = rd_play_speech(p);
+    rd_table_put_words(p->table, &how, a, &o);
+    rd_put_char(&o, ':');
     rd_print_wrapped(stdout, p->term.width, 0, 0, text);
 }
 
@@ -206,7 +198,7 @@ static bool follow(const rd_play *p, int actor, const char *line, rd_action *a, 
         read_menu(p, actor, &longer, u);
         *done = u->d.n == 0;
     }
-    if (!*done && longer.n > a->n) show_picks(p, actor, &longer);
+    if (!*done && longer.n > a->n) show_picks(p, &longer);
     *a = longer;
     return true;
 }
@@ -214,7 +206,7 @@ static bool follow(const rd_play *p, int actor, const char *line, rd_action *a, 
 static bool read_whole(const rd_play *p, int actor, const char *line, rd_action *a) {
     rd_fault f;
     const char *text = *line == '!' ? line + 1 : line;
-    return *line && p->game->parse_action(p->match, p->view, actor, text, strlen(text), a, &f);
+    return *line && rd_table_read_action(p->table, actor, text, strlen(text), a, &f);
 }
 
 /* Is the line more than a letter, or else exactly how the answer is written?  "b" asks for the
@@ -222,15 +214,16 @@ static bool read_whole(const rd_play *p, int actor, const char *line, rd_action 
 static bool is_plain(const rd_play *p, const char *line, const rd_action *a) {
     char text[128];
     if (line[0] == '!' || line[1]) return true;
-    rd_play_action_text(p, p->view, a, text, sizeof text);
+    rd_out o = rd_out_to(text, sizeof text);
+    rd_table_put_action(p->table, a, &o);
     return strcmp(text, line) == 0;
 }
 
 static void say_not_understood(const rd_play *p, int actor, const char *line) {
     rd_action example;
     char text[128];
-    p->game->fallback(p->match, p->view, actor, &example);
-    rd_play_action_text(p, p->view, &example, text, sizeof text);
+    rd_out o = rd_out_to(text, sizeof text);
+    if (!rd_table_fallback(p->table, actor, &example)) rd_table_put_action(p->table, &example, &o);
     RD_PRINT(&p->term, .key = "cli.play.what", .text = {line, text});
 }
 
@@ -245,7 +238,7 @@ static void skip_single(const rd_play *p, int actor, rd_action *a, menu *u) {
 static bool is_legal(const rd_play *p, const rd_action *a) {
     uint16_t rule = 0;
     char text[RD_PLAY_LINE];
-    rd_err e = p->game->check(p->match, rd_table_state(p->table), a, &rule);
+    rd_err e = rd_table_check(p->table, p->match->seat_of[a->actor], a, &rule);
     if (!e) return true;
     rd_out o = rd_out_to(text, sizeof text);
     rd_say_error(p->term.lang, p->match, e, rule, &o);
@@ -259,13 +252,7 @@ static bool is_number(const char *line) { return !line[strspn(line, " \t01234567
 /* Could an answer begin so, and does it go on?  Then the rest is asked for. */
 static bool is_beginning(const rd_play *p, int actor, const rd_action *a) {
     rd_decision d;
-    for (int n = 0; n <= a->n; n++) {
-        bool offered = false;
-        p->game->decision(p->match, p->view, actor, a->pick, n, &d);
-        for (int i = 0; i < d.n && n < a->n; i++) offered |= d.option[i] == a->pick[n];
-        if (n < a->n && !offered) return false;
-    }
-    return a->n && d.n && !d.may_stop;
+    return !rd_table_ask(p->table, actor, a->pick, a->n, &d) && a->n && d.n && !d.may_stop;
 }
 
 rd_reply rd_play_ask(rd_play *p, int actor, rd_action *a) {
@@ -276,7 +263,6 @@ rd_reply rd_play_ask(rd_play *p, int actor, rd_action *a) {
     *a = nothing;
     for (;;) {
         bool done;
-        rd_table_view(p->table, p->match->seat_of[actor], p->view);
         read_menu(p, actor, a, &u);
         watch_clock(p, actor, &u.d);
         if (a->n) skip_single(p, actor, a, &u);

@@ -12,17 +12,15 @@ int rd_play_eyes(const rd_play *p) {
     return RD_SPECTATOR;
 }
 
-void rd_play_action_text(const rd_play *p, const rd_state *s, const rd_action *a, char *text,
-                         size_t cap) {
-    rd_out o = rd_out_to(text, cap);
-    p->game->print_action(p->match, s, a, &o);
+rd_speech rd_play_speech(const rd_play *p) {
+    return (rd_speech){.lang = p->term.lang, .match = p->match, .seat = p->name};
 }
 
 /* A line beside the board; where it must be broken, the rest is set in. */
 static void print_status(const rd_play *p, const rd_phrase *what) {
     char text[RD_PLAY_LINE];
     rd_out o = rd_out_to(text, sizeof text);
-    rd_speech how = {.lang = p->term.lang, .match = p->match, .seat = p->name};
+    rd_speech how = rd_play_speech(p);
     rd_speak(&how, what, &o);
     rd_print_wrapped(stdout, p->term.width, RD_HANG, 4, text);
 }
@@ -40,68 +38,64 @@ void rd_play_show_board(const rd_play *p, int seat) {
 
 /* ---- what happened ---- */
 
+/* Lines stand in a column of their own; before the first one stands the answer as it is written. */
 typedef struct teller {
     const rd_play *play;
-    char lead[64]; /* stands before the first line: the action as it is written */
+    char lead[64];
     int lines;
 } teller;
 
-static void tell_event(void *ctx, const rd_event *ev, const rd_state *now) {
-    teller *t = ctx;
-    const rd_play *p = t->play;
-    (void)now;
-    if (!rd_event_has_words(p->game, ev)) return;
-    char text[RD_PLAY_LINE];
-    rd_out o = rd_out_to(text, sizeof text);
-    rd_speech how = {.lang = p->term.lang, .match = p->match, .seat = p->name};
-    rd_speak_event(&how, ev, &o);
+static void tell_text(teller *t, const char *text) {
     int at = 0;
-    if (!t->lines && t->lead[0]) {
+    if (!t->lines++ && t->lead[0]) {
         printf("%s ", t->lead);
         at = rd_letters(t->lead) + 1;
     }
-    t->lines++;
-    rd_print_wrapped(stdout, p->term.width, at, ACTION_COLUMN, text);
+    rd_print_wrapped(stdout, t->play->term.width, at, ACTION_COLUMN, text);
 }
 
-/* May that seat read an answer as it was written? */
-static bool is_open_to(const rd_play *p, int seat, const rd_entry *e) {
-    return !p->game->hidden || (seat >= 0 && p->match->seat_of[e->action.actor] == seat);
+static void tell_line(void *ctx, const rd_log_line *line) {
+    teller *t = ctx;
+    if (line->kind == RD_LOG_ANSWER)
+        snprintf(t->lead, sizeof t->lead, "%s", line->text);
+    else if (line->kind == RD_LOG_EVENT)
+        tell_text(t, line->text);
+    else
+        rd_print_wrapped(stdout, t->play->term.width, 0, ACTION_COLUMN, line->text);
 }
 
-static void tell_entry(const rd_play *p, int seat, int i) {
+static void tell_part(const rd_play *p, int seat, int i) {
     teller t = {.play = p};
-    rd_sink to = {tell_event, &t};
-    if (i == 0) {
-        rd_table_events(p->table, seat, 0, &to);
-        return;
-    }
-    const rd_entry *e = rd_table_entry(p->table, i - 1);
-    if (is_open_to(p, seat, e)) {
-        rd_table_state_at(p->table, i - 1, p->scratch);
-        rd_play_action_text(p, p->scratch, &e->action, t.lead, sizeof t.lead);
-    }
-    rd_table_events(p->table, seat, i, &to);
-    if (!t.lines && t.lead[0] && !(e->effects & RD_STORED)) printf("%s\n", t.lead);
-    if (e->origin == RD_PLAYED) return;
-    char key[64];
-    snprintf(key, sizeof key, "origin.%s", rd_origin_name(e->origin));
-    if (e->origin != RD_TIMED && e->origin != RD_STOOD_IN)
-        snprintf(key, sizeof key, "origin.forced_%s", rd_origin_name(e->origin));
-    rd_print_wrapped(stdout, p->term.width, 0, ACTION_COLUMN, rd_string(p->term.lang, key));
+    rd_log_sink to = {tell_line, &t};
+    rd_speech how = rd_play_speech(p);
+    rd_table_log(p->table, &how, seat, i, &to);
+    bool stored = i && rd_table_entry(p->table, i - 1)->effects & RD_STORED;
+    if (!t.lines && t.lead[0] && !stored) printf("%s\n", t.lead);
 }
 
 void rd_play_tell(rd_play *p, int seat) {
     bool apart = p->game->hidden && p->people > 1 && seat >= 0;
     int *told = &p->told[apart ? seat : 0];
     int length = rd_table_length(p->table);
-    for (; *told <= length; ++*told) tell_entry(p, seat, *told);
+    for (; *told <= length; ++*told) tell_part(p, seat, *told);
+}
+
+static void imagine_event(void *ctx, const rd_event *ev, const rd_state *now) {
+    teller *t = ctx;
+    (void)now;
+    if (!rd_event_has_words(t->play->game, ev)) return;
+    char text[RD_PLAY_LINE];
+    rd_out o = rd_out_to(text, sizeof text);
+    rd_speech how = rd_play_speech(t->play);
+    rd_speak_event(&how, ev, &o);
+    tell_text(t, text);
 }
 
 void rd_play_imagine(const rd_play *p, rd_state *s, const rd_action *a) {
     teller t = {.play = p};
-    rd_sink to = {tell_event, &t};
-    rd_play_action_text(p, s, a, t.lead, sizeof t.lead);
+    rd_sink to = {imagine_event, &t};
+    rd_out o = rd_out_to(t.lead, sizeof t.lead);
+    p->game->print_action(p->match, s, a, &o);
     if (rd_apply(p->match, s, a, &to, NULL, NULL)) return;
     if (!t.lines) printf("%s\n", t.lead);
 }
@@ -118,30 +112,18 @@ bool rd_play_hand_over(rd_play *p, int seat) {
     return rd_play_read_line(p, "", line);
 }
 
-typedef struct last_event {
-    const rd_play *play;
-    rd_event event;
-    bool any;
-} last_event;
-
-static void keep_event(void *ctx, const rd_event *ev, const rd_state *now) {
-    last_event *last = ctx;
-    (void)now;
-    if (!rd_event_has_words(last->play->game, ev)) return;
-    last->event = *ev;
-    last->any = true;
+static void keep_line(void *ctx, const rd_log_line *line) {
+    char *last = ctx;
+    if (line->kind == RD_LOG_EVENT) snprintf(last, RD_PLAY_LINE, "%s", line->text);
 }
 
 /* Whom a player alone has met, and how they stand, is known to the game only: its last words. */
 static void tell_last(const rd_play *p) {
-    last_event last = {.play = p};
-    rd_sink to = {keep_event, &last};
-    rd_table_events(p->table, rd_play_eyes(p), rd_table_length(p->table), &to);
-    if (!last.any) return;
-    char text[RD_PLAY_LINE];
-    rd_out o = rd_out_to(text, sizeof text);
-    rd_speech how = {.lang = p->term.lang, .match = p->match, .seat = p->name};
-    rd_speak_event(&how, &last.event, &o);
+    char text[RD_PLAY_LINE] = "";
+    rd_log_sink to = {keep_line, text};
+    rd_speech how = rd_play_speech(p);
+    rd_table_log(p->table, &how, rd_play_eyes(p), rd_table_length(p->table), &to);
+    if (!*text) return;
     putchar('\n');
     rd_print_wrapped(stdout, p->term.width, 0, 0, text);
 }
@@ -149,7 +131,7 @@ static void tell_last(const rd_play *p) {
 void rd_play_show_result(const rd_play *p) {
     rd_outcome o;
     int first = 0, winner = 0;
-    if (!p->game->outcome(p->match, rd_table_state(p->table), &o)) return;
+    if (!rd_table_outcome(p->table, &o)) return;
     if (p->match->n_seats == 1) {
         tell_last(p);
         return;

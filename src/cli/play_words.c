@@ -130,8 +130,7 @@ static rd_said show_position(rd_play *p, int actor, const char *rest) {
     (void)rest;
     char text[RD_TEXT_MAX];
     rd_out o = rd_out_to(text, sizeof text);
-    rd_table_view(p->table, p->match->seat_of[actor], p->view);
-    p->game->print_state(p->match, p->view, &o);
+    rd_table_put_position(p->table, p->match->seat_of[actor], &o);
     puts(text);
     return RD_SAID_DONE;
 }
