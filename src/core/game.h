@@ -62,6 +62,7 @@ typedef enum rd_err {
 
 typedef struct rd_game rd_game;
 typedef struct rd_state rd_state; /* each game defines its own struct and casts */
+struct rd_inspection;
 
 /* ---- set-up -------------------------------------------------------------------------------- */
 
@@ -316,6 +317,10 @@ struct rd_game {
 
     /* What stands beside the board (stocks, scores, round), line by line; false past the last. */
     bool (*status)(const rd_match *m, const rd_state *s, int line, rd_phrase *p);
+
+    /* What the rulebook itself says about a course (floor/inspect.h); NULL: nothing but what the floor
+    ** finds. */
+    void (*advise)(const struct rd_inspection *in);
 
     /* The board as a picture for a terminal; no words in it. */
     void (*picture)(const rd_match *m, const rd_state *s, rd_style style, rd_out *o);
