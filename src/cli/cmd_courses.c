@@ -153,8 +153,8 @@ const rd_command rd_cmd_courses = {
     .summary = "list the courses of the robot races, draw one, or check your own",
     .about = "COURSE is the name of a built-in course or a file; docs/boards.md has the notation. "
              "--check tells errors, warnings and notes, each with its line, and ends with status 1 "
-             "when there is an error; a course for rally2023 is held against the advice of the "
-             "rulebook too. Without COURSE it checks all of the game.",
+             "when there is an error; a course is held against the advice of the "
+             "rulebook, where it has some. Without COURSE it checks all of the game.",
     .flags =
         (const rd_flag[]){{"svg", 0, NULL, "print the picture as SVG", NULL},
                           {"text", 0, NULL, "print the course as text, in canonical form", NULL},

@@ -2,10 +2,9 @@
 #include "cli/course_check.h"
 
 #include <limits.h>
-#include <string.h>
 
 #include "floor/inspect.h"
-#include "games/rally2023/rally2023_advice.h"
+#include "games/registry.h"
 
 enum { KEY_MAX = 96, WORD_MAX = 128, FINDING_MAX = 1024, FEWEST = 2 };
 
@@ -75,9 +74,10 @@ rd_exit rd_course_check(const rd_term *t, const char *set, const char *path, con
     if (!rd_floor_build(&floor, &c, source, &o, &f)) return rd_bad_input(path, &f);
     rd_inspection in = {.course = &c, .text = source, .floor = &floor, .out = &findings};
     findings.n = 0;
-    if (strcmp(c.set, "rally2023") == 0) {
+    const rd_game *game = rd_game_find(c.set);
+    if (game && game->advise) {
         in.players = players ? players_of(&c, players) : 0;
-        rd_rally2023_advise(&in);
+        game->advise(&in);
     } else {
         in.players = players_of(&c, players);
         rd_course_inspect(&in);

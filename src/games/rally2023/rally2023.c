@@ -339,6 +339,7 @@ const rd_game rd_rally2023 = {
     .option_words = r23_option_words,
     .noun = r23_noun,
     .status = r23_status,
+    .advise = rd_rally2023_advise,
     .picture = r23_picture,
     .actor_word = r23_actor_word,
 };

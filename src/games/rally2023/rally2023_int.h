@@ -405,4 +405,8 @@ static inline bool r23_in_registers(const r23_state *s) { return s->stage >= R23
 /* rally2023_box.c */
 void r23_describe_setup(const rd_match *m, const rd_config *c, rd_doc *d);
 
+/* ---- _advice.c ---- */
+
+void rd_rally2023_advise(const struct rd_inspection *in);
+
 #endif
