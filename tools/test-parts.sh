@@ -8,6 +8,7 @@ PARTS='
 format    formatting of sources and texts
 layers    who includes whom, size of files
 asan      gcc build with AddressSanitizer and UBSan, and all its tests
+server    the server as a process: games, restarts, kill -9, hostile clients
 headers   every header compiles alone
 clang     clang build with warnings as errors, and all its tests
 purity    the built engine has no globals that change and calls no system
@@ -76,8 +77,9 @@ unittest_counts() { # LOG
 part_format() { tools/check-format; }
 part_layers() { tools/check-layers; }
 part_headers() { tools/check-headers build-asan; }
-part_asan() { tools/build asan && meson_tests build-asan; }
-part_clang() { tools/build clang && meson_tests build-clang; }
+part_asan() { tools/build asan && meson_tests build-asan --no-suite server; }
+part_server() { tools/build asan && meson_tests build-asan --suite server; }
+part_clang() { tools/build clang && meson_tests build-clang --no-suite server; }
 part_purity() { tools/build clang src/libengine.a && tools/check-purity build-clang/src/libengine.a; }
 # shellcheck disable=SC2046
 part_rules() { tools/rule-coverage --strict $(registered_games); }

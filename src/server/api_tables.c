@@ -280,7 +280,7 @@ static void send_record(rd_request *q, const char *text, size_t n) {
                                       .body = text,
                                       .n = n,
                                       .more = "content-disposition: attachment; "
-                                              "filename=\"robodrome-game.ndjson\""});
+                                              "filename=\"robodrome-game.rdr\""});
 }
 
 /* Of a game that goes on: what this person's seat (or a spectator) has seen. */

@@ -69,7 +69,7 @@ class Party:
 
 def verified(record):
     """`robodrome verify` finds the record whole; it must not be there for a game that goes on."""
-    with tempfile.NamedTemporaryFile(suffix=".ndjson") as file:
+    with tempfile.NamedTemporaryFile(suffix=".rdr") as file:
         file.write(record)
         file.flush()
         return works("verify", file.name)

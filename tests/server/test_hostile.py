@@ -1,0 +1,166 @@
+"""Hostile clients: whatever they do, they are refused, counted, and others play on."""
+import json
+import random
+import threading
+import time
+
+from house import Server
+from player import Mind, Player, new_table
+from program import main
+from wire import Closed, WebSocket, ask, connect
+
+
+class Quiet:
+    """A game of two well-behaved players that goes on while something else happens."""
+
+    def __init__(self, server):
+        self.server, self.stop, self.moves, self.slowest, self.error = server, False, 0, 0, None
+        self.thread = threading.Thread(target=self.run)
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, *what):
+        until = time.time() + 20
+        while self.moves <= 3 and self.thread.is_alive() and time.time() < until:
+            time.sleep(0.05)  # what went before was quicker than a few moves
+        self.stop = True
+        self.thread.join(60)
+        if not what[0]:
+            assert not self.error, self.error
+            assert self.moves > 3, self.moves
+            assert self.slowest < 3, self.slowest
+
+    def run(self):
+        try:
+            while not self.stop:
+                key = self.server.guest()["key"]
+                table = self.server.ask("POST", "tables", new_table("robotory", "me beginner"), key)["table"]
+                p = Player(self.server, key, table)
+                p.done("start")
+                with Mind("robotory", 2) as mind:
+                    while not p.over and not self.stop:
+                        p.until(lambda: p.asked() or p.over)
+                        if not p.over:
+                            began = time.time()
+                            p.answer(mind)
+                            self.slowest = max(self.slowest, time.time() - began)
+                            self.moves += 1
+                            time.sleep(0.02)
+                p.close()
+        except Exception as e:  # told by __exit__
+            self.error = repr(e)
+
+
+def closed(p):
+    try:
+        while True:
+            p.hear()
+    except Closed as e:
+        return e.code
+
+
+def test_rubbish():
+    """thousands of malformed messages at a table: each is refused, none disturbs"""
+    with Server("--rate", "10000") as s, Quiet(s):
+        key = s.guest()["key"]
+        table = s.ask("POST", "tables", new_table("robotory", "me beginner"), key)["table"]
+        p = Player(s, key, table)
+        p.done("start")
+        chance = random.Random(5)
+        good = [json.dumps({"t": t, "id": "a1", **f}) for t, f in (
+            ("act", {"actor": 0, "question": 1, "picks": [1, 2]}), ("chat", {"text": "hello"}),
+            ("sit", {"seat": 1}), ("orders", {"actor": 0, "orders": []}), ("vote", {"vote": 1, "yes": True}),
+            ("settings", {"seats": 2}), ("kick", {"person": 1}), ("concede", {"seat": 3}))]
+        sent = 0
+        for _ in range(1500):
+            text = list(chance.choice(good))
+            for _ in range(chance.randrange(1, 4)):
+                at = chance.randrange(len(text))
+                text[at:at + chance.randrange(3)] = chance.choice(
+                    ["", "{", "}", "[", '"', "9" * 30, "-", "\\u0000", "null", "é", "\\", ",", "1e9"])
+            try:
+                p.socket.send("".join(text))
+                sent += 1
+            except Closed:
+                break
+        p.say("ping", n=7)
+        pong = {}
+        while pong.get("t") != "pong":
+            pong = p.hear()
+        assert sent == 1500 and s.metrics()["refused_malformed_total"] > 500
+
+
+def test_flood():
+    """floods of messages, connections and requests; slow readers; others play on"""
+    with Server() as s, Quiet(s):
+        key = s.guest()["key"]
+        table = s.ask("POST", "tables", new_table("robotory", "me beginner"), key)["table"]
+        for _ in range(4):
+            p = Player(s, key, table)
+            p.until(lambda p=p: p.me)
+            p.socket.raw(b"".join(p.socket.frame(1, b'{"t":"ping","n":1}') for _ in range(200)))
+            assert closed(p) in (1008, None)
+        held = []
+        for _ in range(300):  # half a request, and never more
+            c = connect(s.port)
+            c.sendall(b"GET / HTTP/1.1\r\nHost: ")
+            held.append(c)
+        for _ in range(150):
+            assert ask(s.port, "GET", "/health")[0] == 200
+        slow = Player(s, key, table)  # asks much and reads nothing
+        for _ in range(40):
+            try:
+                slow.hello()
+            except Closed:
+                break
+        for c in held:
+            c.close()
+        m = s.metrics()
+        assert m["refused_too_fast_total"] >= 4, m
+
+
+def test_tricks():
+    """oversized messages, binary, other upgrades, other origins, wrong paths"""
+    with Server() as s, Quiet(s):
+        key = s.guest()["key"]
+        table = s.ask("POST", "tables", new_table("robotory", "me beginner"), key)["table"]
+        for data, code in (("x" * 8193, 1009), (b"\xff\xfe\xfd", 1007)):
+            p = Player(s, key, table)
+            p.until(lambda p=p: p.me)
+            try:
+                p.socket.raw(p.socket.frame(1, data if isinstance(data, bytes) else data.encode()))
+                assert closed(p) in (code, None), data[:9]
+            except Closed:
+                pass
+        for options in ({"origin": "http://evil.example"}, {"origin": None}, {"upgrade": "h2c"},
+                        {"host": "evil.example"}, {"origin": "null"}):
+            try:
+                WebSocket(s.port, f"/table/{table}", **options)
+            except Closed:
+                continue
+            raise AssertionError(f"{options} was let in")
+        m = s.metrics()
+        for name in ("too_big", "origin", "upgrade", "host"):
+            assert m[f"refused_{name}_total"] >= 1, (name, m)
+        assert ask(s.port, "POST", "/api/1/tables", b"{" * 190000, key)[0] == 400
+        assert ask(s.port, "POST", "/api/1/tables", b"x" * 300000, key)[0] in (0, 413)
+
+
+def test_foreign_keys():
+    """nobody acts with a key that is not theirs, or after it was deleted"""
+    with Server() as s:
+        a, b = s.guest(), s.guest()
+        table = s.ask("POST", "tables", new_table("robotory", "me open", access="link"), a["key"])["table"]
+        for key in (b["key"], "A" * 43, a["key"][::-1]):
+            p = Player(s, key, table)
+            assert closed(p) == 1008, key
+        p = Player(s, a["key"], table)
+        p.until(lambda: p.me)
+        s.ask("DELETE", "me", key=a["key"], expect=204)
+        assert closed(p) is not None and p.bye == "deleted"
+        assert closed(Player(s, a["key"], table)) == 1008
+
+
+main(globals())
