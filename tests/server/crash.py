@@ -97,8 +97,9 @@ def one_game(server, ledger, chance, kills):
                     p.settle(ledger)
                     if p.asked() and not p.open and not p.over:
                         p.act(mind, ledger)
-                if not any(p.asked() and not p.open for p in players):
-                    hear_any([p for p in players if not p.over])
+                playing = [p for p in players if not p.over]
+                if playing and not any(p.asked() and not p.open for p in playing):
+                    hear_any(playing)
             except Closed:
                 back(players, ledger)
     for p in players:
