@@ -221,12 +221,23 @@ static int rule_of(int kind) {
     }
 }
 
+/* What is legal at a glance, as most answers are; the others are checked question by question. */
+static bool is_plain(const r05_state *s, const rd_action *a) {
+    switch (r05_ask_kind(s)) {
+    case R05_ASK_PROGRAM: return r05_is_plain_program(s, a);
+    case R05_ASK_POWER_DOWN:
+    case R05_ASK_STAY_DOWN: return a->n == 1 && (a->pick[0] == R05_NO || a->pick[0] == R05_YES);
+    default: return false;
+    }
+}
+
 static rd_err check(const rd_match *m, const rd_state *s, const rd_action *a, uint16_t *rule) {
     const r05_state *p = r05_state_of(s);
     if (p->stage == R05_AT_OVER) return RD_E_OVER;
     if (a->actor >= m->n_actors || !(pending(m, s) >> a->actor & 1)) return RD_E_NOT_ASKED;
     if (rule) *rule = (uint16_t)rule_of(r05_ask_kind(p));
     if (a->kind == RD_TIME_UP) return a->n <= RD_MAX_PICKS ? RD_E_OK : RD_E_MALFORMED;
+    if (a->kind == RD_ANSWER && is_plain(p, a)) return RD_E_OK;
     rd_err e = rd_check_by_decision(m, s, a);
     if (e && rule && *rule == R05_PROG_1 && r05_uses_other_cards(p, a)) *rule = R05_PROG_2;
     return e;

@@ -143,6 +143,7 @@ static inline int r05_gather(const r05_state *s, int robot, uint8_t card[R05_HAN
 
 void r05_program_decision(const r05_match *m, const r05_state *s, int robot, const uint16_t *pick,
                           int n, rd_decision *d);
+bool r05_is_plain_program(const r05_state *s, const rd_action *a);
 bool r05_uses_other_cards(const r05_state *s, const rd_action *a);
 uint64_t r05_program_count(const r05_state *s, int robot);
 void r05_program_nth(const r05_state *s, int robot, uint64_t i, rd_action *a);

@@ -110,6 +110,24 @@ void r05_program_decision(const r05_match *m, const r05_state *s, int robot, con
     }
 }
 
+/* One card of the hand for each register that is to be filled, each once: legal whatever else may
+** be.  Nearly every program is of this kind, so that the tree of questions need not be walked. */
+bool r05_is_plain_program(const r05_state *s, const rd_action *a) {
+    uint8_t card[R05_HAND_MAX];
+    uint64_t have[2] = {0};
+    int n = r05_gather(s, a->actor, card);
+    if (!RD_RULE(R05_PROG_1) || !RD_RULE(R05_PROG_2) || !n || a->n != places(s, a->actor, n))
+        return false;
+    for (int i = 0; i < n; i++) have[card[i] >> 6 & 1] |= 1ull << (card[i] & 63);
+    for (int i = 0; i < a->n; i++) {
+        if (a->pick[i] >= R05_CARDS) return false;
+        uint64_t *half = &have[a->pick[i] >> 6], bit = 1ull << (a->pick[i] & 63);
+        if (!(*half & bit)) return false;
+        *half &= ~bit;
+    }
+    return true;
+}
+
 /* A program with a card that is not there, or that is there only once. */
 bool r05_uses_other_cards(const r05_state *s, const rd_action *a) {
     uint8_t card[R05_HAND_MAX];

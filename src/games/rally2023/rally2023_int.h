@@ -197,6 +197,7 @@ void r23_pay_energy(r23_turn *t, int robot, int n, int rule);
 /* ---- rally2023_program.c ---- */
 
 int r23_open_registers(const r23_robot *r);
+bool r23_is_plain_program(const r23_state *s, const rd_action *a);
 void r23_program_decision(const r23_match *m, const r23_state *s, int robot, const uint16_t *pick,
                           int n, rd_decision *d);
 uint64_t r23_program_count(const rd_match *m, const rd_state *s, int robot);

@@ -59,6 +59,22 @@ static int target_of(const r23_robot *r, const hand *h) {
 
 static bool is_rotate(int kind) { return kind == R23_LEFT_CARD || kind == R23_RIGHT_CARD; }
 
+/* One ordinary card of the hand for each open register: legal whatever else may be.  Nearly every
+** program is of this kind, so that the tree of questions need not be walked. */
+bool r23_is_plain_program(const r23_state *s, const rd_action *a) {
+    const r23_robot *r = &s->robot[a->actor];
+    r23_cards left = r->hand;
+    if (!RD_RULE(R23_PROGRAM_1) || r->status & R23_REWIRED || r->haywires || !a->n ||
+        a->n != r23_open_registers(r))
+        return false;
+    for (int i = 0; i < a->n; i++) {
+        int kind = a->pick[i];
+        if (kind > R23_SPAM || !r23_count_of(left, kind)) return false;
+        left -= r23_one(kind);
+    }
+    return true;
+}
+
 /* ---- the question ---- */
 
 void r23_program_decision(const r23_match *m, const r23_state *s, int robot, const uint16_t *pick,
