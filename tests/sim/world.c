@@ -264,20 +264,16 @@ static void time_passes(world *w) {
 }
 
 static void something_breaks(world *w) {
-    int who, which;
+    int who, which, kind = roll(w, 32);
     tab *t = any_tab(w, &who, &which);
-    switch (roll(w, 32)) {
-    case 0: crash(w, chance_of(w, 50) ? roll(w, 100000) : 0); break;
-    case 1:
-        if (w->synced == w->n_lines) check_reload(w);
-        break;
-    case 2: w->leaks += check_leak(w); break;
-    case 3:
-    case 4:
-        if (t->connection && !t->lost) world_cut(w, t);
-        break;
-    default: break;
-    }
+    if (kind == 0)
+        crash(w, chance_of(w, 50) ? roll(w, 100000) : 0);
+    else if (kind == 1 && w->synced == w->n_lines)
+        check_reload(w);
+    else if (kind < 4 && t->connection && !t->lost)
+        world_cut(w, t);
+    else if (kind < 14)
+        w->leaks += check_leak(w);
 }
 
 static void someone_does(world *w) {
