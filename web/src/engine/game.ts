@@ -24,7 +24,7 @@ export class LocalGame extends Reader {
       BigInt(set.seed),
     );
     this.me = set.bots.indexOf(null);
-    this.state = this.match.start(BigInt(set.seed));
+    this.state = set.position ? this.match.parseState(set.position) : this.match.start(BigInt(set.seed));
   }
 
   override shot(): Shot {

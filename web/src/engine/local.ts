@@ -13,6 +13,7 @@ export interface LocalChoice {
   settings?: Record<string, string>;
   levels: (Level | null)[]; // by seat; null: the person
   seed?: bigint;
+  position?: string; // where to begin, as text
 }
 
 function chance(): bigint {
@@ -32,6 +33,7 @@ export function openLocal(choice: LocalChoice): Table {
     settings: choice.settings ?? {},
     bots: choice.levels,
     seed: String(choice.seed ?? chance()),
+    ...(choice.position ? { position: choice.position } : {}),
     names: names(),
     lang: lang.peek(),
     engine: filesOf(choice.game),

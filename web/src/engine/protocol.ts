@@ -15,6 +15,7 @@ export interface OpenView {
 export interface OpenLocal extends OpenView {
   bots: (Level | null)[]; // by seat; null: the person
   seed: string; // decimal
+  position?: string; // where to begin, as text; else at the start
 }
 
 /** The table as the person's seat sees it now. */

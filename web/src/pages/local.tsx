@@ -29,12 +29,14 @@ export default function LocalPage({ game }: { game: string }) {
       if (key.startsWith("set.")) settings[key.slice(4)] = value;
     });
     const seed = asked.get("seed");
+    const position = asked.get("position");
     const seats = Number(asked.get("seats")) || GAMES[game].usualSeats;
     const opened = openLocal({
       game,
       seats,
       settings,
       levels: levels(asked, seats),
+      ...(position ? { position } : {}),
       ...(seed && /^\d+$/.test(seed) ? { seed: BigInt(seed) } : {}),
     });
     setTable(opened);

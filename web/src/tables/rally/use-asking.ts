@@ -13,7 +13,6 @@ export interface Decisions {
   back(): void;
 }
 
-/** `first`: a pick that was made elsewhere (an alternative to a program) and may need others. */
 export function useAsking(table: Table, question: Question | null): Decisions | null {
   const key = question ? `${question.number}.${question.actor}.${question.ask}` : "";
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -23,6 +22,16 @@ export function useAsking(table: Table, question: Question | null): Decisions | 
     setAsking(question ? begin(question) : null);
     setRefusal(null);
     setBusy(false);
+    // Where the first pick has one way only, the choice begins with the second.
+    const only = question && question.max > 1 && !question.mayStop && question.options.length === 1 ? question.options[0] : null;
+    if (!question || !only) return;
+    let current = true;
+    void table.ask(question.actor, [only.pick]).then((next) => {
+      if (current && next.options.length) setAsking({ start: question, now: next, picks: [only], chosen: null });
+    });
+    return () => {
+      current = false;
+    };
   }, [key, table]);
   if (!question) return null;
   const now = asking && asking.start.number === question.number && asking.start.actor === question.actor ? asking : begin(question);

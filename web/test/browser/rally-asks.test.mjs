@@ -1,0 +1,123 @@
+// Every kind of question of both races, each at a position where it is asked, answered by clicking.
+// The positions come from random games that the same engine plays in Node.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { load } from "../../../src/wasm/robodrome.mjs";
+import { start } from "./setup.mjs";
+
+const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+const wasm = (name) => readFileSync(join(ROOT, "build-wasm", name));
+
+// Which random games meet what: seats, settings, number of games.
+const GAMES = {
+  rally2005: [
+    [4, { course: "tricksy" }, 6],
+    [4, { course: "capture-the-flag" }, 2],
+    [8, { course: "option-world" }, 4],
+    [4, { course: "dizzy-dash" }, 2],
+  ],
+  rally2023: [
+    [4, { start: "competitive", archive: "dynamic" }, 4],
+    [6, { course: "keep-tour" }, 60],
+  ],
+};
+
+/** The kinds of questions a game has, as its schema lists them. */
+function kindsOf(game) {
+  const header = readFileSync(join(ROOT, "src/games", game, `${game}.h`), "utf8");
+  const list = header.slice(header.indexOf("_QUESTIONS(X)"), header.indexOf("enum {", header.indexOf("_QUESTIONS(X)")));
+  return [...list.matchAll(/X\([A-Z_]+, "([a-z_]+)"/g)].map((m) => m[1]);
+}
+
+async function positions(game, kinds) {
+  const engine = await load(wasm(`${game}.wasm`), { packs: [wasm(`words/${game}.en`)] });
+  const found = new Map();
+  for (const [seats, settings, games] of GAMES[game]) {
+    for (let seed = 1; seed <= games && found.size < kinds.length; seed++) {
+      const match = engine.open(seats, settings, { lang: "en" });
+      const random = { state: BigInt(seed) };
+      let state = match.start(BigInt(seed));
+      for (let i = 0; i < 2500; i++) {
+        const pending = match.pending(state);
+        if (!pending.length) break;
+        for (const actor of pending) {
+          const question = match.question(state, actor, [], "en");
+          if (found.has(question.ask) || question.automatic) continue;
+          found.set(question.ask, { seats, settings, seat: match.seatOf(actor), text: match.stateText(state) });
+        }
+        state = match.apply(state, match.sample(state, pending[0], random)).state;
+      }
+      match.close();
+    }
+  }
+  return found;
+}
+
+function address(game, at) {
+  const query = new URLSearchParams({ seats: String(at.seats), position: at.text, seed: "1" });
+  query.set("bots", Array.from({ length: at.seats }, (_, i) => (i === at.seat ? "me" : "beginner")).join("."));
+  for (const [key, value] of Object.entries(at.settings)) query.set(`set.${key}`, value);
+  return `/local/${game}?${query}`;
+}
+
+let world;
+before(async () => (world = await start()));
+after(() => world.stop());
+
+/** Answers what is asked by the first way offered; true when it was taken. */
+function answerOnce(page, kind) {
+  return page.evaluate(async (ask) => {
+    const one = (selector) => document.querySelector(selector);
+    const wait = () => new Promise((done) => setTimeout(done, 10));
+    const number = () => one("[data-ask]")?.dataset.number ?? "";
+    const first = number();
+    for (let i = 0; i < 60; i++) {
+      if (ask === "program") {
+        const ready = one("[data-ready]:not(:disabled)");
+        const card = one(".hand-card:not(:disabled)");
+        if (ready) ready.click();
+        else if (card) card.click();
+        if (!ready && !card) return true;
+      } else {
+        if (one("[data-ask]")?.dataset.ask !== ask || number() !== first) return true;
+        const send = one(".ask .btn.act[data-send]:not(:disabled), .ask [data-done]:not(:disabled)");
+        const next = send ?? one("[data-direct]:not(:disabled)") ?? one(".ask-row:not(:disabled)") ?? one("[data-send]:not(:disabled)");
+        next?.click();
+        if (next?.hasAttribute("data-done")) return true;
+      }
+      await wait();
+    }
+    return false;
+  }, kind);
+}
+
+for (const game of Object.keys(GAMES)) {
+  test(`${game}: every kind of question is shown and can be answered`, { timeout: 240_000 }, async () => {
+    const kinds = kindsOf(game);
+    assert.ok(kinds.length > 10);
+    const found = await positions(game, kinds);
+    assert.deepEqual(kinds.filter((k) => !found.has(k)), [], "kinds that no random game met");
+    const page = await world.open("/");
+    for (const [kind, at] of found) {
+      await page.goto(world.site.address + address(game, at));
+      const shown = kind === "program" ? ".slots" : `[data-ask="${kind}"]`;
+      await page.locator(shown).first().waitFor({ timeout: 15_000 }).catch(() => assert.fail(`${kind} is not shown`));
+      assert.equal(await page.locator(".ask-row.chosen").count(), 0, `${kind}: something is chosen beforehand`);
+      if (kind !== "program" && kind !== "upgrade") {
+        await page.waitForFunction(() => document.querySelectorAll(".ask-row").length > 1 || document.querySelector("[data-send]"));
+        const rows = await page.locator(".ask-row").count();
+        assert.ok(rows >= 2 || (await page.locator("[data-send]").count()) > 0, `${kind}: ${rows} choices`);
+        assert.ok(((await page.locator(".ask-title").textContent()) ?? "").length > 8, kind);
+      }
+      assert.ok(await answerOnce(page, kind), `${kind} cannot be answered`);
+    }
+    await page.context().close();
+  });
+}
+
+test("nothing was written to the console and no other host was asked", () => {
+  assert.deepEqual(world.faults, []);
+});
