@@ -1,7 +1,7 @@
 // A question of the rules as a small prompt beside the board: what each choice does, one button
 // that says the choice in words.
 import { useEffect, useRef } from "preact/hooks";
-import { t } from "../../app/words";
+import { has, t, tr } from "../../app/words";
 import { PunchCard } from "../../art/card";
 import { RobotFace } from "../../art/robot";
 import { cellName, type CellPlace, withCellNames } from "../../art/dirs";
@@ -16,6 +16,18 @@ import type { Nouns } from "./nouns";
 export function sentence(text: string): string {
   const said = withCellNames(text.trim());
   return said.charAt(0).toLocaleUpperCase() + said.slice(1);
+}
+
+/** What a choice does, where its word alone would not say it: keys "web.rally.does.power_down.yes". */
+function effect(ask: string, option: Option): string | null {
+  const key = `web.rally.does.${ask}.${String(option.value)}`;
+  return option.is === "choice" && has(key) ? tr(key) : null;
+}
+
+/** The button of a choice: a verb with its object. */
+function verb(ask: string, option: Option): string {
+  const key = `web.rally.do.${ask}.${String(option.value)}`;
+  return option.is === "choice" && has(key) ? tr(key) : sentence(option.words);
 }
 
 /** The prompt without the name of the robot it is put to, which is mine. */
@@ -65,7 +77,7 @@ function Row({ option, sign, chosen, many, props }: {
         <span class={option.value === "no" ? "ask-sign quiet num" : "ask-sign num"}>{sign}</span>
         <Picture option={option} look={props.look} />
         <span class="ask-words">
-          {many && option.is === "cell" ? cellName(option.value as unknown as CellPlace) : sentence(option.words)}
+          {many && option.is === "cell" ? cellName(option.value as unknown as CellPlace) : (effect(props.asking.start.ask, option) ?? sentence(option.words))}
           {text && <span class="mut ask-text">{text}</span>}
         </span>
       </button>
@@ -80,7 +92,7 @@ function Buttons({ props }: { props: DecisionProps }) {
       <div class="ask-buttons pair">
         {[...asking.now.options].reverse().map((o) => (
           <button key={o.pick} class="btn act" disabled={busy} data-direct={String(o.value)} onClick={() => props.onDirect(o)}>
-            {sentence(o.words)}
+            {verb(asking.start.ask, o)}
           </button>
         ))}
       </div>
@@ -92,7 +104,7 @@ function Buttons({ props }: { props: DecisionProps }) {
     <div class="ask-buttons">
       {chosen || stop ? (
         <button class="btn act" disabled={busy} data-send onClick={props.onSend}>
-          {chosen ? sentence(chosen.words) : t("web.rally.ask.send")}
+          {chosen ? verb(asking.start.ask, chosen) : t("web.rally.ask.send")}
         </button>
       ) : now.mayStop ? (
         <button class="btn" disabled={busy} data-send onClick={props.onSend}>{t("web.rally.ask.none")}</button>
@@ -111,7 +123,9 @@ export function Decision(props: DecisionProps) {
   const box = useRef<HTMLDivElement>(null);
   const letters = signs(asking.now.options);
   const again = asking.now.options.find((o) => o.value === "not_again");
-  const rows = asking.now.options.filter((o) => o !== again);
+  const refuses = (o: Option) => o.is === "choice" && o.value === "no";
+  const offered = asking.now.options.filter((o) => o !== again);
+  const rows = [...offered.filter((o) => !refuses(o)), ...offered.filter(refuses)];
   const cells = rows.filter((o) => o.is === "cell");
   const many = cells.length > 4;
   useEffect(() => {

@@ -1,13 +1,13 @@
 // The desk while registers run: transport, speed, ticks, caption, and the way out of the film.
 import { t, tr } from "../../app/words";
 import { splitCells, cellName, type CellPlace } from "../../art/dirs";
-import { PunchCard } from "../../art/card";
+import { CardBack, PunchCard } from "../../art/card";
 import { RobotFace } from "../../art/robot";
 import type { LogLine } from "../../engine/table";
 import { type Film, SPEEDS, type Speed } from "../../film/player";
 import { type Tick, ticksAt } from "../../film/picture";
 import { Icon } from "../../ui/icon";
-import type { Look } from "./cards";
+import { cardWords, type Look } from "./cards";
 import type { CardValue } from "./model";
 
 /** A sentence of the engine with its cells by name; a tap makes the cell flash. */
@@ -49,16 +49,35 @@ function TickMark({ tick, look }: { tick: Tick; look: Look }) {
 
 export const speedWords = (s: Speed) => (s === "now" ? t("web.rally.now") : s === 0.5 ? "½" : `${s}×`);
 
-export function FilmBar({ film, look, lines, newCards, actor, onCell }: {
+/** My own registers, when no film runs: what is still to come. */
+function OwnRegisters({ cards, running, look }: { cards: readonly CardValue[]; running: number; look: Look }) {
+  if (!cards.some((c) => c !== false)) return null;
+  return (
+    <ol class="own" aria-label={t("web.rally.registers")}>
+      {cards.map((card, i) => (
+        <li key={i} class={i + 1 === running ? "own-slot now" : i + 1 < running ? "own-slot done" : "own-slot"}>
+          <span class="num own-number">{i + 1}</span>
+          <span class="own-card" role="img" aria-label={card === null ? t("web.rally.slot.hidden") : card === false ? t("web.rally.slot.empty") : cardWords(look(card))}>
+            {card === null ? <CardBack size="flat" /> : card !== false && <PunchCard {...look(card)} size="flat" />}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function FilmBar({ film, look, lines, newCards, actor, own, running, onCell }: {
   film: Film;
   look: Look;
   lines: readonly LogLine[];
   newCards: boolean;
   actor: string | null;
+  own: readonly CardValue[];
+  running: number;
   onCell: (p: CellPlace) => void;
 }) {
   const line = film.line.value;
-  const ticks = line ? ticksAt(line, film.at.value) : [];
+  const ticks = line && film.active.value ? ticksAt(line, film.at.value) : [];
   const playing = film.running.value;
   return (
     <div class="filmbar">
@@ -77,7 +96,8 @@ export function FilmBar({ film, look, lines, newCards, actor, onCell }: {
         </div>
       </div>
       <div class="film-middle">
-        <p class="film-caption" aria-live="polite">
+        {!film.active.value && <OwnRegisters cards={own} running={running} look={look} />}
+        <p class={film.active.value ? "film-caption" : "film-caption idle"} aria-live="polite">
           {actor && <RobotFace robot={actor} size={34} />}
           <span>
             {lines.slice(0, 3).map((l, i) => <span key={i}><Sentence text={l.text} onCell={onCell} /> </span>)}

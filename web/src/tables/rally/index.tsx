@@ -294,7 +294,7 @@ export default function RallyTable({ table }: { table: Table }) {
       onPowerDown={setWantsDown}
     />
   ) : (
-    <FilmBar film={film} look={look} lines={playing ? film.caption.value : []} newCards={programs} actor={beat?.actor ?? null} onCell={setFlash} />
+    <FilmBar film={film} look={look} lines={playing ? film.caption.value : []} newCards={programs} actor={beat?.actor ?? null} own={robot?.registers ?? []} running={phaseOf(truth.stage) === "registers" ? truth.register : 0} onCell={setFlash} />
   );
 
   const sub = `${t(truth.edition === 2005 ? "web.game.rally2005" : "web.game.rally2023")} · ${t("web.rally.round", race.round)}`;

@@ -22,8 +22,8 @@ export function Phases({ race, beat, playing }: { race: Race; beat: Beat | null;
   const register = playing && beat?.register ? beat.register : race.register;
   return (
     <div class="rail-pills" data-phase={phase}>
-      <span class="rail-first">{pill(first)}</span>
-      {pill("program")}
+      <span class={phase === first ? "" : "rail-other"}>{pill(first)}</span>
+      <span class={phase === "program" ? "" : "rail-other"}>{pill("program")}</span>
       <span class="lamps" role="img" aria-label={t("web.rally.register", register)}>
         {[1, 2, 3, 4, 5].map((n) => (
           <span
@@ -34,7 +34,7 @@ export function Phases({ race, beat, playing }: { race: Race; beat: Beat | null;
           </span>
         ))}
       </span>
-      {race.edition === 2005 && <span class="rail-last">{pill("repair")}</span>}
+      {race.edition === 2005 && <span class={phase === "repair" ? "" : "rail-other"}>{pill("repair")}</span>}
     </div>
   );
 }

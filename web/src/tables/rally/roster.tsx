@@ -173,11 +173,12 @@ function Plate(props: PlateProps) {
           <span class="mut plate-by">{seat ? whoIs(seat) : ""}</span>
           {race.first === robot.name && race.edition === 2023 && <span class="tag info">{t("web.rally.first")}</span>}
           {race.superbot === robot.name && <span class="tag info">SuperBot</span>}
+          {race.edition === 2023 && <Cards {...props} />}
           <span class="plate-state">{seat && <PlateState seat={seat} />}</span>
         </span>
         {race.edition === 2005 ? <Facts2005 {...props} /> : <Facts2023 {...props} />}
         <span class="plate-low">
-          <Cards {...props} />
+          {race.edition === 2005 && <Cards {...props} />}
           {words && <span class={`mut plate-words${robot.fallen || robot.down || robot.out || robot.announced ? " news" : ""}`}>{words}</span>}
           {race.edition === 2005 && robot.options.length > 0 && (
             <span class="upgrades end">
