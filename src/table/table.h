@@ -55,13 +55,13 @@ typedef enum rd_step_kind {
     RD_STEP_GO,        /* the game stands again as after step `who`; -1 = the start */
 } rd_step_kind;
 
-typedef struct rd_step { /* one line of the journal */
+typedef struct rd_journal_step { /* one line of the journal */
     rd_step_kind kind;
     int who;
     rd_action action; /* of an input */
     rd_origin origin;
     uint64_t hash; /* of the full state after the step */
-} rd_step;
+} rd_journal_step;
 
 /* NULL with a fault when the set-up is impossible.  The config's texts are copied. */
 rd_table *rd_table_open(const rd_game *g, const rd_config *c, const rd_key *key, rd_fault *f);
@@ -69,6 +69,9 @@ rd_table *rd_table_open(const rd_game *g, const rd_config *c, const rd_key *key,
 ** position is in it, so `key` may be NULL. */
 rd_table *rd_table_open_at(const rd_game *g, const rd_config *c, const rd_key *key,
                            const rd_state *position, rd_fault *f);
+/* The table begins anew, at a position; what was played and kept is forgotten.  False, with nothing
+** changed, when it cannot be. */
+bool rd_table_place(rd_table *t, const rd_state *position, rd_fault *f);
 /* Another table, at which the first `n` entries of this one's log were played and nothing else. */
 rd_table *rd_table_fork(const rd_table *t, int n, rd_fault *f);
 void rd_table_close(rd_table *t); /* NULL is fine */
@@ -107,7 +110,7 @@ rd_err rd_table_rewind(rd_table *t, int n);
 /* The journal.  `go` makes the game stand again as after that step: what is played then is another
 ** branch. */
 int rd_table_steps(const rd_table *t);
-const rd_step *rd_table_step(const rd_table *t, int i);
+const rd_journal_step *rd_table_step(const rd_table *t, int i);
 rd_err rd_table_go(rd_table *t, int step);
 
 bool rd_table_outcome(const rd_table *t, rd_outcome *o); /* true when over; `o` may be NULL */
