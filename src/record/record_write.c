@@ -134,7 +134,7 @@ static void put_numbered(rd_record_writer *w, const char *key, int64_t value) {
     rd_grow_int(w, value);
 }
 
-static void put_input(rd_record_writer *w, const rd_step *s) {
+static void put_input(rd_record_writer *w, const rd_journal_step *s) {
     put_numbered(w, "actor", s->action.actor);
     rd_grow_text(w, s->action.kind == RD_TIME_UP ? ",\"draft\":[" : ",\"picks\":[");
     for (int i = 0; i < s->action.n; i++) {
@@ -148,7 +148,7 @@ static void put_input(rd_record_writer *w, const rd_step *s) {
 void rd_record_put_step(rd_record_writer *w, const rd_table *t, int i) {
     static const char *const verb[] = {
         [RD_STEP_TAKE_BACK] = "take_back", [RD_STEP_UNDO] = "undo", [RD_STEP_GO] = "parent"};
-    const rd_step *s = rd_table_step(t, i);
+    const rd_journal_step *s = rd_table_step(t, i);
     size_t begin = w->n;
     rd_grow_text(w, "{\"n\":");
     rd_grow_int(w, i + 1);

@@ -71,15 +71,21 @@ static bool is_offered(const rd_runner *r, const rd_look *at, const rd_action *a
     return d.may_stop || (beginning && d.n);
 }
 
-bool rd_sc_check_offered(rd_runner *r, const rd_look *at, const rd_step *s) {
+/* The table judges what is so now; a view, and what was so at an event, are judged as they are. */
+static bool is_legal(const rd_runner *r, const rd_look *at, const rd_action *a) {
     const rd_match *m = r->match;
+    if (at->state == r->state) return !rd_table_check(r->table, m->seat_of[a->actor], a, NULL);
+    return !m->game->check(m, at->state, a, NULL);
+}
+
+bool rd_sc_check_offered(rd_runner *r, const rd_look *at, const rd_step *s) {
     rd_action a;
     int actor = rd_sc_find_asked(r, at, s);
     if (actor < 0) return false;
     if (!is_asked(r, at, actor)) return say_not_asked(r, at, s, actor);
     if (!read_action(r, at, s, actor, &a)) return false;
     bool offered = is_offered(r, at, &a, s->beginning);
-    bool legal = s->beginning ? offered : !m->game->check(m, at->state, &a, NULL);
+    bool legal = s->beginning ? offered : is_legal(r, at, &a);
     if (offered == (s->verb == RD_OFFERED) && legal == offered) return true;
     rd_out o = rd_sc_say_failed(r, s);
     rd_put_char(&o, '\'');

@@ -39,7 +39,7 @@ rd_runner *rd_runner_open(void) {
 void rd_runner_close(rd_runner *r) {
     if (!r) return;
     rd_arena_free(&r->arena);
-    free(r->match);
+    rd_table_close(r->table);
     free(r->state);
     free(r->before);
     free(r->trial);
@@ -52,7 +52,6 @@ void rd_runner_close(rd_runner *r) {
 }
 
 static void make_room(rd_runner *r, const rd_game *g) {
-    r->match = rd_grow(r->match, &r->match_cap, g->match_size, 1);
     r->state = rd_grow(r->state, &r->state_cap, g->state_size, 1);
     r->before = rd_grow(r->before, &r->before_cap, g->state_size, 1);
     r->trial = rd_grow(r->trial, &r->trial_cap, g->state_size, 1);
@@ -121,7 +120,7 @@ static void add_settings(rd_config *c, const rd_arrangement *from, const rd_game
 }
 
 /* The scenario's own word counts more than its file's, the last one most. */
-static bool build_match(rd_runner *r, const rd_under *under) {
+static bool open_table(rd_runner *r, const rd_under *under, const rd_key *key) {
     const rd_scenario *sc = r->scenario, *common = sc->common;
     const rd_game *g = under->game;
     rd_config c = {.n_seats = sc->seats ? sc->seats : common->seats};
@@ -131,7 +130,10 @@ static bool build_match(rd_runner *r, const rd_under *under) {
     add_settings(&c, common->settings, g);
     if (sc->under) add_settings(&c, under->settings, g);
     add_settings(&c, sc->settings, g);
-    if (!g->match_init(r->match, &c, &f)) return true;
+    rd_table_close(r->table);
+    r->table = rd_table_open(g, &c, key, &f);
+    r->match = r->table ? rd_table_match(r->table) : NULL;
+    if (r->table) return true;
     rd_out o = say(r, RD_UNSOUND, under->line, under->column);
     rd_put_text(&o, f.text);
     return false;
@@ -167,12 +169,14 @@ static bool arrange(rd_runner *r, const rd_arrangement *lines) {
     return true;
 }
 
-/* Completes the position and runs on to the first question. */
-static bool settle(rd_runner *r, rd_sink *to) {
+/* Completes the position, runs on to the first question, and puts it on the table. */
+static bool settle(rd_runner *r) {
     const rd_scenario *sc = r->scenario;
     rd_fault f = {0};
     begin_hearing(r, sc->play);
-    if (r->match->game->settle(r->match, r->state, to, &f)) return true;
+    if (r->match->game->settle(r->match, r->state, &r->ear, &f) &&
+        rd_table_place(r->table, r->state, &f))
+        return true;
     const rd_arrangement *a = sc->position ? sc->position : sc->common->position;
     rd_out o = say(r, RD_UNSOUND, a->line, a->column);
     rd_put_text(&o, "the position cannot be: ");
@@ -183,18 +187,19 @@ static bool settle(rd_runner *r, rd_sink *to) {
 static bool set_up(rd_runner *r, const rd_under *under) {
     const rd_scenario *sc = r->scenario, *common = sc->common;
     const rd_game *g = under->game;
-    rd_sink sink = {hear, r};
-    make_room(r, g);
-    if (!build_match(r, under)) return false;
     rd_key key = rd_key_from_seed(sc->has_seed ? sc->seed : common->has_seed ? common->seed : 1);
+    make_room(r, g);
+    if (!open_table(r, under, &key)) return false;
+    r->ear = (rd_sink){hear, r};
+    rd_table_hear(r->table, &r->ear);
     bool arranged = has_position(common->position, g) || has_position(sc->position, g);
     const rd_watch *watch = r->watch;
     if (arranged) r->watch = NULL; /* what the position replaces is not shown */
     begin_hearing(r, sc->play);
-    g->start(r->match, &key, r->state, &sink);
+    g->start(r->match, &key, r->state, &r->ear); /* as the table began, to hear it */
     if (!arrange(r, common->position) || !arrange(r, sc->position)) return false;
     r->watch = watch;
-    if (arranged && !settle(r, &sink)) return false;
+    if (arranged && !settle(r)) return false;
     memcpy(r->before, r->state, g->state_size);
     if (watch)
         watch->moment(watch->ctx, &(rd_moment){.kind = RD_AT_START,
@@ -226,39 +231,38 @@ static bool say_no_answer(rd_runner *r, const rd_step *s, int actor, rd_err e, u
     return false;
 }
 
-/* Carries an answer out and shows it. */
-static bool carry_out(rd_runner *r, const rd_step *s, const rd_action *a) {
+/* Carries an answer out, or the default of that actor, and shows it. */
+static bool carry_out(rd_runner *r, const rd_step *s, int actor, const rd_action *a) {
     const rd_match *m = r->match;
-    rd_sink sink = {hear, r};
     uint16_t rule = 0;
     char text[512];
     rd_out canonical = rd_out_to(text, sizeof text);
-    bool late = a->kind == RD_TIME_UP;
-    if (r->watch && !late) m->game->print_action(m, r->state, a, &canonical);
+    bool late = a && a->kind == RD_TIME_UP;
     pass_beats(r);
-    rd_err e = rd_apply(m, r->state, a, &sink, NULL, &rule);
-    if (e) return say_no_answer(r, s, a->actor, e, rule);
-    if (r->watch)
-        r->watch->moment(r->watch->ctx, &(rd_moment){.kind = late ? RD_AT_TIMEOUT : RD_AT_ANSWER,
-                                                     .line = s->line,
-                                                     .match = m,
-                                                     .state = r->state,
-                                                     .actor = a->actor,
-                                                     .action = late ? NULL : text});
+    rd_err e = a ? rd_table_enter(r->table, a, late ? RD_TIMED : RD_PLAYED, &rule)
+                 : rd_table_force(r->table, actor, RD_FORCED_LATE);
+    if (e) return say_no_answer(r, s, actor, e, rule);
+    memcpy(r->state, rd_table_state(r->table), m->game->state_size);
+    if (!r->watch) return true;
+    rd_table_put_answer(r->table, RD_SYSTEM, rd_table_length(r->table), &canonical);
+    r->watch->moment(r->watch->ctx, &(rd_moment){.kind = late ? RD_AT_TIMEOUT : RD_AT_ANSWER,
+                                                 .line = s->line,
+                                                 .match = m,
+                                                 .state = r->state,
+                                                 .actor = actor,
+                                                 .action = late ? NULL : text});
     return true;
 }
 
 static bool answer(rd_runner *r, const rd_step *s) {
-    const rd_match *m = r->match;
     rd_look now = {.state = r->state};
     rd_fault f = {0};
     int actor = rd_sc_find_asked(r, &now, s);
     if (actor < 0) return false;
-    if (!(m->game->pending(m, r->state) >> actor & 1))
-        return say_no_answer(r, s, actor, RD_E_NOT_ASKED, 0);
+    if (!rd_table_question(r->table, actor)) return say_no_answer(r, s, actor, RD_E_NOT_ASKED, 0);
     rd_action a = {.actor = (uint8_t)actor};
     size_t n = strlen(s->action);
-    if (n && !m->game->parse_action(m, r->state, actor, s->action, n, &a, &f)) {
+    if (n && !rd_table_read_action(r->table, actor, s->action, n, &a, &f)) {
         rd_out o = rd_sc_say_unsound(r, s);
         rd_put_char(&o, '\'');
         rd_put_text(&o, s->action);
@@ -267,13 +271,13 @@ static bool answer(rd_runner *r, const rd_step *s) {
         return false;
     }
     if (s->verb == RD_TIMEOUT) a.kind = RD_TIME_UP;
-    return carry_out(r, s, &a);
+    return carry_out(r, s, actor, &a);
 }
 
 /* The game's own default answer for each actor named, or for all that are asked when it begins. */
 static bool answer_default(rd_runner *r, const rd_step *s) {
     const rd_match *m = r->match;
-    uint32_t asked = m->game->pending(m, r->state), named = 0;
+    uint32_t asked = rd_table_asked(r->table), named = 0;
     for (const rd_word *w = s->words; w; w = w->next) {
         rd_look now = {.state = r->state};
         bool all = strcmp(w->text, "all") == 0;
@@ -285,11 +289,9 @@ static bool answer_default(rd_runner *r, const rd_step *s) {
     }
     for (int actor = 0; actor < m->n_actors; actor++) {
         if (!(named >> actor & 1)) continue;
-        rd_action a;
-        if (!(m->game->pending(m, r->state) >> actor & 1))
+        if (!rd_table_question(r->table, actor))
             return say_no_answer(r, s, actor, RD_E_NOT_ASKED, 0);
-        m->game->fallback(m, r->state, actor, &a);
-        if (!carry_out(r, s, &a)) return false;
+        if (!carry_out(r, s, actor, NULL)) return false;
     }
     return true;
 }

@@ -4,15 +4,18 @@
 #define RD_SCENARIO_RUN_INT_H
 
 #include "scenario/scenario.h"
+#include "table/table.h"
 
 enum { RD_WORD_MAX = 64 }; /* an actor's or a value's word, with its end */
 
 struct rd_runner {
     rd_arena arena; /* descriptions, for one check at a time */
-    rd_match *match;
-    rd_state *state, *before, *trial; /* before: the last `do` began here */
+    rd_table *table;
+    const rd_match *match;            /* the table's */
+    rd_sink ear;                      /* what happens at it is heard */
+    rd_state *state, *before, *trial; /* state: the table's; before: the last `do` began here */
     rd_state *view[2];                /* what a seat sees: now, and at an event */
-    size_t match_cap, state_cap, before_cap, trial_cap, view_cap[2];
+    size_t state_cap, before_cap, trial_cap, view_cap[2];
 
     /* What happened in the last `do`; `states` holds the state at each event if `keep_states`. */
     rd_event *event;

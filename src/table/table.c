@@ -159,6 +159,18 @@ rd_table *rd_table_open(const rd_game *g, const rd_config *c, const rd_key *key,
     return rd_table_open_at(g, c, key, NULL, f);
 }
 
+bool rd_table_place(rd_table *t, const rd_state *position, rd_fault *f) {
+    if (!game_of(t)->valid(t->match, position, f)) return false;
+    copy_state(t, t->now, position);
+    copy_state(t, copy_at(t, 0), position);
+    t->placed = true;
+    t->n = t->n_steps = 0;
+    rd_table_forget(t, 0);
+    if (t->listens) rd_table_listen(t); /* to nothing, yet */
+    rd_table_number(t, 0);
+    return true;
+}
+
 rd_table *rd_table_fork(const rd_table *t, int n, rd_fault *f) {
     assert(n >= 0 && n <= t->n);
     rd_table *fork =

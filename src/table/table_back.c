@@ -101,8 +101,8 @@ bool rd_table_grow_steps(rd_table *t, int n) {
 }
 
 void rd_table_note(rd_table *t, rd_step_kind kind, int who, const rd_entry *input) {
-    rd_step *s = &t->steps[t->n_steps];
-    *s = (rd_step){.kind = kind, .who = who};
+    rd_journal_step *s = &t->steps[t->n_steps];
+    *s = (rd_journal_step){.kind = kind, .who = who};
     s->hash = t->n ? t->log[t->n - 1].hash : rd_state_hash(t->match, t->now);
     if (input) {
         s->action = input->action;
@@ -114,7 +114,7 @@ void rd_table_note(rd_table *t, rd_step_kind kind, int who, const rd_entry *inpu
 
 int rd_table_steps(const rd_table *t) { return t->n_steps; }
 
-const rd_step *rd_table_step(const rd_table *t, int i) {
+const rd_journal_step *rd_table_step(const rd_table *t, int i) {
     assert(i >= 0 && i < t->n_steps);
     return &t->steps[i];
 }
@@ -147,7 +147,7 @@ static int step_before(const rd_table *t, int step) {
 
 /* Does again what a step did, from the state it was done in. */
 static void step_again(rd_table *t, int i) {
-    const rd_step *s = &t->steps[i];
+    const rd_journal_step *s = &t->steps[i];
     if (s->kind == RD_STEP_INPUT) {
         t->log[t->n] = (rd_entry){.action = s->action, .origin = s->origin};
         play_again(t, t->n, t->n + 1);

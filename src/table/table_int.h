@@ -51,7 +51,7 @@ struct rd_table {
     rd_entry *log;
     uint8_t *copies;
     int n, log_room, copy_room;
-    rd_step *steps; /* the journal */
+    rd_journal_step *steps; /* the journal */
     int n_steps, step_room;
     uint32_t question[RD_MAX_ACTORS], last_question;
     rd_order *orders;

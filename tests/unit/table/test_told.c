@@ -303,7 +303,7 @@ static void every_step_can_be_gone_back_to(void **state) {
         same_story(t, u);
         int steps = rd_table_steps(t);
         for (int i = steps - 1; i >= 0; i--) {
-            const rd_step s = *rd_table_step(t, i);
+            const rd_journal_step s = *rd_table_step(t, i);
             seen[s.kind]++;
             assert_int_equal(rd_table_go(t, i), RD_E_OK);
             assert_true(rd_state_hash(m, rd_table_state(t)) == s.hash);
@@ -324,6 +324,33 @@ static void every_step_can_be_gone_back_to(void **state) {
         rd_table_close(t);
         rd_table_close(u);
     }
+}
+
+static void a_table_can_be_placed_anew(void **state) {
+    (void)state;
+    rd_table *t = open_game(&rd_template, 3), *u = open_game(&rd_template, 3);
+    rd_table_listen(t);
+    play(t, 9, 1);
+    play(u, 5, 2);
+    uint32_t question = rd_table_question(t, rd_bit_first(rd_table_asked(t)));
+    assert_true(rd_table_place(t, rd_table_state(u), NULL));
+    assert_true(rd_table_is_placed(t));
+    assert_int_equal(rd_table_length(t) + rd_table_steps(t), 0);
+    assert_int_equal(rd_table_asked(t), rd_table_asked(u));
+    assert_true(rd_table_question(t, rd_bit_first(rd_table_asked(t))) > question);
+    rd_table *v = rd_table_open_at(&rd_template, rd_table_config(u), NULL, rd_table_state(u), NULL);
+    play(t, 12, 3);
+    play(v, 12, 3);
+    same_story(t, v);
+    tp_state bad;
+    memcpy(&bad, rd_table_state(t), sizeof bad);
+    memset(bad.hand, 7, sizeof bad.hand);
+    int length = rd_table_length(t);
+    assert_false(rd_table_place(t, (const rd_state *)&bad, NULL));
+    assert_int_equal(rd_table_length(t), length);
+    rd_table_close(t);
+    rd_table_close(u);
+    rd_table_close(v);
 }
 
 static void a_journal_without_room_changes_nothing(void **state) {
@@ -492,6 +519,7 @@ int main(void) {
         cmocka_unit_test(taking_back_tells_the_rest_anew),
         cmocka_unit_test(want_of_memory_costs_time_only),
         cmocka_unit_test(every_step_can_be_gone_back_to),
+        cmocka_unit_test(a_table_can_be_placed_anew),
         cmocka_unit_test(a_journal_without_room_changes_nothing),
         cmocka_unit_test(a_question_is_asked_after_any_picks),
         cmocka_unit_test(seats_judge_like_the_referee),
