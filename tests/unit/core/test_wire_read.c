@@ -101,7 +101,7 @@ static void what_is_no_event_is_refused(void **unused) {
                                      "{\"event\":\"moved\"} 1",
                                      "{\"event\":\"moved\",}",
                                      "{\"event\":\"moved\",\"to\":true}",
-                                     "{\"event\":\"moved\",\"rule\":\"RY-NOPE-1\"}",
+                                     "{\"event\":\"moved\",\"rule\":\"RY-NOPE\"}",
                                      "{\"event\":\"moved\",\"beat\":-1}",
                                      "{\"event\":\"moved\",\"robot\":\"pink\"}",
                                      "{\"event\":\"moved\",\"x\":}",

@@ -63,7 +63,7 @@ def an_unsound_scenario_ends_with_2():
 def a_file_that_cannot_be_read_ends_with_3():
     run = scenario("no/such.scn")
     same(run.returncode, 3)
-    same(run.stderr, "robodrome: no/such.scn: No such file or directory\n")
+    same(run.stderr, "robodrome: no/such.scn: cannot open: No such file or directory\n")
 
 
 @test
