@@ -63,6 +63,7 @@ typedef enum rd_err {
 typedef struct rd_game rd_game;
 typedef struct rd_state rd_state; /* each game defines its own struct and casts */
 struct rd_inspection;
+struct rd_teller; /* core/wire.h */
 
 /* ---- set-up -------------------------------------------------------------------------------- */
 
@@ -321,6 +322,12 @@ struct rd_game {
     /* What the rulebook itself says about a course (floor/inspect.h); NULL: nothing but what the floor
     ** finds. */
     void (*advise)(const struct rd_inspection *in);
+
+    /* What this (perhaps partial) answer would do as far as it can be foreseen from a view alone,
+    ** members of an open object; see docs/browser.md.  Words beside its events where they are wanted.
+    ** NULL: the game has no such question. */
+    void (*preview)(const rd_match *m, const rd_state *view, int actor, const uint16_t *pick, int n,
+                    const struct rd_teller *words, rd_doc *d);
 
     /* The board as a picture for a terminal; no words in it. */
     void (*picture)(const rd_match *m, const rd_state *s, rd_style style, rd_out *o);
