@@ -360,6 +360,26 @@ int rd_api_question_json(rd_session *x, const rd_state *s, int actor, const uint
     return RD_E_OK;
 }
 
+int rd_api_preview(rd_session *x, const rd_state *view, int actor, const uint16_t *pick, int n,
+                   const char *lang, char *buf, size_t cap, size_t *length) {
+    rd_out o = rd_out_to(buf, cap);
+    rd_doc_json j = rd_doc_json_to(&o);
+    rd_speech how = rd_api_speech(x, lang);
+    rd_teller words = rd_teller_of(&how);
+    *length = 0;
+    if (actor < 0 || actor >= x->match->n_actors) return rd_api_fail(x, RD_E_NOT_ASKED, 0);
+    if (n < 0 || n > RD_MAX_PICKS) return rd_api_fail(x, RD_E_MALFORMED, 0);
+    if (x->match->game->preview) {
+        rd_doc_object(&j.doc, NULL);
+        x->match->game->preview(x->match, view, actor, pick, n, lang ? &words : NULL, &j.doc);
+        rd_doc_object_end(&j.doc);
+    } else {
+        rd_doc_hidden(&j.doc, NULL);
+    }
+    *length = o.len;
+    return RD_E_OK;
+}
+
 int rd_api_event_words(rd_session *x, const char *json, const char *lang, char *buf, size_t cap,
                        size_t *length) {
     rd_event ev;

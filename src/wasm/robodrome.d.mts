@@ -78,6 +78,17 @@ export interface Limits {
   random?: Random;
 }
 
+/** A program, register by register, until it falls or a card is not known. */
+export interface Preview<Event = unknown> {
+  /** The first register that cannot be foreseen; 0 = all are. */
+  readonly unknown_from: number;
+  readonly registers: readonly {
+    readonly register: number;
+    readonly events: readonly Event[];
+    readonly words: readonly string[];
+  }[];
+}
+
 export function load(
   source: BufferSource | WebAssembly.Module,
   options?: { packs?: readonly (ArrayBuffer | Uint8Array)[] },
@@ -142,6 +153,13 @@ export class Match<View = unknown, Question = unknown, Event = unknown, Setup = 
   say(events: readonly { event: string }[], lang?: Lang): string[];
   describe(state: State): View;
   question(state: State, actor: number, picks?: readonly number[], lang?: Lang): Question;
+  /** What an answer would do if nobody got in the way; null in games that cannot say. */
+  preview(
+    view: State,
+    actor: number,
+    picks?: readonly (number | null)[],
+    lang?: Lang,
+  ): Preview<Event> | null;
   picture(state: State, unicode?: boolean): string;
   status(state: State, lang?: Lang): string[];
 

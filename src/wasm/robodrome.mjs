@@ -348,6 +348,23 @@ export class Match {
     );
   }
 
+  /**
+   * What an answer, or the beginning of one, would do as far as the view alone tells; null in games
+   * that cannot say.  A pick that is not made yet is null.
+   */
+  preview(view, actor, picks = [], lang = "en") {
+    const known = picks.map((pick) => pick ?? GAP);
+    const found = this.asked(known, lang, (p, n, l, buffer, room, length) =>
+      this.c.rd_api_preview(
+        this.session, this.#putState(view), actor, p, n, l, buffer, room, length,
+      ),
+    );
+    found?.registers.forEach((register) => {
+      register.words = register.events.map((event) => event.words).filter(Boolean);
+    });
+    return found;
+  }
+
   /** The board as text; roles are marked as in base/text.h. */
   picture(state, unicode = true) {
     return this.#text(state, (at, buffer, room) =>

@@ -126,6 +126,8 @@ static void answer(rd_session *x, rd_table *t, int actor, uint64_t *random, cons
     tell("question", room);
     rd_api_table_words(x, t, &a, lang, room, ROOM);
     tell("words", room);
+    if (rd_api_preview(x, view, actor, a.pick, a.n, lang, room, ROOM, &length)) exit(1);
+    tell("preview", room);
     uint32_t number = rd_table_question(t, actor);
     printf("stale %d\n", rd_api_table_submit(x, t, rd_api_seat_of(x, actor), number + 99, &a));
     printf("submit %d\n", rd_api_table_submit(x, t, rd_api_seat_of(x, actor), number, &a));

@@ -101,6 +101,9 @@ function* answer(table, { actor, seat, number }, random, lang) {
   const picks = action.picks.slice(0, Math.floor(action.picks.length / 2));
   yield `question ${json(table.question(actor, picks, lang))}`;
   yield `words ${table.words(action, lang)}`;
+  const preview = table.match.preview(table.view(seat), actor, action.picks, lang);
+  preview?.registers.forEach((register) => delete register.words); // the loader's own
+  yield `preview ${json(preview)}`;
   yield `stale ${codeOf(() => table.submit(seat, number + 99, action))}`;
   yield `submit ${codeOf(() => table.submit(seat, number, action))}`;
 }
@@ -155,7 +158,7 @@ function difference(wanted, told) {
 
 function normal(line) {
   const at = line.search(/[[{]/);
-  if (at < 0 || !/^(json|question|told|setup|stands|since|log|\w+ thinks) /.test(line)) return line;
+  if (at < 0 || !/^(json|question|told|setup|stands|since|log|preview|\w+ thinks) /.test(line)) return line;
   return line.slice(0, at) + JSON.stringify(JSON.parse(line.slice(at)));
 }
 

@@ -356,5 +356,6 @@ const rd_game rd_rally2005 = {
     .noun = r05_noun,
     .status = r05_status,
     .picture = r05_picture,
+    .preview = r05_preview,
     .actor_word = r05_actor_word,
 };

@@ -268,6 +268,13 @@ void r05_robot_clear(r05_robot *r);             /* as it is without cards, optio
 int r05_robot_find(const char *word, size_t n); /* by name; R05_NONE = no such robot */
 bool r05_pull_card(r05_state *s, int card);     /* out of deck, discards or any hand */
 void r05_run(r05_turn *t);
+/* From the stage it is in to the end of stage `last`, every question answered by the default. */
+void r05_run_through(r05_turn *t, int last);
+
+/* ---- rally2005_preview.c ---- */
+
+void r05_preview(const rd_match *m, const rd_state *view, int actor, const uint16_t *pick, int n,
+                 const struct rd_teller *words, rd_doc *d);
 
 /* Robots by falling keys, equal ones as they are numbered: each one's place is the number of those
 ** before it. */

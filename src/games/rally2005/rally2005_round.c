@@ -394,6 +394,23 @@ static inline bool run_stage(r05_turn *t) {
     return done && !s->agenda.n && !s->awaited && now != R05_AT_CONDITIONAL;
 }
 
+void r05_run_through(r05_turn *t, int last) {
+    r05_state *s = t->s;
+    const rd_match *m = &t->m->head;
+    while (s->stage <= last || s->agenda.n) {
+        if (r05_asked(s)) {
+            rd_action plain;
+            int robot = rd_bit_first(r05_asked(s)), kind = r05_ask_kind(s);
+            m->game->fallback(m, (rd_state *)s, robot, &plain);
+            r05_answer(t, kind, &plain);
+        } else if (s->agenda.n) {
+            run_frame(t);
+        } else {
+            run_stage(t);
+        }
+    }
+}
+
 void r05_run(r05_turn *t) {
     r05_state *s = t->s;
     while (s->stage != R05_AT_OVER && !r05_asked(s)) {

@@ -344,5 +344,6 @@ const rd_game rd_rally2023 = {
     .status = r23_status,
     .advise = rd_rally2023_advise,
     .picture = r23_picture,
+    .preview = r23_preview,
     .actor_word = r23_actor_word,
 };

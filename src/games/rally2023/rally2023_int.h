@@ -331,9 +331,16 @@ static inline uint32_t r23_asked(const r23_match *m, const r23_state *s) { /* ro
     return r23_is_together(s) ? r23_asked_together(m, s) : 0;
 }
 void r23_run(r23_turn *t);
+/* From the stage it is in to the end of stage `last`, every question answered by the default. */
+void r23_run_through(r23_turn *t, int last);
 void r23_draw_rest(r23_turn *t);      /* for arranged positions: on with programming */
 void r23_begin_upgrades(r23_turn *t); /* for arranged positions: on with the upgrade phase */
 void r23_give_priority(r23_turn *t, int robot, int rule);
+
+/* ---- rally2023_preview.c ---- */
+
+void r23_preview(const rd_match *m, const rd_state *view, int actor, const uint16_t *pick, int n,
+                 const struct rd_teller *words, rd_doc *d);
 
 /* ---- rally2023_end.c ---- */
 

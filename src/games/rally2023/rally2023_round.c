@@ -269,19 +269,39 @@ static bool may_be_quick(const r23_state *s) {
     }
 }
 
+/* The stage runs; when it is finished, the next one follows. */
+static void run_stage(r23_turn *t) {
+    r23_state *s = t->s;
+    int now = s->stage;
+    if (!STAGES[now](t)) return;
+    s->stage = now == R23_AT_ROUND_END ? R23_AT_ROUND : (uint8_t)(now + 1);
+    s->at = 0;
+}
+
+void r23_run_through(r23_turn *t, int last) {
+    r23_state *s = t->s;
+    const rd_match *m = &t->m->head;
+    while (s->stage <= last || s->agenda.n) {
+        if (r23_asked(t->m, s)) {
+            rd_action plain;
+            m->game->fallback(m, (rd_state *)s, rd_bit_first(r23_asked(t->m, s)), &plain);
+            r23_answer(t, &plain);
+        } else if (s->agenda.n) {
+            run_frame(t);
+        } else {
+            run_stage(t);
+        }
+    }
+}
+
 void r23_run(r23_turn *t) {
     r23_state *s = t->s;
     while (s->stage != R23_AT_OVER) {
         if (r23_asked(t->m, s)) return;
         if (s->agenda.n) {
             run_frame(t);
-        } else if (may_be_quick(s) && r23_quick_registers(t)) {
-            continue;
-        } else {
-            int now = s->stage;
-            if (!STAGES[now](t)) continue;
-            s->stage = now == R23_AT_ROUND_END ? R23_AT_ROUND : (uint8_t)(now + 1);
-            s->at = 0;
+        } else if (!may_be_quick(s) || !r23_quick_registers(t)) {
+            run_stage(t);
         }
     }
 }
