@@ -66,7 +66,7 @@ class Player:
         self.acked, self.refused, self.answered = set(), {}, set()
         self.began = self.over = None
         self.views, self.notices, self.chat, self.votes = {}, [], [], {}
-        self.seats, self.state, self.me = [], None, None
+        self.seats, self.people, self.state, self.me = [], [], None, None
         self.bytes, self.frames, self.bye = 0, 0, None
         self.connect(hello)
 
@@ -150,7 +150,7 @@ class Player:
         self.match = m["table"].get("match", 1)
 
     def on_seats(self, m):
-        self.seats, self.me = m["seats"], m["me"]
+        self.seats, self.me, self.people = m["seats"], m["me"], m["people"]
 
     def on_began(self, m):
         self.began, self.over, self.views = m["setup"], None, {}
