@@ -117,10 +117,38 @@ static void post_guest(rd_server *s, rd_request *q, const char *rest) {
 
 /* ---- GET, PUT, DELETE me ---- */
 
+typedef struct seen_work {
+    rd_work work;
+    int64_t person, now;
+} seen_work;
+
+static rd_kept run_seen(rd_work *w, rd_store *s) {
+    const seen_work *seen = (seen_work *)(void *)w;
+    return rd_store_seen(s, seen->person, seen->now);
+}
+
+static void done_seen(rd_work *w, void *user) {
+    (void)user;
+    free(w);
+}
+
+void rd_api_saw(rd_server *s, const rd_store_person *who) {
+    int64_t now = rd_server_now();
+    seen_work *w = now - who->seen > 24 * HOUR ? calloc(1, sizeof *w) : NULL;
+    if (!w) return;
+    w->work.run = run_seen;
+    w->work.done = done_seen;
+    w->person = who->id;
+    w->now = now;
+    rd_writer_put(s->writer, &w->work);
+}
+
 static void get_me(rd_server *s, rd_request *q, const char *rest) {
     (void)rest;
     rd_store_person who;
-    if (rd_api_who(s, q, &who)) reply_guest(q, 200, NULL, who.name, who.lang);
+    if (!rd_api_who(s, q, &who)) return;
+    rd_api_saw(s, &who);
+    reply_guest(q, 200, NULL, who.name, who.lang);
 }
 
 static rd_kept run_rename(rd_work *work, rd_store *s) {

@@ -49,6 +49,7 @@ bool rd_client_open(rd_server *s, rd_conn *conn, const char *path) {
     c->link = &s->clients;
     if (c->next) c->next->link = &c->next;
     s->clients = c;
+    s->strangers++;
     rd_conn_set_user(conn, c);
     rd_server_wake_by(s, c->since + HELLO_MS);
     return true;
@@ -65,6 +66,7 @@ void rd_client_closed(rd_server *s, rd_client *c) {
     rd_room *room = c->room;
     uint64_t number = c->number;
     bool known = c->uid != 0;
+    if (!known) s->strangers--;
     if (room) leave_room(c);
     *c->link = c->next;
     if (c->next) c->next->link = c->link;
@@ -74,7 +76,7 @@ void rd_client_closed(rd_server *s, rd_client *c) {
 
 int64_t rd_clients_look(rd_server *s, int64_t now) {
     int64_t next = INT64_MAX;
-    for (rd_client *c = s->clients; c; c = c->next) {
+    for (rd_client *c = s->strangers ? s->clients : NULL; c; c = c->next) {
         if (c->uid) continue;
         if (c->since + HELLO_MS <= now)
             rd_client_bye(c, RD_MSG_BYE_REASON_TOO_SLOW);
@@ -120,6 +122,8 @@ static void on_hello(rd_server *s, rd_client *c, const rd_call *call) {
         refuse(c, RD_MSG_REFUSAL_FULL, "too many windows are open");
     } else if (k == RD_KEPT && rd_client_may_enter(s, c->room, who.id, h->secret)) {
         c->uid = who.id;
+        s->strangers--;
+        rd_api_saw(s, &who);
         rd_room_step(s, c->room,
                      &(rd_in){.kind = RD_IN_HELLO,
                               .connection = c->number,

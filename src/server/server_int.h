@@ -26,6 +26,7 @@ struct rd_server {
     rd_rooms rooms;
     rd_client *clients;
     uint64_t last_client;
+    int strangers;             /* clients that have not said who they are */
     rd_bucket tries[RD_TRIES]; /* guesses of codes, by address */
     uint64_t lost_rooms, refused_hellos, malformed;
 };
@@ -50,6 +51,8 @@ void rd_reply_nothing(rd_request *q); /* 204 */
 
 /* Who asks, by the key in the header; false after it was answered that the key is unknown. */
 bool rd_api_who(rd_server *s, rd_request *q, rd_store_person *out);
+/* Notes, at most once a day, that somebody was here: who never comes back is forgotten. */
+void rd_api_saw(rd_server *s, const rd_store_person *who);
 /* True when the writer has too much to do, after that was answered. */
 bool rd_api_is_busy(rd_server *s, rd_request *q);
 /* False when this address has guessed too often lately, after that was answered. */

@@ -35,7 +35,7 @@ typedef struct rd_bytes {
     size_t n;
 } rd_bytes;
 
-enum { RD_STORE_HASH = 32, RD_STORE_NAME = 64, RD_STORE_CODE = 16, RD_STORE_WORD = 24 };
+enum { RD_STORE_HASH = 32, RD_STORE_NAME = 65, RD_STORE_CODE = 16, RD_STORE_WORD = 24 };
 
 /* ---- opening ---- */
 

@@ -76,6 +76,29 @@ def test_rename():
         assert s.ask("GET", "me", key=key)["name"] == "Оля 🤖"
 
 
+def test_seen():
+    """a visit is noted, so that only who never comes back is forgotten; long names stay whole"""
+    with Server() as s:
+        g = s.guest(name="🤖" * 16)
+        assert s.ask("GET", "me", key=g["key"])["name"] == "🤖" * 16
+        s.stop()
+        with sqlite3.connect(f"{s.folder}/robodrome.db") as db:
+            db.execute("UPDATE people SET seen = 5")
+        s.start(s.port)
+        other = s.guest()  # the sweep at the start has already removed who was not seen for long
+        s.refuses(401, "key", "GET", "me", key=g["key"])
+        s.stop()
+        with sqlite3.connect(f"{s.folder}/robodrome.db") as db:
+            db.execute("UPDATE people SET seen = seen - 2 * 24 * 3600 * 1000")
+            before = db.execute("SELECT seen FROM people").fetchone()[0]
+        s.start(s.port)
+        s.ask("GET", "me", key=other["key"])
+        s.stop()
+        with sqlite3.connect(f"{s.folder}/robodrome.db") as db:
+            after = db.execute("SELECT seen FROM people").fetchone()[0]
+        assert after > before + 24 * 3600 * 1000, (before, after)
+
+
 def test_forget():
     """who deletes themselves is gone: key, name and devices"""
     with Server() as s:
