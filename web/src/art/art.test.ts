@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { beltPaths } from "./belts";
-import { cellName, columnName, dirOf, quartersBetween, splitCells, turned, withCellNames } from "./dirs";
+import { cellName, cellOf, columnName, dirOf, quartersBetween, splitCells, turned, withCellNames } from "./dirs";
 import { drawFloor, drawThumbnail, wallEdges } from "./draw-floor";
 import { faceOf, holes, robotNumber } from "./faces";
 import { beamLength, cellAt, emptyCell, type Plan, turnPiece, turnPlan } from "./plan";
@@ -25,6 +25,9 @@ test("cells are named by letters and numbers from 1", () => {
   assert.equal(cellName([0, 0]), "A1");
   assert.equal(cellName([10, 7]), "K8");
   assert.equal(columnName(26), "AA");
+  assert.deepEqual(cellOf("K8"), [10, 7]);
+  assert.deepEqual(cellOf("AB12"), [27, 11]);
+  assert.equal(cellOf("8K"), null);
   assert.equal(columnName(27), "AB");
   assert.equal(withCellNames("A belt carries Twonky from 7,15 to 6,15."), "A belt carries Twonky from H16 to G16.");
   assert.equal(withCellNames("It has 1,2,3 and 5 cards"), "It has 1,2,3 and 5 cards");

@@ -34,6 +34,14 @@ export function cellName(place: CellPlace): string {
   return columnName(place[0]) + String(place[1] + 1);
 }
 
+/** The cell of that name, or null. */
+export function cellOf(name: string): CellPlace | null {
+  const [, letters, row] = /^([A-Z]{1,2})(\d{1,2})$/.exec(name) ?? [];
+  if (!letters || !row) return null;
+  const col = [...letters].reduce((n, c) => n * 26 + c.charCodeAt(0) - 64, 0) - 1;
+  return [col, Number(row) - 1];
+}
+
 export function samePlace(a: CellPlace | null, b: CellPlace | null): boolean {
   return a === b || (!!a && !!b && a[0] === b[0] && a[1] === b[1]);
 }

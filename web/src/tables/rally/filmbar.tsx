@@ -1,6 +1,6 @@
 // The desk while registers run: transport, speed, ticks, caption, and the way out of the film.
 import { t, tr } from "../../app/words";
-import { splitCells, cellName, type CellPlace } from "../../art/dirs";
+import { cellName, cellOf, type CellPlace, splitCells } from "../../art/dirs";
 import { CardBack, PunchCard } from "../../art/card";
 import { RobotFace } from "../../art/robot";
 import type { LogLine } from "../../engine/table";
@@ -19,6 +19,18 @@ export function Sentence({ text, onCell }: { text: string; onCell: (p: CellPlace
           <button key={i} class="link cell-link" onClick={() => onCell(part)}>{cellName(part)}</button>
         ),
       )}
+    </>
+  );
+}
+
+/** Words of ours, in which cells stand by their names. */
+export function NamedCells({ text, onCell }: { text: string; onCell: (p: CellPlace) => void }) {
+  return (
+    <>
+      {text.split(/\b([A-Z]{1,2}\d{1,2})\b/).map((part, i) => {
+        const cell = i % 2 ? cellOf(part) : null;
+        return cell ? <button key={i} class="link cell-link" onClick={() => onCell(cell)}>{part}</button> : part;
+      })}
     </>
   );
 }
@@ -100,7 +112,9 @@ export function FilmBar({ film, look, lines, newCards, actor, own, running, onCe
         <p class={film.active.value ? "film-caption" : "film-caption idle"} aria-live="polite">
           {actor && <RobotFace robot={actor} size={34} />}
           <span>
-            {lines.slice(0, 3).map((l, i) => <span key={i}><Sentence text={l.text} onCell={onCell} /> </span>)}
+            {film.beat.value?.kind === "reveal"
+              ? t("web.rally.register", film.beat.value.register)
+              : lines.slice(0, 3).map((l, i) => <span key={i}><Sentence text={l.text} onCell={onCell} /> </span>)}
           </span>
         </p>
         <ol class={ticks.length ? "ticks" : "ticks none"}>{ticks.map((tick, i) => <TickMark key={i} tick={tick} look={look} />)}</ol>

@@ -20,10 +20,9 @@ export interface Stop {
   falls: boolean;
 }
 
-/** What is told of one register. */
+/** What happens in one register. */
 export interface Told {
   register: number;
-  words: string[];
   events: GameEvent[];
 }
 
@@ -59,13 +58,7 @@ function follow(e: GameEvent, register: number, walker: Walker, legs: Leg[]): vo
   if (e.event === "fell") walker.place = null;
 }
 
-interface PreviewRegister {
-  register: number;
-  events: GameEvent[];
-  words: string[];
-}
-
-function registersOf(preview: Json): PreviewRegister[] {
+function registersOf(preview: Json): Told[] {
   const list = (preview as Fields | null)?.registers;
   if (!Array.isArray(list)) return [];
   return list.map((r) => {
@@ -73,7 +66,6 @@ function registersOf(preview: Json): PreviewRegister[] {
     return {
       register: Number(entry.register),
       events: (Array.isArray(entry.events) ? entry.events : []) as GameEvent[],
-      words: (Array.isArray(entry.words) ? entry.words : []).map(String),
     };
   });
 }
@@ -82,7 +74,7 @@ function registersOf(preview: Json): PreviewRegister[] {
 export function readGhost(preview: Json, robot: string, start: { cell: CellPlace | null; dir: Dir }): Ghost {
   const walker: Walker = { place: start.cell, dir: start.dir };
   const ghost: Ghost = { legs: [], stops: [], told: [], unknownFrom: Number((preview as Fields | null)?.unknown_from) || 0 };
-  for (const { register, events, words } of registersOf(preview)) {
+  for (const { register, events } of registersOf(preview)) {
     const own = events.filter((e) => e.robot === robot);
     const before = walker.place;
     for (const e of own) follow(e, register, walker, ghost.legs);
@@ -98,7 +90,7 @@ export function readGhost(preview: Json, robot: string, start: { cell: CellPlace
         ghost.stops.push({ place, dir: walker.dir, registers: [register], hurt, falls: walker.place === null });
       }
     }
-    ghost.told.push({ register, words, events: own });
+    ghost.told.push({ register, events: own });
     if (!walker.place) break;
   }
   return ghost;

@@ -21,7 +21,7 @@ import { type Order, type Orders, onBoard, ordered, signs } from "./asking";
 import { Board, type BoardChoice } from "./board";
 import { lookOf } from "./cards";
 import { Decision } from "./decision";
-import { FilmBar, Sentence } from "./filmbar";
+import { FilmBar } from "./filmbar";
 import { NO_GHOST } from "./ghost";
 import { useKeys } from "./keys";
 import { type CardValue, mine, phaseOf, type Race, readRace, type Robot, robotOfActor } from "./model";
@@ -29,7 +29,7 @@ import { useNouns } from "./nouns";
 import { type MomentPicture, placeOfBeat } from "./overlays";
 import { type Extra, Program } from "./program";
 import { Plates } from "./roster";
-import { Side, type Tab } from "./side";
+import { Foreseen, Side, type Tab } from "./side";
 import { Receipt, Shop } from "./upgrades";
 import { useAsking } from "./use-asking";
 import { useProgram } from "./use-program";
@@ -350,7 +350,7 @@ function ProgramCaption({ program, plan, onCell }: {
   return (
     <p class="caption program-caption" aria-live="polite">
       <span class="mine-number num open">{told.register}</span>
-      <span>{told.words.map((w, i) => <span key={i}><Sentence text={w} onCell={onCell} /> </span>)}</span>
+      <span><Foreseen events={told.events} onCell={onCell} /></span>
     </p>
   );
 }

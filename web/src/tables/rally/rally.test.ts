@@ -72,14 +72,14 @@ test("the ghost follows the engine's events of its own robot only", () => {
     unknown_from: 3,
     registers: [
       {
-        register: 1, words: ["Two cells."],
+        register: 1,
         events: [
           { event: "moved", beat: 0, robot: "twonky", from: [6, 6], to: [6, 7] },
           { event: "moved", beat: 1, robot: "hulk", from: [0, 0], to: [0, 1] },
           { event: "carried", beat: 2, robot: "twonky", from: [6, 7], to: [5, 7] },
         ],
       },
-      { register: 2, words: [], events: [{ event: "turned", beat: 0, robot: "twonky", quarters: 1, dir: "west" }] },
+      { register: 2, events: [{ event: "turned", beat: 0, robot: "twonky", quarters: 1, dir: "west" }] },
     ],
   };
   const ghost = readGhost(preview, "twonky", { cell: [6, 6], dir: 2 });

@@ -4,17 +4,28 @@ import { t } from "../../app/words";
 import type { CellPlace } from "../../art/dirs";
 import { PunchCard } from "../../art/card";
 import { robotColour } from "../../art/faces";
-import type { LogLine, Table } from "../../engine/table";
+import type { GameEvent, LogLine, Table } from "../../engine/table";
 import { Chat } from "../../ui/chat";
 import type { Order, Orders } from "./asking";
 import type { Look } from "./cards";
-import { Sentence } from "./filmbar";
+import { NamedCells, Sentence } from "./filmbar";
+import { tell } from "./told";
 import type { Ghost } from "./ghost";
 import type { CardValue, Robot } from "./model";
 import type { Nouns } from "./nouns";
 import { Badge, temporaryOf } from "./roster";
 
 export type Tab = "program" | "log" | "chat";
+
+/** What a register does, its cells to be tapped, what hurts as a tag. */
+export function Foreseen({ events, onCell }: { events: readonly GameEvent[]; onCell: (p: CellPlace) => void }) {
+  const { words, bad } = tell(events);
+  return (
+    <>
+      <NamedCells text={words} onCell={onCell} /> {bad && <span class="tag bad">{bad}</span>}
+    </>
+  );
+}
 
 function ProgramList({ cards, ghost, look, robot, focus, onCell }: {
   cards: readonly (CardValue | undefined)[]; ghost: Ghost; look: Look; robot: string; focus: number; onCell: (p: CellPlace) => void;
@@ -34,8 +45,8 @@ function ProgramList({ cards, ghost, look, robot, focus, onCell }: {
               <span class="mine-card">{card !== null && <PunchCard {...look(card)} size="tiny" />}</span>
               <span class="mine-words">
                 {sure ? (
-                  told.words.map((w, k) => <span key={k}><Sentence text={w} onCell={onCell} /> </span>)
-                ) : ghost.unknownFrom && n >= ghost.unknownFrom ? (
+                  <Foreseen events={told.events} onCell={onCell} />
+                ) : ghost.unknownFrom === n ? (
                   t("web.rally.unknown_from")
                 ) : (
                   card === null ? t("web.rally.slot.hidden") : look(card).label

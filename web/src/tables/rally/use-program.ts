@@ -40,6 +40,13 @@ function extrasOf(question: Question): Extra[] {
     .map((o) => ({ pick: o.pick, words: o.words.charAt(0).toLocaleUpperCase() + o.words.slice(1), value: String(o.value) }));
 }
 
+/** An empty register ends the way; only a card whose effect nobody knows makes it unsure. */
+function foreseen(ghost: Ghost, slots: Slots): Ghost {
+  const at = ghost.unknownFrom - 1;
+  const empty = at >= 0 && slots.free[at] === true && slots.main[at] === -1;
+  return empty ? { ...ghost, unknownFrom: 0 } : ghost;
+}
+
 export function useProgram(
   table: Table, question: Question | null, robot: Robot | null, onExtra: (question: Question, extra: Extra) => void,
 ): Programming | null {
@@ -86,7 +93,7 @@ export function useProgram(
     void picker.spell(cards).then(async ({ picks, stuck }) => {
       const preview = await table.preview(question.actor, "program", picks);
       if (!current) return;
-      setGhost(preview ? readGhost(preview, robot.name, { cell: robot.cell, dir: robot.dir }) : NO_GHOST);
+      setGhost(preview ? foreseen(readGhost(preview, robot.name, robot), trying) : NO_GHOST);
       if (trying === slots) {
         table.draft(question, picks);
         setRefusal(stuck < 0 ? null : t("web.rally.not_there", (cards[stuck]?.register ?? 0) + 1));

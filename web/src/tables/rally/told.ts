@@ -1,0 +1,66 @@
+// What a register does to a robot, in a few words, from the events of the engine's preview.
+import { t, tr } from "../../app/words";
+import { cellName, type CellPlace } from "../../art/dirs";
+import type { GameEvent, Json } from "../../engine/table";
+
+export interface Told {
+  words: string;
+  /** It hurts: damage, a fall. */
+  bad: string | null;
+}
+
+const place = (v: Json | undefined): CellPlace | null =>
+  Array.isArray(v) && v.length === 2 ? [Number(v[0]), Number(v[1])] : null;
+const named = (v: Json | undefined): string => {
+  const p = place(v);
+  return p ? cellName(p) : "";
+};
+
+/** Moves in a row are one: how many cells, and where they end. */
+function driven(events: readonly GameEvent[]): string[] {
+  const moves = events.filter((e) => e.event === "moved");
+  const last = moves[moves.length - 1];
+  return last ? [t("web.rally.told.move", moves.length, named(last.to))] : [];
+}
+
+function carried(events: readonly GameEvent[], kind: string, key: "web.rally.told.belt" | "web.rally.told.push"): string[] {
+  const all = events.filter((e) => e.event === kind);
+  const last = all[all.length - 1];
+  return last ? [t(key, named(last.to))] : [];
+}
+
+function turning(events: readonly GameEvent[]): string[] {
+  const turns = events.filter((e) => e.event === "turned");
+  const out: string[] = [];
+  const gear = turns.find((e) => String(e.rule).includes("GEAR"));
+  if (gear) out.push(t(Number(gear.quarters) < 0 ? "web.rally.told.gear_left" : "web.rally.told.gear_right"));
+  const last = turns[turns.length - 1];
+  if (last && !events.some((e) => e.event === "moved")) out.push(t("web.rally.told.turn", tr(`web.rally.dir.${String(last.dir)}`)));
+  return out;
+}
+
+function reached(events: readonly GameEvent[]): string[] {
+  return events.flatMap((e) => {
+    if (e.event === "flag") return [t("web.rally.say.flag", Number(e.flag))];
+    if (e.event === "checkpoint") return [t("web.rally.say.checkpoint", Number(e.checkpoint))];
+    if (e.event === "energy") return [t("web.rally.energy", Number(e.energy))];
+    return [];
+  });
+}
+
+export function tell(events: readonly GameEvent[]): Told {
+  const parts = [
+    ...driven(events),
+    ...(events.some((e) => e.event === "blocked") ? [t("web.rally.told.blocked")] : []),
+    ...carried(events, "carried", "web.rally.told.belt"),
+    ...carried(events, "shoved", "web.rally.told.push"),
+    ...turning(events),
+    ...reached(events),
+  ];
+  const fell = events.find((e) => e.event === "fell");
+  const hits = events.filter((e) => e.event === "laser").length;
+  const words = parts.length ? parts.join(", ") : fell ? "" : t("web.rally.told.stay");
+  const said = words.charAt(0).toLocaleUpperCase() + words.slice(1);
+  const bad = fell ? t("web.rally.told.fall", named(fell.cell)) : hits ? t("web.rally.told.laser") : null;
+  return { words: said ? `${said}.` : "", bad };
+}
