@@ -292,6 +292,22 @@ rd_handler rd_do_chat, rd_do_phrase, rd_do_mute, rd_do_report;
 void rd_hall_notice(rd_hall *h, rd_msg_notice_kind what, int seat, int person, int seconds);
 rd_news *rd_hall_new_news(rd_hall *h, rd_tell_kind what);
 void rd_hall_tell(rd_hall *h, int64_t at);
+bool rd_hall_has_muted(const rd_hall *h, int reader, int writer);
+void rd_hall_write_setup(const void *hall, rd_out *o);
+/* A copy that outlives the next use of the hall's buffer; NULL: too long, or no memory. */
+char *rd_hall_kept(rd_hall *h, size_t most, void (*write)(const void *ctx, rd_out *o),
+                   const void *ctx);
+enum { RD_JSON_MAX = 200000, RD_DEFAULT_MAX = 200 };
+typedef struct rd_view_text { /* what a view's pointers point to; the caller frees `events` */
+    char *events;
+    char position[RD_TEXT_MAX + 1];
+    char fallback[RD_MAX_ACTORS][RD_DEFAULT_MAX + 1];
+} rd_view_text;
+/* The story from part `from` on, before which the view had `events`. */
+void rd_hall_shape_view(rd_hall *h, int view, int from, int32_t events, size_t most,
+                        rd_view_text *text, rd_msg_view *out);
+
+/* welcome.c */
 void rd_hall_welcome(rd_hall *h, int64_t at, const rd_connection *c, const rd_call_hello *hello);
 void rd_hall_story_cut(rd_hall *h, int parts); /* the log was cut: so many parts stand */
 void rd_hall_forget_told(rd_hall *h);          /* nobody is there who would know less */

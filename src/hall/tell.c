@@ -6,8 +6,6 @@
 #include "core/setup.h"
 #include "hall/hall_int.h"
 
-enum { JSON_MAX = 200000, DEFAULT_MAX = 200 };
-
 /* ---- news ---- */
 
 rd_news *rd_hall_new_news(rd_hall *h, rd_tell_kind what) {
@@ -35,7 +33,7 @@ static void send_all(rd_hall *h, rd_tell_kind kind, const void *as) {
     rd_hall_text_done(text);
 }
 
-static bool has_muted(const rd_hall *h, int reader, int writer) {
+bool rd_hall_has_muted(const rd_hall *h, int reader, int writer) {
     const rd_person *p = reader ? rd_hall_person(h, reader) : NULL;
     for (int i = 0; p && i < p->n_muted; i++)
         if (p->muted[i] == writer) return true;
@@ -48,19 +46,19 @@ static void tell_chat(rd_hall *h) {
     rd_hall_shape_chat(c, &m.line);
     rd_shared_text *text = rd_hall_text(h, RD_TELL_CHAT, &m);
     for (int i = 0; i < h->n_connections; i++)
-        if (!has_muted(h, h->connection[i].person, c->person))
+        if (!rd_hall_has_muted(h, h->connection[i].person, c->person))
             rd_hall_send_text(h, h->connection[i].number, text);
     rd_hall_text_done(text);
 }
 
-static void write_setup(const void *ctx, rd_out *o) {
+void rd_hall_write_setup(const void *ctx, rd_out *o) {
     const rd_hall *h = ctx;
     rd_put_setup_json(rd_table_match(h->table), rd_table_config(h->table), o);
 }
 
 /* A copy that outlives the next use of the hall's buffer; NULL: too long, or no memory. */
-static char *kept(rd_hall *h, size_t most, void (*write)(const void *ctx, rd_out *o),
-                  const void *ctx) {
+char *rd_hall_kept(rd_hall *h, size_t most, void (*write)(const void *ctx, rd_out *o),
+                   const void *ctx) {
     const char *text = rd_hall_write(h, most, write, ctx);
     if (!text || strlen(text) > most) return NULL;
     char *copy = malloc(strlen(text) + 1);
@@ -70,7 +68,7 @@ static char *kept(rd_hall *h, size_t most, void (*write)(const void *ctx, rd_out
 
 static void tell_began(rd_hall *h) {
     rd_fair_text hex;
-    char *setup = kept(h, JSON_MAX, write_setup, h);
+    char *setup = rd_hall_kept(h, RD_JSON_MAX, rd_hall_write_setup, h);
     rd_tell_began m = {.match = h->match, .setup.text = setup};
     rd_hall_shape_fair(h, &m.fair, &hex);
     if (setup) send_all(h, RD_TELL_BEGAN, &m);
@@ -144,13 +142,7 @@ static void write_events(const void *ctx, rd_out *o) {
     rd_put_char(o, ']');
 }
 
-typedef struct view_text { /* what a view's pointers point to */
-    char *events;
-    char position[RD_TEXT_MAX + 1];
-    char fallback[RD_MAX_ACTORS][DEFAULT_MAX + 1];
-} view_text;
-
-static void shape_question(const rd_hall *h, int actor, char text[DEFAULT_MAX + 1],
+static void shape_question(const rd_hall *h, int actor, char text[RD_DEFAULT_MAX + 1],
                            rd_msg_asked *out) {
     rd_action a;
     *out = (rd_msg_asked){.actor = actor, .question = (int32_t)rd_hall_question(h, actor)};
@@ -159,12 +151,12 @@ static void shape_question(const rd_hall *h, int actor, char text[DEFAULT_MAX + 
     out->n_draft = draft ? draft->n : 0;
     for (int i = 0; draft && i < draft->n; i++) out->draft[i] = draft->pick[i];
     if (!h->clocks.actor[actor].limited || rd_table_fallback(h->table, actor, &a)) return;
-    rd_out o = rd_out_to(text, DEFAULT_MAX + 1);
+    rd_out o = rd_out_to(text, RD_DEFAULT_MAX + 1);
     rd_table_put_action(h->table, &a, &o);
     if (rd_out_fits(&o) && o.len) out->default_ = text;
 }
 
-static void shape_questions(const rd_hall *h, int view, view_text *text, rd_msg_view *out) {
+static void shape_questions(const rd_hall *h, int view, rd_view_text *text, rd_msg_view *out) {
     if (h->state == RD_MSG_TABLE_STATE_OVER) return;
     for (uint32_t left = rd_table_asked(h->table); left;) {
         int actor = rd_bit_take(&left), seat = rd_hall_seat_of(h, actor);
@@ -175,8 +167,8 @@ static void shape_questions(const rd_hall *h, int view, view_text *text, rd_msg_
 }
 
 /* The story from part `from` on, before which the view had `events`. */
-static void shape_view(rd_hall *h, int view, int from, int32_t events, size_t most, view_text *text,
-                       rd_msg_view *out) {
+void rd_hall_shape_view(rd_hall *h, int view, int from, int32_t events, size_t most,
+                        rd_view_text *text, rd_msg_view *out) {
     span s = {h, view, from, h->parts};
     *out = (rd_msg_view){.has_seat = view != RD_WATCHER,
                          .seat = view != RD_WATCHER ? view : 0,
@@ -184,7 +176,7 @@ static void shape_view(rd_hall *h, int view, int from, int32_t events, size_t mo
                          .from = events,
                          .to = h->events[view],
                          .position = text->position};
-    text->events = kept(h, most, write_events, &s);
+    text->events = rd_hall_kept(h, most, write_events, &s);
     if (!text->events) out->from = out->to; /* too much at once: the position says it all */
     out->events.text = text->events ? text->events : "[]";
     rd_out o = rd_out_to(text->position, sizeof text->position);
@@ -222,9 +214,10 @@ static bool anybody_has(const rd_hall *h, int view) {
 }
 
 static void tell_view(rd_hall *h, int view) {
-    view_text text;
+    rd_view_text text;
     rd_tell_told m;
-    shape_view(h, view, h->told[view].parts, h->told[view].events, JSON_MAX, &text, &m.view);
+    rd_hall_shape_view(h, view, h->told[view].parts, h->told[view].events, RD_JSON_MAX, &text,
+                       &m.view);
     rd_shared_text *line = rd_hall_text(h, RD_TELL_TOLD, &m);
     for (int i = 0; i < h->n_connections; i++)
         if (rd_hall_views_of(h, &h->connection[i]) >> view & 1)
@@ -314,113 +307,4 @@ void rd_hall_tell(rd_hall *h, int64_t at) {
     if (h->dirty & RD_DIRTY_CARD) rd_hall_hold(h, RD_OUT_CARD, 0, 0, NULL);
     h->dirty = 0;
     h->n_news = h->rewelcome = 0;
-}
-
-/* ---- welcome ---- */
-
-/* How far this page, or else this person, has seen the view; -1 = not at all. */
-static int32_t seen_of(const rd_hall *h, int view, const rd_connection *c,
-                       const rd_call_hello *hello) {
-    for (int i = 0; hello && i < hello->n_seen; i++) {
-        const rd_msg_seen *s = &hello->seen[i];
-        if ((s->has_seat ? s->seat : RD_WATCHER) != view) continue;
-        if (s->match != h->match) continue;
-        /* on another line of play the page has to begin anew */
-        return s->line == h->line && s->event <= h->events[view] ? s->event : 0;
-    }
-    int32_t seen = c->person ? rd_hall_person(h, c->person)->seen[view] : 0;
-    return seen ? seen : -1;
-}
-
-/* The first part that is not wholly in the first `events` of a view, and how many come before it.
- */
-static int part_after(const rd_hall *h, int view, int32_t events, int32_t *before) {
-    int32_t n = 0;
-    int part = 0;
-    for (*before = 0; part < h->parts; part++) {
-        n = *before + rd_hall_events_in(h, view, part);
-        if (n > events) break;
-        *before = n;
-    }
-    return part;
-}
-
-static void shape_views(rd_hall *h, const rd_connection *c, const rd_call_hello *hello,
-                        view_text *text, rd_tell_welcome *m) {
-    uint32_t views = rd_hall_views_of(h, c);
-    for (uint32_t left = views; left;) {
-        int view = rd_bit_take(&left), part = h->parts;
-        int32_t events = h->events[view], seen = seen_of(h, view, c, hello);
-        rd_msg_view *v = &m->views[m->n_views];
-        if (seen >= 0) part = part_after(h, view, seen, &events);
-        size_t most = JSON_MAX / (size_t)rd_bit_count(views);
-        shape_view(h, view, part, events, most, &text[m->n_views++], v);
-        int32_t person_saw = c->person ? rd_hall_person(h, c->person)->seen[view] : 0;
-        v->has_seen = person_saw > 0;
-        v->seen = person_saw;
-    }
-}
-
-static void shape_orders(const rd_hall *h, const rd_connection *c, rd_tell_welcome *m) {
-    for (int a = 0; c->person && a < RD_MAX_ACTORS; a++) {
-        const rd_standing *s = h->orders[a];
-        if (!s || h->seat[rd_hall_seat_of(h, a)].person != c->person) continue;
-        rd_msg_ordered *out = &m->orders[m->n_orders++];
-        *out = (rd_msg_ordered){.actor = a, .n_orders = s->n};
-        for (int i = 0; i < s->n; i++) {
-            const rd_order_given *o = &s->order[i];
-            out->orders[i] = (rd_msg_order){.ask = h->game->asks[o->kind].name,
-                                            .kind = o->about >= 0 ? RD_MSG_ORDER_KIND_WHEN
-                                                                  : RD_MSG_ORDER_KIND_ALWAYS,
-                                            .has_about = o->about >= 0,
-                                            .about = o->about >= 0 ? o->about : 0,
-                                            .has_register = o->reg > 0,
-                                            .register_ = o->reg,
-                                            .n_picks = o->action.n};
-            for (int k = 0; k < o->action.n; k++) out->orders[i].picks[k] = o->action.pick[k];
-        }
-    }
-}
-
-static void shape_talk(const rd_hall *h, const rd_connection *c, rd_tell_welcome *m) {
-    for (int i = 0; i < h->n_votes; i++) rd_hall_shape_vote(&h->vote[i], &m->votes[m->n_votes++]);
-    for (int i = 0; i < h->n_chat; i++)
-        if (!has_muted(h, c->person, h->chat[i].person))
-            rd_hall_shape_chat(&h->chat[i], &m->chat[m->n_chat++]);
-}
-
-void rd_hall_welcome(rd_hall *h, int64_t at, const rd_connection *c, const rd_call_hello *hello) {
-    rd_tell_welcome *m = calloc(1, sizeof *m);
-    view_text *text = calloc(RD_MAX_SEATS, sizeof *text);
-    rd_fair_text hex;
-    char *setup = NULL;
-    if (m && text) {
-        m->proto = RD_MSG_PROTOCOL;
-        m->server = h->tools.version;
-        m->vocabulary = h->vocabulary;
-        m->now = at;
-        rd_hall_shape_me(h, c, &m->me);
-        rd_hall_shape_table(h, &m->table);
-        rd_hall_shape_seats(h, &m->n_seats, m->seats);
-        m->watching = rd_hall_shape_people(h, &m->n_people, m->people);
-        rd_hall_shape_clocks(h, at, &m->n_clocks, m->clocks);
-        shape_talk(h, c, m);
-        if (h->table) {
-            setup = kept(h, JSON_MAX, write_setup, h);
-            m->setup.text = setup;
-            shape_views(h, c, hello, text, m);
-            shape_orders(h, c, m);
-        }
-        m->has_fair = h->table || h->committed;
-        if (m->has_fair) rd_hall_shape_fair(h, &m->fair, &hex);
-        m->has_result = h->state == RD_MSG_TABLE_STATE_OVER;
-        m->result = h->result;
-        if (!h->broken) rd_hall_send(h, c->number, RD_TELL_WELCOME, m);
-    } else {
-        h->broken = true;
-    }
-    for (int i = 0; text && i < RD_MAX_SEATS; i++) free(text[i].events);
-    free(text);
-    free(setup);
-    free(m);
 }
