@@ -215,12 +215,13 @@ def fields_table(schema):
 
 
 def events_table(schema):
-    rows = ["| event | arguments | meaning |", "|---|---|---|"]
+    rows = ["| event | arguments | meaning | effects |", "|---|---|---|---|"]
     for event in schema["events"]:
         args = " ".join(f"`{a['name']}`" + (f" ({kind(a)})" if a["name"] != a["type"] or len(a) > 2 else "")
                         for a in event["args"])
         level = {"animation": "; only for animation", "checkpoint": "; checkpoint"}.get(event["level"], "")
-        rows.append(f"| `{event['event']}` | {args} | {event['says']}{level} |")
+        rows.append(f"| `{event['event']}` | {args} | {event['says']}{level} |"
+                    + "".join(f" `{e.strip()}`" for e in event.get("effects", "").split(";") if e) + " |")
     return rows
 
 

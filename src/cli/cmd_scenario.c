@@ -134,7 +134,7 @@ static rd_exit judge(session *s, const rd_game *g, const rd_verdict *v) {
 
 static rd_exit run_scenario(session *s, const rd_scenario *sc) {
     rd_exit worst = RD_EXIT_OK;
-    const rd_watch watch = {show_moment, s};
+    const rd_watch watch = {.moment = show_moment, .ctx = s};
     if (s->filter && !strstr(sc->name, s->filter)) return worst;
     if (s->rule && !rd_scenario_cites(sc, s->rule)) return worst;
     s->scenario = sc;

@@ -190,6 +190,7 @@ typedef struct rd_event_spec {
     const char *name;
     rd_event_level level;
     const char *says;
+    const char *effects; /* what it changes in a view, see core/film.h; NULL = nothing */
     rd_arg_spec args[RD_MAX_ARGS];
 } rd_event_spec;
 

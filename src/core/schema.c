@@ -69,6 +69,7 @@ static void doc_event(rd_doc *d, const rd_game *g, const rd_event_spec *e, bool 
     rd_doc_text(d, "event", e->name);
     rd_doc_text(d, "level", LEVEL[e->level]);
     doc_says(d, e->says, words);
+    if (e->effects) rd_doc_text(d, "effects", e->effects);
     rd_doc_list(d, "args");
     for (int i = 0; i < RD_MAX_ARGS && e->args[i].name; i++) {
         rd_doc_object(d, NULL);

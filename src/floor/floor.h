@@ -284,6 +284,25 @@ enum { RD_MAX_HITS = 4 * RD_MAX_BODIES };
  */
 int rd_floor_lasers(const rd_floor *f, const rd_bodies *b, rd_hit hit[RD_MAX_HITS]);
 
+/* The way of a beam, for telling: the cells `from` and `to` and all between them are lit.  `body`
+** is the one that it ends at, or RD_NOBODY. */
+typedef struct rd_beam {
+    uint16_t from, to;
+    uint8_t dir, beams, body;
+} rd_beam;
+rd_beam rd_floor_shine(const rd_floor *f, const rd_bodies *b, int laser);
+
+/* The same of a ray as below; `to` is `cell` itself where a wall stands before it. */
+rd_beam rd_floor_ray_way(const rd_floor *f, const rd_bodies *b, uint16_t cell, int d, int walls,
+                         int bodies);
+
+/* What of the floor is at work in some register: a set of what cells are (RD_BELT ...), and the
+** registers in which some pusher is, as in rd_cell.push. */
+typedef struct rd_at_work {
+    uint8_t what, push;
+} rd_at_work;
+rd_at_work rd_floor_at_work(const rd_floor *f);
+
 /* The first body in sight from `cell` towards d and how far away it is; RD_NOBODY and 0 if none. */
 typedef struct rd_sight {
     uint8_t body, distance;

@@ -230,3 +230,40 @@ int rd_floor_ray(const rd_floor *f, const rd_bodies *b, uint16_t cell, int d, in
     }
     return n;
 }
+
+/* ---- ways, for telling ---- */
+
+rd_beam rd_floor_shine(const rd_floor *f, const rd_bodies *b, int laser) {
+    rd_laser l = b->turns ? rd_turned_laser(f, b->turns, f->laser[laser]) : f->laser[laser];
+    rd_beam way = {.from = l.cell, .dir = l.dir, .beams = l.beams, .body = RD_NOBODY};
+    for (int at = l.cell;; at += f->delta[l.dir]) {
+        way.to = (uint16_t)at;
+        way.body = (uint8_t)rd_body_at(b, way.to);
+        if (way.body != RD_NOBODY || rd_floor_wall(f, b->turns, way.to, l.dir) ||
+            look(f, b->turns, at + f->delta[l.dir]).what & RD_OFF)
+            return way;
+    }
+}
+
+rd_beam rd_floor_ray_way(const rd_floor *f, const rd_bodies *b, uint16_t cell, int d, int walls,
+                         int bodies) {
+    rd_beam way = {.from = cell, .to = cell, .dir = (uint8_t)d, .beams = 1, .body = RD_NOBODY};
+    for (int at = cell, n = 0; n < bodies;) {
+        if (hides(f, b->turns, at, d) && walls-- <= 0) break;
+        at += f->delta[d];
+        if (look(f, b->turns, at).what & RD_OFF) break;
+        way.to = (uint16_t)at;
+        way.body = (uint8_t)rd_body_at(b, way.to);
+        n += way.body != RD_NOBODY;
+    }
+    return way;
+}
+
+rd_at_work rd_floor_at_work(const rd_floor *f) {
+    rd_at_work all = {0};
+    for (int i = 1; i < f->n_cells; i++) {
+        all.what |= f->cell[i].what;
+        all.push |= f->cell[i].push;
+    }
+    return all;
+}

@@ -76,7 +76,13 @@ static int arg_place(const rd_match *m, const rd_event *ev, const char *wanted) 
     return -1;
 }
 
+/* The floor at work, a beam that is seen, the status: "any" event means what happened to somebody. */
+static bool is_scenery(const rd_event_spec *e) {
+    return e->level == RD_ANIMATION && (!e->effects || strcmp(e->name, "status") == 0);
+}
+
 static bool fits(const rd_match *m, const rd_pattern *p, const rd_event *ev) {
+    if (!p->name && is_scenery(&m->game->events[ev->kind])) return false;
     if (p->name && strcmp(m->game->events[ev->kind].name, p->name) != 0) return false;
     if (p->rule && strcmp(m->game->rules[ev->rule], p->rule) != 0) return false;
     for (int i = 0; i < p->n; i++) {

@@ -73,7 +73,8 @@ static void hear(void *ctx, const rd_event *ev, const rd_state *now) {
         memcpy(r->states + n * size, now, size);
     }
     r->n_events++;
-    if (!r->watch || r->match->game->events[ev->kind].level < RD_CHECKPOINT) return;
+    if (!r->watch) return;
+    if (!r->watch->all && r->match->game->events[ev->kind].level < RD_CHECKPOINT) return;
     rd_moment moment = {
         .kind = RD_AT_EVENT, .line = r->line, .match = r->match, .state = now, .event = ev};
     r->watch->moment(r->watch->ctx, &moment);

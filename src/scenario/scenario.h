@@ -175,6 +175,7 @@ typedef struct rd_moment {
 typedef struct rd_watch {
     void (*moment)(void *ctx, const rd_moment *now);
     void *ctx;
+    bool all; /* each event, not only checkpoints */
 } rd_watch;
 
 typedef struct rd_runner rd_runner; /* memory that is used again from run to run */

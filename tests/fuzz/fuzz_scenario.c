@@ -25,7 +25,7 @@ static void note(void *ctx, const rd_moment *now) {
 
 static void run(rd_runner *r, rd_scenario *sc, const rd_under *u) {
     rd_verdict one, two;
-    rd_watch watch = {note, sc};
+    rd_watch watch = {.moment = note, .ctx = sc};
     rd_scenario_run(r, sc, u, NULL, &one);
     rd_scenario_run(r, sc, u, &watch, &two);
     LAW(memcmp(&one, &two, sizeof one) == 0, "a second run differs, or watching changes it");

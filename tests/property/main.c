@@ -40,6 +40,7 @@ static const struct {
     P(only_what_was_told_is_public),
     P(views_keep_their_secrets),
     P(twins_look_the_same_as_they_go_on),
+    P(events_make_the_film),
 #undef P
 };
 enum { N_PROPERTIES = sizeof PROPERTIES / sizeof PROPERTIES[0] };

@@ -31,4 +31,7 @@ void only_what_was_told_is_public(const subject *of);
 void views_keep_their_secrets(const subject *of);
 void twins_look_the_same_as_they_go_on(const subject *of);
 
+/* prop_film.c: events explain what happens */
+void events_make_the_film(const subject *of);
+
 #endif

@@ -118,6 +118,7 @@ static rd_err match_init(rd_match *match, const rd_config *c, rd_fault *f) {
         return RD_E_CONFIG;
     memcpy(m->course, course.label.id, sizeof m->course);
     r05_forget_floor_rules(&m->floor);
+    m->works = rd_floor_at_work(&m->floor);
     return read_settings(m, c, f) ? RD_E_OK : RD_E_CONFIG;
 }
 
@@ -298,7 +299,7 @@ static const rd_ask_spec ASKS[] = {
         {0},
 };
 static const rd_event_spec EVENTS[] = {
-#define X(name, word, level, says, ...) {word, level, says, {__VA_ARGS__}},
+#define X(name, word, level, says, effects, ...) {word, level, says, effects, {__VA_ARGS__}},
     R05_EVENTS(X)
 #undef X
         {0},

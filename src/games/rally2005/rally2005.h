@@ -205,110 +205,155 @@ enum {
 
 /* ---- events ---- */
 
-/* name, word, level, meaning, arguments */
+/* name, word, level, meaning, effects, arguments */
 #define R05_EVENTS(X)                                                                              \
-    X(BEGIN, "begin", RD_LOG, RD_SAYS("it starts from dock 1"), RD_ARG(robot, R05_T_ROBOT))        \
-    X(BASES, "bases", RD_LOG, RD_SAYS("Capture the Flag: its base"), RD_ARG(robot, R05_T_ROBOT),   \
-      RD_ARG(piece, R05_T_PIECE))                                                                  \
-    X(ROUND, "round", RD_LOG, RD_SAYS("a round begins"), RD_ARG(round, RD_T_N))                    \
-    X(DEALT, "dealt", RD_LOG, RD_SAYS("so many cards"), RD_ARG(robot, R05_T_ROBOT),                \
+    X(BEGIN, "begin", RD_LOG, RD_SAYS("it starts from dock 1"), NULL, RD_ARG(robot, R05_T_ROBOT))  \
+    X(BASES, "bases", RD_LOG, RD_SAYS("Capture the Flag: its base"), NULL,                         \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(piece, R05_T_PIECE))                                      \
+    X(ROUND, "round", RD_LOG, RD_SAYS("a round begins"), "round = round", RD_ARG(round, RD_T_N))   \
+    X(DEALT, "dealt", RD_LOG, RD_SAYS("so many cards"), NULL, RD_ARG(robot, R05_T_ROBOT),          \
       RD_ARG(cards, RD_T_N))                                                                       \
     X(CARD_DEALT, "card_dealt", RD_ANIMATION, RD_SAYS("seen by its seat only"),                    \
-      RD_ARG(robot, R05_T_ROBOT), RD_ARG(card, R05_T_CARD))                                        \
-    X(PROGRAMMED, "programmed", RD_LOG, RD_SAYS("its program is laid"),                            \
+      "robots[robot].hand << card", RD_ARG(robot, R05_T_ROBOT), RD_ARG(card, R05_T_CARD))          \
+    X(PROGRAMMED, "programmed", RD_LOG, RD_SAYS("its program is laid"), NULL,                      \
       RD_ARG(robot, R05_T_ROBOT))                                                                  \
-    X(TIME_UP, "time_up", RD_LOG, RD_SAYS("its time to program is over"),                          \
+    X(TIME_UP, "time_up", RD_LOG, RD_SAYS("its time to program is over"), NULL,                    \
       RD_ARG(robot, R05_T_ROBOT))                                                                  \
-    X(RECOMPILED, "recompiled", RD_LOG, RD_SAYS("so many new cards for Recompile"),                \
+    X(RECOMPILED, "recompiled", RD_LOG, RD_SAYS("so many new cards for Recompile"), NULL,          \
       RD_ARG(robot, R05_T_ROBOT), RD_ARG(cards, RD_T_N))                                           \
-    X(SET_ASIDE, "set_aside", RD_LOG, RD_SAYS("for Conditional Program or Flywheel"),              \
+    X(SET_ASIDE, "set_aside", RD_LOG, RD_SAYS("for Conditional Program or Flywheel"), NULL,        \
       RD_ARG(robot, R05_T_ROBOT), RD_ARG(option, R05_T_OPTION))                                    \
     X(ANNOUNCED, "announced", RD_LOG, RD_SAYS("it will power down in the next round"),             \
-      RD_ARG(robot, R05_T_ROBOT))                                                                  \
+      "robots[robot].announced = true", RD_ARG(robot, R05_T_ROBOT))                                \
     X(STEADY, "steady", RD_LOG,                                                                    \
-      RD_SAYS("Gyroscopic Stabilizer: belts and gears do not turn it this round"),                 \
+      RD_SAYS("Gyroscopic Stabilizer: belts and gears do not turn it this round"), NULL,           \
       RD_ARG(robot, R05_T_ROBOT))                                                                  \
     X(REVEALED, "revealed", RD_LOG, RD_SAYS("its card of this register lies open"),                \
+      "robots[robot].registers[register] = card; robots[robot].seconds[register] = pair; "         \
+      "robots[robot].open << register",                                                            \
       RD_ARG(robot, R05_T_ROBOT), RD_ARG(register, R05_T_REGISTER), RD_ARG(card, R05_T_CARD),      \
       RD_ARG_OR(pair, R05_T_CARD, RD_MAY_LACK))                                                    \
-    X(REPLACED, "replaced", RD_LOG, RD_SAYS("face up from the deck"), RD_ARG(robot, R05_T_ROBOT),  \
-      RD_ARG(register, R05_T_REGISTER), RD_ARG(card, R05_T_CARD))                                  \
+    X(REPLACED, "replaced", RD_LOG, RD_SAYS("face up from the deck"),                              \
+      "robots[robot].registers[register] = card; robots[robot].seconds[register] = none; "         \
+      "robots[robot].open << register",                                                            \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(register, R05_T_REGISTER), RD_ARG(card, R05_T_CARD))      \
     X(SCRAMBLED, "scrambled", RD_LOG, RD_SAYS("face down from the deck"),                          \
+      "robots[robot].registers[register] = hidden; robots[robot].seconds[register] = none",        \
       RD_ARG(robot, R05_T_ROBOT), RD_ARG(register, R05_T_REGISTER))                                \
-    X(CARD, "card", RD_LOG, RD_SAYS("it runs a card"), RD_ARG(robot, R05_T_ROBOT),                 \
+    X(CARD, "card", RD_LOG, RD_SAYS("it runs a card"), NULL, RD_ARG(robot, R05_T_ROBOT),           \
       RD_ARG(card, R05_T_CARD), RD_ARG_OR(pair, R05_T_CARD, RD_MAY_LACK))                          \
-    X(OPTION_USED, "option_used", RD_LOG, RD_SAYS("it uses an option"),                            \
+    X(OPTION_USED, "option_used", RD_LOG, RD_SAYS("it uses an option"), NULL,                      \
       RD_ARG(robot, R05_T_ROBOT), RD_ARG(option, R05_T_OPTION))                                    \
-    X(MOVED, "moved", RD_ANIMATION, RD_SAYS("by itself or by a beam"), RD_ARG(robot, R05_T_ROBOT), \
-      RD_ARG(from, R05_T_CELL), RD_ARG(to, R05_T_CELL), RD_ARG(dir, R05_T_DIR))                    \
-    X(PUSHED, "pushed", RD_LOG, RD_SAYS("by another robot"), RD_ARG(robot, R05_T_ROBOT),           \
-      RD_ARG(from, R05_T_CELL), RD_ARG(to, R05_T_CELL), RD_ARG(by, R05_T_ROBOT))                   \
-    X(CARRIED, "carried", RD_LOG, RD_SAYS("by a belt"), RD_ARG(robot, R05_T_ROBOT),                \
-      RD_ARG(from, R05_T_CELL), RD_ARG(to, R05_T_CELL), RD_ARG(dir, R05_T_DIR))                    \
-    X(SHOVED, "shoved", RD_LOG, RD_SAYS("by a pusher"), RD_ARG(robot, R05_T_ROBOT),                \
-      RD_ARG(from, R05_T_CELL), RD_ARG(to, R05_T_CELL), RD_ARG(dir, R05_T_DIR))                    \
-    X(TURNED, "turned", RD_ANIMATION, RD_SAYS("clockwise; dir is the new facing"),                 \
-      RD_ARG(robot, R05_T_ROBOT), RD_ARG(quarters, RD_T_N), RD_ARG(dir, R05_T_DIR))                \
-    X(BLOCKED, "blocked", RD_LOG, RD_SAYS("a wall or a robot stops it"),                           \
-      RD_ARG(robot, R05_T_ROBOT), RD_ARG(from, R05_T_CELL), RD_ARG(dir, R05_T_DIR))                \
-    X(FELL, "fell", RD_LOG, RD_SAYS("into the pit, or over the edge from that last cell"),         \
-      RD_ARG(robot, R05_T_ROBOT), RD_ARG(cell, R05_T_CELL))                                        \
-    X(LASER, "laser", RD_LOG, RD_SAYS("hit by a laser of the factory"),                            \
-      RD_ARG(robot, R05_T_ROBOT), RD_ARG(dir, R05_T_DIR), RD_ARG(beams, RD_T_N))                   \
-    X(SHOT, "shot", RD_LOG, RD_SAYS("hit by the laser of a robot"), RD_ARG(robot, R05_T_ROBOT),    \
-      RD_ARG(by, R05_T_ROBOT), RD_ARG(points, R05_T_POINTS))                                       \
-    X(WEAPON, "weapon", RD_LOG, RD_SAYS("it fires an option instead of the main laser"),           \
-      RD_ARG(robot, R05_T_ROBOT), RD_ARG(option, R05_T_OPTION), RD_ARG(target, R05_T_ROBOT))       \
-    X(RAMMED, "rammed", RD_LOG, RD_SAYS("pushed by Ramming Gear"), RD_ARG(robot, R05_T_ROBOT),     \
+    X(MOVED, "moved", RD_ANIMATION, RD_SAYS("by itself or by a beam"), "robots[robot].cell = to",  \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(from, R05_T_CELL), RD_ARG(to, R05_T_CELL),                \
+      RD_ARG(dir, R05_T_DIR))                                                                      \
+    X(PUSHED, "pushed", RD_LOG, RD_SAYS("by another robot"), "robots[robot].cell = to",            \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(from, R05_T_CELL), RD_ARG(to, R05_T_CELL),                \
       RD_ARG(by, R05_T_ROBOT))                                                                     \
-    X(DAMAGED, "damaged", RD_LOG, RD_SAYS("the tokens it has now"), RD_ARG(robot, R05_T_ROBOT),    \
-      RD_ARG(damage, RD_T_N))                                                                      \
-    X(PREVENTED, "prevented", RD_LOG, RD_SAYS("one point of damage"), RD_ARG(robot, R05_T_ROBOT),  \
-      RD_ARG(option, R05_T_OPTION))                                                                \
+    X(CARRIED, "carried", RD_LOG, RD_SAYS("by a belt"), "robots[robot].cell = to",                 \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(from, R05_T_CELL), RD_ARG(to, R05_T_CELL),                \
+      RD_ARG(dir, R05_T_DIR))                                                                      \
+    X(SHOVED, "shoved", RD_LOG, RD_SAYS("by a pusher"), "robots[robot].cell = to",                 \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(from, R05_T_CELL), RD_ARG(to, R05_T_CELL),                \
+      RD_ARG(dir, R05_T_DIR))                                                                      \
+    X(TURNED, "turned", RD_ANIMATION, RD_SAYS("clockwise; dir is the new facing"),                 \
+      "robots[robot].facing = dir", RD_ARG(robot, R05_T_ROBOT), RD_ARG(quarters, RD_T_N),          \
+      RD_ARG(dir, R05_T_DIR))                                                                      \
+    X(BLOCKED, "blocked", RD_LOG, RD_SAYS("a wall or a robot stops it"), NULL,                     \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(from, R05_T_CELL),                                        \
+      RD_ARG_OR(dir, R05_T_DIR, RD_MAY_LACK))                                                      \
+    X(FELL, "fell", RD_LOG, RD_SAYS("into the pit, or over the edge from that last cell"),         \
+      "robots[robot].cell = none", RD_ARG(robot, R05_T_ROBOT), RD_ARG(cell, R05_T_CELL),           \
+      RD_ARG(from, R05_T_CELL), RD_ARG_OR(dir, R05_T_DIR, RD_MAY_LACK))                            \
+    X(LASER, "laser", RD_LOG, RD_SAYS("hit by a laser of the factory"), NULL,                      \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(dir, R05_T_DIR), RD_ARG(beams, RD_T_N))                   \
+    X(SHOT, "shot", RD_LOG, RD_SAYS("hit by the laser of a robot"), NULL,                          \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(by, R05_T_ROBOT), RD_ARG(points, R05_T_POINTS))           \
+    X(WEAPON, "weapon", RD_LOG, RD_SAYS("it fires an option instead of the main laser"), NULL,     \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(option, R05_T_OPTION), RD_ARG(target, R05_T_ROBOT))       \
+    X(RAMMED, "rammed", RD_LOG, RD_SAYS("pushed by Ramming Gear"), NULL,                           \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(by, R05_T_ROBOT))                                         \
+    X(DAMAGED, "damaged", RD_LOG, RD_SAYS("the tokens it has now"),                                \
+      "robots[robot].damage = damage", RD_ARG(robot, R05_T_ROBOT), RD_ARG(damage, RD_T_N),         \
+      RD_ARG_OR(by, R05_T_ROBOT, RD_MAY_LACK))                                                     \
+    X(PREVENTED, "prevented", RD_LOG, RD_SAYS("one point of damage"), NULL,                        \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(option, R05_T_OPTION))                                    \
     X(LOCKED, "locked", RD_LOG, RD_SAYS("the register keeps its card"),                            \
-      RD_ARG(robot, R05_T_ROBOT), RD_ARG(register, R05_T_REGISTER))                                \
+      "robots[robot].locked << register", RD_ARG(robot, R05_T_ROBOT),                              \
+      RD_ARG(register, R05_T_REGISTER))                                                            \
     X(UNLOCKED, "unlocked", RD_LOG, RD_SAYS("the register is free again"),                         \
-      RD_ARG(robot, R05_T_ROBOT), RD_ARG(register, R05_T_REGISTER))                                \
+      "robots[robot].locked >> register", RD_ARG(robot, R05_T_ROBOT),                              \
+      RD_ARG(register, R05_T_REGISTER))                                                            \
     X(OPTION_GAINED, "option_gained", RD_LOG, RD_SAYS("it gets an option card"),                   \
-      RD_ARG(robot, R05_T_ROBOT), RD_ARG(option, R05_T_OPTION))                                    \
+      "robots[robot].options << option", RD_ARG(robot, R05_T_ROBOT), RD_ARG(option, R05_T_OPTION)) \
     X(OPTION_LOST, "option_lost", RD_LOG, RD_SAYS("the card leaves it"),                           \
-      RD_ARG(robot, R05_T_ROBOT), RD_ARG(option, R05_T_OPTION))                                    \
+      "robots[robot].options >> option; option_discard << option", RD_ARG(robot, R05_T_ROBOT),     \
+      RD_ARG(option, R05_T_OPTION))                                                                \
     X(DESTROYED, "destroyed", RD_LOG, RD_SAYS("the lives it has left"),                            \
-      RD_ARG(robot, R05_T_ROBOT), RD_ARG(lives, RD_T_N))                                           \
-    X(OUT, "out", RD_LOG, RD_SAYS("of the game"), RD_ARG(robot, R05_T_ROBOT))                      \
-    X(FLAG, "flag", RD_LOG, RD_SAYS("touched"), RD_ARG(robot, R05_T_ROBOT),                        \
-      RD_ARG(flag, R05_T_FLAG))                                                                    \
-    X(ARCHIVED, "archived", RD_LOG, RD_SAYS("its marker goes there"), RD_ARG(robot, R05_T_ROBOT),  \
-      RD_ARG(cell, R05_T_CELL))                                                                    \
-    X(REPAIRED, "repaired", RD_LOG, RD_SAYS("the tokens it has now"), RD_ARG(robot, R05_T_ROBOT),  \
-      RD_ARG(damage, RD_T_N))                                                                      \
-    X(POWERED_DOWN, "powered_down", RD_LOG, RD_SAYS("for this round"), RD_ARG(robot, R05_T_ROBOT)) \
-    X(POWERED_UP, "powered_up", RD_LOG, RD_SAYS("it runs again"), RD_ARG(robot, R05_T_ROBOT))      \
+      "robots[robot].cell = none; robots[robot].lives = lives; robots[robot].destroyed = true; "   \
+      "robots[robot].powered_down = false; robots[robot].announced = false",                       \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(lives, RD_T_N), RD_ARG_OR(cell, R05_T_CELL, RD_MAY_LACK), \
+      RD_ARG_OR(by, R05_T_ROBOT, RD_MAY_LACK))                                                     \
+    X(LEFT, "left", RD_ANIMATION, RD_SAYS("it leaves the race for good, and its tokens with it"),  \
+      "robots[robot].cell = none; robots[robot].out = true; robots[robot].destroyed = false; "     \
+      "robots[robot].powered_down = false; robots[robot].announced = false; robots[robot].damage " \
+      "= 0",                                                                                       \
+      RD_ARG(robot, R05_T_ROBOT))                                                                  \
+    X(OUT, "out", RD_LOG, RD_SAYS("of the game"),                                                  \
+      "robots[robot].cell = none; robots[robot].out = true; robots[robot].destroyed = false",      \
+      RD_ARG(robot, R05_T_ROBOT))                                                                  \
+    X(FLAG, "flag", RD_LOG, RD_SAYS("touched"), "robots[robot].flags = flag",                      \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(flag, R05_T_FLAG))                                        \
+    X(ARCHIVED, "archived", RD_LOG, RD_SAYS("its marker goes there"),                              \
+      "robots[robot].archive = cell", RD_ARG(robot, R05_T_ROBOT), RD_ARG(cell, R05_T_CELL))        \
+    X(REPAIRED, "repaired", RD_LOG, RD_SAYS("the tokens it has now"),                              \
+      "robots[robot].damage = damage", RD_ARG(robot, R05_T_ROBOT), RD_ARG(damage, RD_T_N))         \
+    X(POWERED_DOWN, "powered_down", RD_LOG, RD_SAYS("for this round"),                             \
+      "robots[robot].powered_down = true; robots[robot].announced = false",                        \
+      RD_ARG(robot, R05_T_ROBOT))                                                                  \
+    X(POWERED_UP, "powered_up", RD_LOG, RD_SAYS("it runs again"),                                  \
+      "robots[robot].powered_down = false", RD_ARG(robot, R05_T_ROBOT))                            \
     X(REENTERED, "reentered", RD_LOG, RD_SAYS("it is back on the floor"),                          \
+      "robots[robot].cell = cell; robots[robot].facing = dir; robots[robot].destroyed = false",    \
       RD_ARG(robot, R05_T_ROBOT), RD_ARG(cell, R05_T_CELL), RD_ARG(dir, R05_T_DIR))                \
-    X(FINISHED, "finished", RD_LOG, RD_SAYS("in that place"), RD_ARG(robot, R05_T_ROBOT),          \
-      RD_ARG(place, RD_T_N))                                                                       \
-    X(FLAG_MOVED, "flag_moved", RD_ANIMATION, RD_SAYS("by a belt"), RD_ARG(flag, R05_T_FLAG),      \
-      RD_ARG(from, R05_T_CELL), RD_ARG(to, R05_T_CELL))                                            \
-    X(FLAG_LOST, "flag_lost", RD_LOG, RD_SAYS("it lies nowhere"), RD_ARG(flag, R05_T_FLAG),        \
-      RD_ARG(cell, R05_T_CELL))                                                                    \
-    X(FLAG_BACK, "flag_back", RD_LOG, RD_SAYS("where it lay at the start"),                        \
+    X(FINISHED, "finished", RD_LOG, RD_SAYS("in that place"), "robots[robot].place = place",       \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(place, RD_T_N))                                           \
+    X(FLAG_MOVED, "flag_moved", RD_ANIMATION, RD_SAYS("by a belt"), "flags[flag] = to",            \
+      RD_ARG(flag, R05_T_FLAG), RD_ARG(from, R05_T_CELL), RD_ARG(to, R05_T_CELL))                  \
+    X(FLAG_LOST, "flag_lost", RD_LOG, RD_SAYS("it lies nowhere"), "flags[flag] = none",            \
+      RD_ARG(flag, R05_T_FLAG), RD_ARG(cell, R05_T_CELL))                                          \
+    X(FLAG_BACK, "flag_back", RD_LOG, RD_SAYS("where it lay at the start"), "flags[flag] = cell",  \
       RD_ARG(flag, R05_T_FLAG), RD_ARG(cell, R05_T_CELL))                                          \
     X(FLAG_TAKEN, "flag_taken", RD_LOG, RD_SAYS("it carries the flag"),                            \
-      RD_ARG(robot, R05_T_ROBOT), RD_ARG(flag, R05_T_FLAG))                                        \
-    X(COIN, "coin", RD_LOG, RD_SAYS("it tosses for the board to turn"),                            \
+      "flags[flag] = none; robots[robot].carries = flag", RD_ARG(robot, R05_T_ROBOT),              \
+      RD_ARG(flag, R05_T_FLAG))                                                                    \
+    X(COIN, "coin", RD_LOG, RD_SAYS("it tosses for the board to turn"), NULL,                      \
       RD_ARG(robot, R05_T_ROBOT), RD_ARG(side, R05_T_COIN))                                        \
-    X(BOARD_TURNED, "board_turned", RD_LOG, RD_SAYS("a quarter clockwise"),                        \
+    X(BOARD_TURNED, "board_turned", RD_LOG, RD_SAYS("a quarter clockwise"), NULL,                  \
       RD_ARG(piece, R05_T_PIECE))                                                                  \
-    X(SUPERBOT, "superbot", RD_LOG, RD_SAYS("the new one"), RD_ARG(robot, R05_T_ROBOT))            \
-    X(REMOVED, "removed", RD_LOG, RD_SAYS("thrown out"), RD_ARG(robot, R05_T_ROBOT),               \
-      RD_ARG(by, R05_T_ROBOT))                                                                     \
-    X(REGISTER_END, "register_end", RD_CHECKPOINT, RD_SAYS("the register is over"),                \
+    X(SUPERBOT, "superbot", RD_LOG, RD_SAYS("the new one"), "superbot = robot",                    \
+      RD_ARG(robot, R05_T_ROBOT))                                                                  \
+    X(REMOVED, "removed", RD_LOG, RD_SAYS("thrown out"), "robots[robot].cell = none",              \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(by, R05_T_ROBOT))                                         \
+    X(WORKS, "works", RD_ANIMATION, RD_SAYS("belts, pushers, gears or lasers begin their work"),   \
+      NULL, RD_ARG(stage, R05_T_STAGE), RD_ARG(register, R05_T_REGISTER))                          \
+    X(BEAM, "beam", RD_ANIMATION,                                                                  \
+      RD_SAYS("a laser shines; hit is the robot where it ends, by the one that fires; nobody is "  \
+              "told too"),                                                                         \
+      NULL, RD_ARG(from, R05_T_CELL), RD_ARG(dir, R05_T_DIR), RD_ARG(to, R05_T_CELL),              \
+      RD_ARG(beams, RD_T_N), RD_ARG_OR(hit, R05_T_ROBOT, RD_MAY_LACK),                             \
+      RD_ARG_OR(by, R05_T_ROBOT, RD_MAY_LACK))                                                     \
+    X(STATUS, "status", RD_ANIMATION, RD_SAYS("how far the round is, and cards in the decks"),     \
+      "stage = stage; register = register; deck = deck; discard = discard; option_deck = options", \
+      RD_ARG(stage, R05_T_STAGE), RD_ARG(register, R05_T_REGISTER), RD_ARG(deck, RD_T_N),          \
+      RD_ARG(discard, RD_T_N), RD_ARG(options, RD_T_N))                                            \
+    X(REGISTER_END, "register_end", RD_CHECKPOINT, RD_SAYS("the register is over"), NULL,          \
       RD_ARG(register, R05_T_REGISTER))                                                            \
-    X(CLEANUP, "cleanup", RD_CHECKPOINT, RD_SAYS("the round is over"), RD_ARG(round, RD_T_N))      \
-    X(END, "end", RD_CHECKPOINT, RD_SAYS("the race is over"), RD_ARG(winner, RD_T_SEAT))
+    X(CLEANUP, "cleanup", RD_CHECKPOINT, RD_SAYS("the round is over"), NULL,                       \
+      RD_ARG(round, RD_T_N))                                                                       \
+    X(END, "end", RD_CHECKPOINT, RD_SAYS("the race is over"), NULL, RD_ARG(winner, RD_T_SEAT))
 enum {
-#define X(name, word, level, says, ...) R05_EV_##name,
+#define X(name, word, level, says, effects, ...) R05_EV_##name,
     R05_EVENTS(X)
 #undef X
         R05_EV_COUNT
@@ -470,6 +515,7 @@ typedef struct r05_match {
     r05_readings reading;
     uint16_t flag[R05_FLAGS]; /* cells at the start */
     char course[RD_ID_MAX];
+    rd_at_work works; /* what of the floor there is to tell of */
     rd_floor floor;
 } r05_match;
 

@@ -315,7 +315,7 @@ void r05_answer_reenter(r05_turn *t, int robot, const uint16_t *pick) {
     int points = thrown ? 0 : r05_return_damage(s, robot);
     if (r->damage + points >= R05_DEADLY) points = R05_DEADLY - 1 - r->damage;
     r->damage = (uint8_t)(r->damage + points);
-    if (points) R05_TELL(t, R05_EV_DAMAGED, R05_RETURN_2, robot, r->damage, 0, 0);
+    if (points) R05_TELL(t, R05_EV_DAMAGED, R05_RETURN_2, robot, r->damage, R05_NONE, 0);
     r05_lock_for_damage(t, robot);
     if (r->status & R05_DOWN) R05_TELL(t, R05_EV_POWERED_DOWN, R05_RETURN_5, robot, 0, 0, 0);
 }

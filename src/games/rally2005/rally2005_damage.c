@@ -63,11 +63,11 @@ void r05_damage(r05_turn *t, int robot, int points, int dir, int shooter) {
 }
 
 /* A token that nothing can prevent any more. */
-void r05_take_token(r05_turn *t, int robot, int rule) {
+void r05_take_token(r05_turn *t, int robot, int by, int rule) {
     r05_robot *r = &t->s->robot[robot];
     if (!RD_RULE(R05_DAMAGE_1)) return;
     r->damage++;
-    R05_TELL(t, R05_EV_DAMAGED, rule, robot, r->damage, 0, 0);
+    R05_TELL(t, R05_EV_DAMAGED, rule, robot, r->damage, by, 0);
     int reg = 9 - r->damage;
     if (r->damage >= 5 && r->damage < R05_DEADLY && RD_RULE(R05_LOCK_1) && !(r->locked >> reg & 1))
         lock_register(t, robot, reg, R05_LOCK_1);
@@ -94,7 +94,7 @@ void r05_run_damage(r05_turn *t, rd_frame *f) {
     }
     f->step = 0;
     f->left--;
-    r05_take_token(t, robot, R05_DAMAGE_1);
+    r05_take_token(t, robot, f->b, R05_DAMAGE_1);
     if (s->robot[robot].damage < R05_DEADLY || !RD_RULE(R05_DEATH_1)) return;
     int shooter = f->b;
     rd_agenda_pop(&s->agenda);
@@ -152,6 +152,7 @@ void r05_retire(r05_turn *t, int robot) {
     s->unsettled = 1;
     s->robots.cell[robot] = RD_NOWHERE;
     r->locked = r->damage = 0;
+    R05_TELL(t, R05_EV_LEFT, R05_DEATH_6, robot, 0, 0, 0);
     drop_cards(t, r);
     r05_discard(s, &r->flywheel);
     for (uint32_t left = s->has[robot]; left;)
@@ -180,7 +181,7 @@ void r05_destroy(r05_turn *t, int robot, int killer, int rule) {
     if (!keeps && RD_RULE(R05_RETURN_3)) r->damage = r->locked = 0;
     if (RD_RULE(R05_DEATH_7)) drop_cards(t, r);
     if (r->lives && RD_RULE(R05_DEATH_4)) r->lives--;
-    R05_TELL(t, R05_EV_DESTROYED, rule, robot, r->lives, 0, 0);
+    R05_TELL(t, R05_EV_DESTROYED, rule, robot, r->lives, s->last_cell, killer);
     r05_on_destroyed(t, robot, killer, rule);
     if (!r->lives)
         r05_eliminate(t, robot); /* with all its options */

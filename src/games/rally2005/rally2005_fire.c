@@ -122,6 +122,8 @@ static void add_hit(r05_state *s, int target, int shooter, int dir, int points) 
 
 static void wall_lasers(r05_turn *t) {
     rd_hit hit[RD_MAX_HITS];
+    for (int i = 0; t->to && i < t->m->floor.n_lasers && RD_RULE(R05_LASER_1); i++)
+        r05_tell_beam(t, rd_floor_shine(&t->m->floor, &t->s->robots, i), R05_NONE, R05_LASER_1);
     int n = r05_wall_hits(t, hit);
     bool doubled = r05_on(t->m, R05_LASERS_DOUBLE) && !RD_RULE(R05_SET_TO_KILL_2);
     for (int i = 0; i < n; i++) {
@@ -131,11 +133,24 @@ static void wall_lasers(r05_turn *t) {
     }
 }
 
+/* The way of a robot's laser, also where it hits nobody. */
+static void tell_laser(r05_turn *t, int robot, int dir, int walls, int robots, int rule) {
+    const r05_state *s = t->s;
+    if (t->to)
+        r05_tell_beam(
+            t,
+            rd_floor_ray_way(&t->m->floor, &s->robots, s->robots.cell[robot], dir, walls, robots),
+            robot, rule);
+}
+
 static void fire_main(r05_turn *t, int robot) {
     r05_state *s = t->s;
     const r05_robot *r = &s->robot[robot];
     uint8_t target[RD_MAX_BODIES];
-    int n = main_hits(t, robot, target), shots = shots_of(t, r05_main_laser(s, robot).shots);
+    r05_laser_kind laser = r05_main_laser(s, robot);
+    int n = main_hits(t, robot, target), shots = shots_of(t, laser.shots);
+    tell_laser(t, robot, s->robots.dir[robot], laser.walls, laser.robots > 1 ? laser.robots : 1,
+               R05_LASER_4);
     for (int i = 0; i < n; i++) {
         int points = shots;
         for (int k = i * shots; k < (i + 1) * shots && k < r->n_shots; k++)
@@ -149,6 +164,7 @@ static void fire_main(r05_turn *t, int robot) {
 static void fire_back(r05_turn *t, int robot) {
     r05_state *s = t->s;
     int dir = rd_dir_back(s->robots.dir[robot]);
+    tell_laser(t, robot, dir, 0, 1, R05_REAR_FIRING_LASER_1);
     rd_sight seen = rd_floor_sight(&t->m->floor, &s->robots, s->robots.cell[robot], dir);
     if (seen.body == RD_NOBODY) return;
     int points = points_of(t, robot, 1);
@@ -185,6 +201,7 @@ static void fire_robots(r05_turn *t) {
         int robot = s->order[RD_RULE(R05_SUPERBOT_6) ? i : last - i];
         if (!can_fire(s, robot) || !RD_RULE(R05_LASER_4)) continue;
         if (!s->has[robot] && RD_RULE(R05_LASER_5) && RD_RULE(R05_LASER_6)) {
+            tell_laser(t, robot, s->robots.dir[robot], 0, 1, R05_LASER_4);
             if (target[robot] != RD_NOBODY) fire_plain(t, robot, target[robot]);
             continue;
         }
@@ -261,9 +278,12 @@ bool r05_stage_fire(r05_turn *t) {
         s->at = 1;
         s->n_hits = s->hit_at = 0;
         for (int i = 0; i < t->m->head.n_actors; i++) s->robot[i].shield = 0;
+        t->together = true;
+        r05_tell_works(t, R05_LASER_1);
         wall_lasers(t);
         fire_robots(t);
         if (s->armed) strange_effects(t);
+        t->together = false;
         if (s->n_hits > 1) sort_hits(t);
         t->beat++;
     }

@@ -29,6 +29,8 @@ static int rule_of_block(int why, int how) {
 
 /* Tells the facts of one simultaneous floor operation; `how` is the event of a plain move. */
 void r05_tell_facts(r05_turn *t, const rd_facts *facts, int how, int rule) {
+    bool together = t->together;
+    t->together = true;
     for (int i = 0; i < facts->n; i++) {
         const rd_fact *f = &facts->fact[i];
         switch (f->kind) {
@@ -46,10 +48,11 @@ void r05_tell_facts(r05_turn *t, const rd_facts *facts, int how, int rule) {
         case RD_FELL:
             t->fell_by = (uint16_t)rule_of_fall(t, f->to);
             R05_TELL(t, R05_EV_FELL, t->fell_by, f->body,
-                     t->fell_by == R05_DEATH_3 ? f->from : f->to, 0, 0);
+                     t->fell_by == R05_DEATH_3 ? f->from : f->to, f->from, f->dir);
             break;
         }
     }
+    t->together = together;
     if (facts->n) t->beat++;
 }
 

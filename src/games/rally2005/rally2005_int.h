@@ -13,19 +13,25 @@
 static inline const r05_match *r05_match_of(const rd_match *m) { return (const r05_match *)m; }
 static inline const r05_state *r05_state_of(const rd_state *s) { return (const r05_state *)s; }
 
+enum { R05_STATUS = 5 };
+
 /* One commit at work: the match, the state it changes, who listens, and what it has done so far. */
 typedef struct r05_turn {
     const r05_match *m;
     r05_state *s;
     rd_sink *to;
     uint32_t beat;
-    uint32_t effects;  /* RD_DREW, RD_SHOWED */
-    uint16_t fell_by;  /* the rule of the last fall that was told */
-    uint16_t rounds;   /* that have ended since the answer */
-    uint8_t thrown_by; /* the robot whose beam is moving another; R05_NONE = no beam is */
-    bool shot_down;    /* that beam is a shot                                            */
-    rd_draw chance;    /* the shared stream, kept open so that a block serves many draws */
+    bool together;              /* what is told now happens at the same time */
+    int32_t before[R05_STATUS]; /* what r05_tell_status told last */
+    uint32_t effects;           /* RD_DREW, RD_SHOWED */
+    uint16_t fell_by;           /* the rule of the last fall that was told */
+    uint16_t rounds;            /* that have ended since the answer */
+    uint8_t thrown_by;          /* the robot whose beam is moving another; R05_NONE = no beam is */
+    bool shot_down;             /* that beam is a shot                                            */
+    rd_draw chance;             /* the shared stream, kept open so that a block serves many draws */
 } r05_turn;
+
+void r05_status_of(const r05_state *s, int32_t status[R05_STATUS]);
 
 static inline r05_turn r05_turn_of(const rd_match *m, rd_state *state, rd_sink *to) {
     r05_state *s = (r05_state *)state;
@@ -34,9 +40,11 @@ static inline r05_turn r05_turn_of(const rd_match *m, rd_state *state, rd_sink *
     t.s = s;
     t.to = to;
     t.beat = t.effects = 0;
+    t.together = false;
     t.fell_by = t.rounds = 0;
     t.thrown_by = R05_NONE;
     t.shot_down = false;
+    if (to) r05_status_of(s, t.before);
     rd_draw_begin(&t.chance, &s->key, 0, s->used[0]);
     return t;
 }
@@ -68,6 +76,9 @@ enum { R05_NEW, R05_TOLD, R05_OPTION_ASKED, R05_CONTROLLED };
 
 void r05_tell_to(r05_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, int32_t b, int32_t c,
                  int32_t d);
+void r05_tell_beam(r05_turn *t, rd_beam way, int by, int rule);
+void r05_tell_works(r05_turn *t, int rule);  /* the stage that begins, if the floor has it */
+void r05_tell_status(r05_turn *t, int rule); /* at the end of an answer, if it has changed */
 #define R05_TELL(t, kind, rule, a, b, c, d) \
     ((t)->to ? r05_tell_to((t), RD_SEEN_BY_ALL, (kind), (rule), (a), (b), (c), (d)) : (void)0)
 
@@ -216,7 +227,7 @@ void r05_run_damage(r05_turn *t, rd_frame *f);
 void r05_answer_protect(r05_turn *t, int robot, int pick);
 void r05_lock_by_choice(r05_turn *t, int robot, int reg);
 void r05_lock_for_damage(r05_turn *t, int robot);
-void r05_take_token(r05_turn *t, int robot, int rule);
+void r05_take_token(r05_turn *t, int robot, int by, int rule); /* by R05_NONE = no robot */
 void r05_destroy(r05_turn *t, int robot, int killer, int rule);
 void r05_discard_registers(r05_state *s, r05_robot *r, unsigned keep);
 void r05_retire(r05_turn *t, int robot);

@@ -356,7 +356,7 @@ static void pay_recompile(r05_turn *t, int robot, int instead) {
     }
     if (r05_is_shielded(t, robot, R05_NO_DIR)) return;
     int reg = 9 - ++r->damage;
-    R05_TELL(t, R05_EV_DAMAGED, R05_RECOMPILE_2, robot, r->damage, 0, 0);
+    R05_TELL(t, R05_EV_DAMAGED, R05_RECOMPILE_2, robot, r->damage, R05_NONE, 0);
     if (r->damage < 5 || r->locked >> reg & 1) return;
     /* The register that locks is empty: its card was laid by too. */
     r->locked |= (uint8_t)(1 << reg);

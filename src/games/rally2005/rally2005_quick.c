@@ -171,7 +171,7 @@ static rd_glance run_floor(r05_turn *t) {
 static void hurt(r05_turn *t, int robot, int points) {
     r05_state *s = t->s;
     while (points--) {
-        r05_take_token(t, robot, R05_DAMAGE_1);
+        r05_take_token(t, robot, R05_NONE, R05_DAMAGE_1);
         if (s->robot[robot].damage < R05_DEADLY) continue;
         s->last_cell = s->robots.cell[robot];
         r05_destroy(t, robot, R05_NONE, R05_DEATH_1);

@@ -290,23 +290,27 @@ static bool stage_move(r05_turn *t) {
 /* ---- the floor ---- */
 
 static bool stage_express(r05_turn *t) {
+    r05_tell_works(t, R05_BELT_1);
     if (RD_RULE(R05_BELT_1)) r05_run_belts(t, RD_EXPRESS, R05_BELT_1);
     r05_on_belts(t, RD_EXPRESS);
     return true;
 }
 
 static bool stage_belts(r05_turn *t) {
+    r05_tell_works(t, R05_BELT_2);
     if (RD_RULE(R05_BELT_2)) r05_run_belts(t, RD_EXPRESS | RD_BELT, R05_BELT_2);
     r05_on_belts(t, RD_EXPRESS | RD_BELT);
     return true;
 }
 
 static bool stage_pushers(r05_turn *t) {
+    r05_tell_works(t, R05_PUSHER_1);
     if (RD_RULE(R05_PUSHER_1)) r05_run_pushers(t);
     return true;
 }
 
 static bool stage_gears(r05_turn *t) {
+    r05_tell_works(t, R05_GEAR_1);
     r05_run_gears(t);
     return true;
 }
@@ -389,6 +393,7 @@ static inline bool run_stage(r05_turn *t) {
         while (FOR_OPTIONS >> now & 1 && !s->dealt_options);
         s->stage = (uint8_t)now;
         s->at = 0;
+        t->beat++;
     }
     if (ASK_TOGETHER >> s->stage & 1) r05_await(t);
     return done && !s->agenda.n && !s->awaited && now != R05_AT_CONDITIONAL;
@@ -419,4 +424,5 @@ void r05_run(r05_turn *t) {
         else if (s->stage != R05_AT_CONDITIONAL || s->at || !r05_quick_registers(t))
             while (run_stage(t)) continue;
     }
+    r05_tell_status(t, R05_REVEAL_1);
 }

@@ -5,10 +5,60 @@
 
 /* ---- the start ---- */
 
+/* Stages in which one thing happens after the other; in the others all is simultaneous, as far as
+** no fact of the floor parts it. */
+enum {
+    IN_TURN = 1u << R05_AT_MOVE | 1u << R05_AT_FIRE | 1u << R05_AT_BEAMS | 1u << R05_AT_REENTER
+};
+
+static void emit(r05_turn *t, const rd_event *ev) {
+    t->to->emit(t->to->ctx, ev, (const rd_state *)t->s);
+    if (!t->together && IN_TURN >> t->s->stage & 1) t->beat++;
+}
+
 void r05_tell_to(r05_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, int32_t b, int32_t c,
                  int32_t d) {
     rd_event ev = {(uint16_t)kind, (uint16_t)rule, t->beat, seen_by, {a, b, c, d}};
-    t->to->emit(t->to->ctx, &ev, (const rd_state *)t->s);
+    emit(t, &ev);
+}
+
+void r05_tell_beam(r05_turn *t, rd_beam way, int by, int rule) {
+    rd_event ev = {R05_EV_BEAM,
+                   (uint16_t)rule,
+                   t->beat,
+                   RD_SEEN_BY_ALL,
+                   {way.from, way.dir, way.to, way.beams, way.body, by}};
+    emit(t, &ev);
+}
+
+void r05_status_of(const r05_state *s, int32_t status[R05_STATUS]) {
+    const int32_t now[] = {s->stage, s->reg + 1, s->n_deck, s->n_discard, s->n_option_deck};
+    memcpy(status, now, sizeof now);
+}
+
+void r05_tell_status(r05_turn *t, int rule) {
+    rd_event ev = {R05_EV_STATUS, (uint16_t)rule, t->beat, RD_SEEN_BY_ALL, {0}};
+    if (!t->to) return;
+    r05_status_of(t->s, ev.arg);
+    if (memcmp(ev.arg, t->before, sizeof t->before) == 0) return;
+    memcpy(t->before, ev.arg, sizeof t->before);
+    ev.beat = ++t->beat;
+    emit(t, &ev);
+}
+
+void r05_tell_works(r05_turn *t, int rule) {
+    const r05_state *s = t->s;
+    rd_at_work w = t->m->works;
+    if (!t->to) return;
+    bool there = false;
+    switch (s->stage) {
+    case R05_AT_EXPRESS: there = w.what & RD_EXPRESS; break;
+    case R05_AT_BELTS: there = w.what & (RD_EXPRESS | RD_BELT); break;
+    case R05_AT_PUSHERS: there = w.push >> (2 + s->reg + 1) & 1; break;
+    case R05_AT_GEARS: there = w.what & (RD_GEAR_LEFT | RD_GEAR_RIGHT); break;
+    default: there = t->m->floor.n_lasers;
+    }
+    if (there) R05_TELL(t, R05_EV_WORKS, rule, s->stage, s->reg + 1, 0, 0);
 }
 
 void r05_robot_clear(r05_robot *r) {

@@ -74,52 +74,51 @@ enum {
 /* ---- questions ---- */
 
 /* name, word, type of its subject, types of its options, meaning */
-#define R23_QUESTIONS(X)                                                                           \
-    X(CUBE, "cube", 0, RD_IS(R23_T_CELL) | RD_IS(R23_T_CHOICE),                                    \
-      RD_SAYS("competitive: close a start, or not"))                                               \
-    X(START, "start", 0, RD_IS(R23_T_CELL) | RD_IS(R23_T_DIR),                                     \
-      RD_SAYS("a start cell, and a facing where the course leaves it open"))                       \
-    X(UPGRADE, "upgrade", 0,                                                                       \
-      RD_IS(R23_T_CHOICE) | RD_IS(R23_T_INSTALL) | RD_IS(R23_T_REMOVE) | RD_IS(R23_T_USE) |        \
-          RD_IS(R23_T_HOLD) | RD_IS(R23_T_CARD) | RD_IS(R23_T_FROM_HAND) |                         \
-          RD_IS(R23_T_FROM_DISCARD),                                                               \
-      RD_SAYS("simultaneous, until done: draw, install, remove, use, order"))                      \
-    X(PROGRAM, "program", 0,                                                                       \
-      RD_IS(R23_T_CARD) | RD_IS(R23_T_ALSO) | RD_IS(R23_T_CHOICE) | RD_IS(R23_T_USE),              \
-      RD_SAYS("cards in register order, or shut down"))                                            \
-    X(PUT_BACK, "put_back", 0, RD_IS(R23_T_CARD),                                                  \
-      RD_SAYS("Memory Swap: three cards for the top, the topmost first"))                          \
-    X(KEEP, "keep", 0, RD_IS(R23_T_CARD) | RD_IS(R23_T_CHOICE), RD_SAYS("cards for Memory Cards")) \
-    X(USE, "use", R23_T_WINDOW,                                                                    \
-      RD_IS(R23_T_USE) | RD_IS(R23_T_CHOICE) | RD_IS(R23_T_ROBOT) | RD_IS(R23_T_DIR) |             \
-          RD_IS(R23_T_CARD) | RD_IS(R23_T_FROM_HAND) | RD_IS(R23_T_FROM_DISCARD),                  \
-      RD_SAYS("an upgrade in the window it is about"))                                             \
-    X(LUCKY, "lucky", R23_T_CARD, RD_IS(R23_T_CHOICE),                                             \
-      RD_SAYS("take the Haywire it is about for this register?"))                                  \
-    X(FACE, "face", R23_T_CELL, RD_IS(R23_T_DIR),                                                  \
-      RD_SAYS("which way (returning robot, Haywire 4)"))                                           \
-    X(BRAKE, "brake", 0, RD_IS(R23_T_CHOICE), RD_SAYS("Brakes: count Move 1 as 0?"))               \
-    X(SLIDE, "slide", R23_T_UPGRADE, RD_IS(R23_T_CHOICE),                                          \
-      RD_SAYS("Drifting or Power Slide: one cell forward?"))                                       \
-    X(SIDE, "side", R23_T_CARD, RD_IS(R23_T_CHOICE), RD_SAYS("a Haywire: left or right"))          \
-    X(PAY, "pay", 0, RD_IS(R23_T_ENERGY), RD_SAYS("Haywire 7: how much energy"))                   \
-    X(LEND, "lend", 0, RD_IS(R23_T_UPGRADE), RD_SAYS("Haywire 5: which spare permanent upgrade"))  \
-    X(DROP, "drop", R23_T_CARD,                                                                    \
-      RD_IS(R23_T_FROM_HAND) | RD_IS(R23_T_FROM_DISCARD) | RD_IS(R23_T_CHOICE),                    \
-      RD_SAYS("Haywire 12, Self-Diagnostics: a card leaves the game"))                             \
-    X(WHICH, "which", 0, RD_IS(R23_T_CARD), RD_SAYS("Haywire 16: which of two cards first"))       \
-    X(FOLLOW, "follow", R23_T_ROBOT, RD_IS(R23_T_CHOICE),                                          \
-      RD_SAYS("Magnetic: go along with the robot it is about?"))                                   \
-    X(DRILL, "drill", R23_T_ROBOT, RD_IS(R23_T_CHOICE) | RD_IS(R23_T_DIR),                         \
-      RD_SAYS("Piercing Drill on the robot it is about: no, or its new facing"))                   \
-    X(CHASSIS, "chassis", R23_T_ROBOT, RD_IS(R23_T_CHOICE) | RD_IS(R23_T_UPGRADE),                 \
-      RD_SAYS("Modular Chassis: for which upgrade of the robot it is about"))                      \
-    X(SHIELD, "shield", R23_T_POINTS, RD_IS(R23_T_CHOICE),                                         \
-      RD_SAYS("Deflector Shield: pay 1 energy?"))                                                  \
-    X(CONVERT, "convert", 0, RD_IS(R23_T_CHOICE),                                                  \
-      RD_SAYS("Energy Conversion: forward, backward or not"))                                      \
-    X(WEAPON, "weapon", R23_T_ROBOT,                                                               \
-      RD_IS(R23_T_CHOICE) | RD_IS(R23_T_USE) | RD_IS(R23_T_UPGRADE),                               \
+#define R23_QUESTIONS(X)                                                                          \
+    X(CUBE, "cube", 0, RD_IS(R23_T_CELL) | RD_IS(R23_T_CHOICE),                                   \
+      RD_SAYS("competitive: close a start, or not"))                                              \
+    X(START, "start", 0, RD_IS(R23_T_CELL) | RD_IS(R23_T_DIR),                                    \
+      RD_SAYS("a start cell, and a facing where the course leaves it open"))                      \
+    X(UPGRADE, "upgrade", 0,                                                                      \
+      RD_IS(R23_T_CHOICE) | RD_IS(R23_T_INSTALL) | RD_IS(R23_T_REMOVE) | RD_IS(R23_T_USE) |       \
+          RD_IS(R23_T_HOLD),                                                                      \
+      RD_SAYS("simultaneous, until done: draw, install, remove, use, order"))                     \
+    X(PROGRAM, "program", 0,                                                                      \
+      RD_IS(R23_T_CARD) | RD_IS(R23_T_ALSO) | RD_IS(R23_T_CHOICE) | RD_IS(R23_T_USE) |            \
+          RD_IS(R23_T_ROBOT),                                                                     \
+      RD_SAYS("cards in register order, or shut down"))                                           \
+    X(PUT_BACK, "put_back", 0, RD_IS(R23_T_CARD),                                                 \
+      RD_SAYS("Memory Swap: three cards for the top, the topmost first"))                         \
+    X(KEEP, "keep", 0, RD_IS(R23_T_CARD), RD_SAYS("cards for Memory Cards"))                      \
+    X(USE, "use", R23_T_WINDOW,                                                                   \
+      RD_IS(R23_T_USE) | RD_IS(R23_T_CHOICE) | RD_IS(R23_T_ROBOT) | RD_IS(R23_T_DIR) |            \
+          RD_IS(R23_T_CELL),                                                                      \
+      RD_SAYS("an upgrade in the window it is about"))                                            \
+    X(LUCKY, "lucky", R23_T_CARD, RD_IS(R23_T_CHOICE),                                            \
+      RD_SAYS("take the Haywire it is about for this register?"))                                 \
+    X(FACE, "face", R23_T_CELL, RD_IS(R23_T_DIR),                                                 \
+      RD_SAYS("which way (returning robot, Haywire 4)"))                                          \
+    X(BRAKE, "brake", 0, RD_IS(R23_T_CHOICE), RD_SAYS("Brakes: count Move 1 as 0?"))              \
+    X(SLIDE, "slide", R23_T_UPGRADE, RD_IS(R23_T_CHOICE),                                         \
+      RD_SAYS("Drifting or Power Slide: one cell forward?"))                                      \
+    X(SIDE, "side", R23_T_CARD, RD_IS(R23_T_CHOICE), RD_SAYS("a Haywire: left or right"))         \
+    X(PAY, "pay", 0, RD_IS(R23_T_ENERGY), RD_SAYS("Haywire 7: how much energy"))                  \
+    X(LEND, "lend", 0, RD_IS(R23_T_UPGRADE), RD_SAYS("Haywire 5: which spare permanent upgrade")) \
+    X(DROP, "drop", R23_T_CARD,                                                                   \
+      RD_IS(R23_T_FROM_HAND) | RD_IS(R23_T_FROM_DISCARD) | RD_IS(R23_T_CHOICE),                   \
+      RD_SAYS("Haywire 12, Self-Diagnostics: a card leaves the game"))                            \
+    X(WHICH, "which", 0, RD_IS(R23_T_CARD), RD_SAYS("Haywire 16: which of two cards first"))      \
+    X(FOLLOW, "follow", R23_T_ROBOT, RD_IS(R23_T_CHOICE),                                         \
+      RD_SAYS("Magnetic: go along with the robot it is about?"))                                  \
+    X(DRILL, "drill", R23_T_ROBOT, RD_IS(R23_T_CHOICE) | RD_IS(R23_T_DIR),                        \
+      RD_SAYS("Piercing Drill on the robot it is about: no, or its new facing"))                  \
+    X(CHASSIS, "chassis", R23_T_ROBOT, RD_IS(R23_T_CHOICE) | RD_IS(R23_T_UPGRADE),                \
+      RD_SAYS("Modular Chassis: for which upgrade of the robot it is about"))                     \
+    X(SHIELD, "shield", R23_T_POINTS, RD_IS(R23_T_CHOICE) | RD_IS(R23_T_USE),                     \
+      RD_SAYS("Deflector Shield: pay 1 energy?"))                                                 \
+    X(CONVERT, "convert", 0, RD_IS(R23_T_CHOICE),                                                 \
+      RD_SAYS("Energy Conversion: forward, backward or not"))                                     \
+    X(WEAPON, "weapon", R23_T_ROBOT, RD_IS(R23_T_CHOICE) | RD_IS(R23_T_UPGRADE),                  \
       RD_SAYS("the main laser, or which weapon instead"))
 enum {
 #define X(name, word, about, options, says) R23_ASK_##name,
@@ -145,114 +144,150 @@ enum {
 
 /* ---- events ---- */
 
-/* name, word, level, meaning, arguments */
+/* name, word, level, meaning, effects, arguments */
 #define R23_EVENTS(X)                                                                              \
-    X(BEGIN, "begin", RD_LOG, RD_SAYS("has the priority token first"), RD_ARG(robot, R23_T_ROBOT)) \
-    X(CUBE, "cube", RD_LOG, RD_SAYS("a start is closed"), RD_ARG(robot, R23_T_ROBOT),              \
+    X(BEGIN, "begin", RD_LOG, RD_SAYS("has the priority token first"), NULL,                       \
+      RD_ARG(robot, R23_T_ROBOT))                                                                  \
+    X(CUBE, "cube", RD_LOG, RD_SAYS("a start is closed"), NULL, RD_ARG(robot, R23_T_ROBOT),        \
       RD_ARG(cell, R23_T_CELL))                                                                    \
-    X(PLACED, "placed", RD_LOG, RD_SAYS("on its start"), RD_ARG(robot, R23_T_ROBOT),               \
+    X(PLACED, "placed", RD_LOG, RD_SAYS("on its start"),                                           \
+      "robots[robot].cell = cell; robots[robot].facing = dir", RD_ARG(robot, R23_T_ROBOT),         \
       RD_ARG(cell, R23_T_CELL), RD_ARG(dir, R23_T_DIR))                                            \
     X(ROUND, "round", RD_LOG, RD_SAYS("a round begins; who has the priority token"),               \
-      RD_ARG(round, RD_T_N), RD_ARG(robot, R23_T_ROBOT))                                           \
+      "round = round; first = robot", RD_ARG(round, RD_T_N), RD_ARG(robot, R23_T_ROBOT))           \
     X(SPARE, "spare", RD_ANIMATION, RD_SAYS("dealt or drawn; seen by its seat only"),              \
-      RD_ARG(robot, R23_T_ROBOT), RD_ARG(upgrade, R23_T_UPGRADE))                                  \
-    X(UPGRADE_DRAWN, "upgrade_drawn", RD_LOG, RD_SAYS("from the deck"),                            \
+      "robots[robot].spare << upgrade", RD_ARG(robot, R23_T_ROBOT),                                \
+      RD_ARG(upgrade, R23_T_UPGRADE))                                                              \
+    X(UPGRADE_DRAWN, "upgrade_drawn", RD_LOG, RD_SAYS("from the deck"), NULL,                      \
       RD_ARG(robot, R23_T_ROBOT))                                                                  \
     X(INSTALLED, "installed", RD_LOG, RD_SAYS("it pays for it and has it"),                        \
+      "robots[robot].upgrades << upgrade; robots[robot].spare >> upgrade",                         \
       RD_ARG(robot, R23_T_ROBOT), RD_ARG(upgrade, R23_T_UPGRADE))                                  \
-    X(REMOVED, "removed", RD_LOG, RD_SAYS("it is discarded"), RD_ARG(robot, R23_T_ROBOT),          \
-      RD_ARG(upgrade, R23_T_UPGRADE))                                                              \
-    X(ORDERED, "ordered", RD_ANIMATION, RD_SAYS("held, or offered again"),                         \
+    X(REMOVED, "removed", RD_LOG, RD_SAYS("it is discarded"), "robots[robot].upgrades >> upgrade", \
       RD_ARG(robot, R23_T_ROBOT), RD_ARG(upgrade, R23_T_UPGRADE))                                  \
-    X(USED, "used", RD_LOG, RD_SAYS("it uses an upgrade"), RD_ARG(robot, R23_T_ROBOT),             \
+    X(ORDERED, "ordered", RD_ANIMATION, RD_SAYS("held, or offered again"), NULL,                   \
+      RD_ARG(robot, R23_T_ROBOT), RD_ARG(upgrade, R23_T_UPGRADE))                                  \
+    X(USED, "used", RD_LOG, RD_SAYS("it uses an upgrade"), NULL, RD_ARG(robot, R23_T_ROBOT),       \
       RD_ARG(upgrade, R23_T_UPGRADE))                                                              \
     X(SPENT, "spent", RD_ANIMATION, RD_SAYS("a temporary one leaves after use"),                   \
-      RD_ARG(robot, R23_T_ROBOT), RD_ARG(upgrade, R23_T_UPGRADE))                                  \
-    X(ENERGY, "energy", RD_LOG, RD_SAYS("what it has now"), RD_ARG(robot, R23_T_ROBOT),            \
-      RD_ARG(energy, RD_T_N))                                                                      \
-    X(DREW, "drew", RD_LOG, RD_SAYS("so many cards"), RD_ARG(robot, R23_T_ROBOT),                  \
+      "robots[robot].upgrades >> upgrade", RD_ARG(robot, R23_T_ROBOT),                             \
+      RD_ARG(upgrade, R23_T_UPGRADE))                                                              \
+    X(ENERGY, "energy", RD_LOG, RD_SAYS("what it has now"), "robots[robot].energy = energy",       \
+      RD_ARG(robot, R23_T_ROBOT), RD_ARG(energy, RD_T_N))                                          \
+    X(DREW, "drew", RD_LOG, RD_SAYS("so many cards"), NULL, RD_ARG(robot, R23_T_ROBOT),            \
       RD_ARG(cards, RD_T_N))                                                                       \
     X(CARD_DRAWN, "card_drawn", RD_ANIMATION, RD_SAYS("seen by its seat only"),                    \
-      RD_ARG(robot, R23_T_ROBOT), RD_ARG(card, R23_T_CARD))                                        \
-    X(RESHUFFLED, "reshuffled", RD_LOG, RD_SAYS("its discard became its deck"),                    \
+      "robots[robot].hand << card", RD_ARG(robot, R23_T_ROBOT), RD_ARG(card, R23_T_CARD))          \
+    X(RESHUFFLED, "reshuffled", RD_LOG, RD_SAYS("its discard became its deck"), NULL,              \
       RD_ARG(robot, R23_T_ROBOT))                                                                  \
-    X(TURNED_UP, "turned_up", RD_LOG, RD_SAYS("Spam Filter"), RD_ARG(robot, R23_T_ROBOT),          \
+    X(TURNED_UP, "turned_up", RD_LOG, RD_SAYS("Spam Filter"), NULL, RD_ARG(robot, R23_T_ROBOT),    \
       RD_ARG(card, R23_T_CARD))                                                                    \
-    X(PROGRAMMED, "programmed", RD_LOG, RD_SAYS("its program is laid"),                            \
+    X(PROGRAMMED, "programmed", RD_LOG, RD_SAYS("its program is laid"), NULL,                      \
       RD_ARG(robot, R23_T_ROBOT))                                                                  \
-    X(TIME_UP, "time_up", RD_LOG, RD_SAYS("its time to program is over"),                          \
+    X(TIME_UP, "time_up", RD_LOG, RD_SAYS("its time to program is over"), NULL,                    \
       RD_ARG(robot, R23_T_ROBOT))                                                                  \
-    X(STORED, "stored", RD_LOG, RD_SAYS("how many lie on Memory Cards"),                           \
+    X(STORED, "stored", RD_LOG, RD_SAYS("how many lie on Memory Cards"), NULL,                     \
       RD_ARG(robot, R23_T_ROBOT), RD_ARG(cards, RD_T_N))                                           \
-    X(SHUT_DOWN, "shut_down", RD_LOG, RD_SAYS("for this round"), RD_ARG(robot, R23_T_ROBOT))       \
+    X(SHUT_DOWN, "shut_down", RD_LOG, RD_SAYS("for this round"), "robots[robot].down = true",      \
+      RD_ARG(robot, R23_T_ROBOT))                                                                  \
     X(REVEALED, "revealed", RD_LOG, RD_SAYS("its card of this register lies open"),                \
+      "robots[robot].registers[register] = card; robots[robot].seconds[register] = second; "       \
+      "robots[robot].open << register",                                                            \
       RD_ARG(robot, R23_T_ROBOT), RD_ARG(register, R23_T_REGISTER), RD_ARG(card, R23_T_CARD),      \
       RD_ARG_OR(second, R23_T_CARD, RD_MAY_LACK))                                                  \
     X(REPLACED, "replaced", RD_LOG, RD_SAYS("another card lies face up there"),                    \
-      RD_ARG(robot, R23_T_ROBOT), RD_ARG(register, R23_T_REGISTER), RD_ARG(card, R23_T_CARD))      \
-    X(SCRAMBLED, "scrambled", RD_LOG, RD_SAYS("another card lies face down there"),                \
+      "robots[robot].registers[register] = card", RD_ARG(robot, R23_T_ROBOT),                      \
+      RD_ARG(register, R23_T_REGISTER), RD_ARG(card, R23_T_CARD))                                  \
+    X(SCRAMBLED, "scrambled", RD_LOG, RD_SAYS("another card lies face down there"), NULL,          \
       RD_ARG(robot, R23_T_ROBOT), RD_ARG(register, R23_T_REGISTER))                                \
-    X(CARD, "card", RD_LOG, RD_SAYS("it runs a card"), RD_ARG(robot, R23_T_ROBOT),                 \
+    X(CARD, "card", RD_LOG, RD_SAYS("it runs a card"), NULL, RD_ARG(robot, R23_T_ROBOT),           \
       RD_ARG(card, R23_T_CARD), RD_ARG_OR(second, R23_T_CARD, RD_MAY_LACK))                        \
-    X(REPEATS, "repeats", RD_LOG, RD_SAYS("Again"), RD_ARG(robot, R23_T_ROBOT),                    \
+    X(REPEATS, "repeats", RD_LOG, RD_SAYS("Again"), NULL, RD_ARG(robot, R23_T_ROBOT),              \
       RD_ARG(card, R23_T_CARD))                                                                    \
-    X(MOVED, "moved", RD_ANIMATION, RD_SAYS("by itself"), RD_ARG(robot, R23_T_ROBOT),              \
-      RD_ARG(from, R23_T_CELL), RD_ARG(to, R23_T_CELL), RD_ARG(dir, R23_T_DIR))                    \
-    X(PUSHED, "pushed", RD_LOG, RD_SAYS("by another robot"), RD_ARG(robot, R23_T_ROBOT),           \
-      RD_ARG(from, R23_T_CELL), RD_ARG(to, R23_T_CELL), RD_ARG(by, R23_T_ROBOT))                   \
-    X(CARRIED, "carried", RD_LOG, RD_SAYS("by a belt"), RD_ARG(robot, R23_T_ROBOT),                \
-      RD_ARG(from, R23_T_CELL), RD_ARG(to, R23_T_CELL), RD_ARG(dir, R23_T_DIR))                    \
-    X(SHOVED, "shoved", RD_LOG, RD_SAYS("by a push panel, a weapon, a returning robot"),           \
+    X(MOVED, "moved", RD_ANIMATION, RD_SAYS("by itself"), "robots[robot].cell = to",               \
       RD_ARG(robot, R23_T_ROBOT), RD_ARG(from, R23_T_CELL), RD_ARG(to, R23_T_CELL),                \
       RD_ARG(dir, R23_T_DIR))                                                                      \
-    X(JUMPED, "jumped", RD_LOG, RD_SAYS("exchanged or displaced"), RD_ARG(robot, R23_T_ROBOT),     \
-      RD_ARG(from, R23_T_CELL), RD_ARG(to, R23_T_CELL))                                            \
-    X(TURNED, "turned", RD_ANIMATION, RD_SAYS("clockwise; dir is the new facing"),                 \
-      RD_ARG(robot, R23_T_ROBOT), RD_ARG(quarters, RD_T_N), RD_ARG(dir, R23_T_DIR))                \
-    X(BLOCKED, "blocked", RD_LOG, RD_SAYS("a wall or a robot stops it"),                           \
-      RD_ARG(robot, R23_T_ROBOT), RD_ARG(from, R23_T_CELL), RD_ARG(dir, R23_T_DIR))                \
-    X(FELL, "fell", RD_LOG, RD_SAYS("into the pit, or over the edge from that last cell"),         \
-      RD_ARG(robot, R23_T_ROBOT), RD_ARG(cell, R23_T_CELL))                                        \
-    X(LASER, "laser", RD_LOG, RD_SAYS("hit by wall lasers"), RD_ARG(robot, R23_T_ROBOT),           \
-      RD_ARG(beams, RD_T_N))                                                                       \
-    X(SHOT, "shot", RD_LOG, RD_SAYS("hit by the laser of a robot"), RD_ARG(robot, R23_T_ROBOT),    \
-      RD_ARG(by, R23_T_ROBOT), RD_ARG(points, R23_T_POINTS))                                       \
-    X(WEAPON, "weapon", RD_LOG, RD_SAYS("it fires an upgrade instead of the main laser"),          \
-      RD_ARG(robot, R23_T_ROBOT), RD_ARG(upgrade, R23_T_UPGRADE), RD_ARG(target, R23_T_ROBOT))     \
-    X(RAMMED, "rammed", RD_LOG, RD_SAYS("by Ramming Gear"), RD_ARG(robot, R23_T_ROBOT),            \
+    X(PUSHED, "pushed", RD_LOG, RD_SAYS("by another robot"), "robots[robot].cell = to",            \
+      RD_ARG(robot, R23_T_ROBOT), RD_ARG(from, R23_T_CELL), RD_ARG(to, R23_T_CELL),                \
       RD_ARG(by, R23_T_ROBOT))                                                                     \
-    X(PRICKED, "pricked", RD_LOG, RD_SAYS("by Spiky"), RD_ARG(robot, R23_T_ROBOT),                 \
+    X(CARRIED, "carried", RD_LOG, RD_SAYS("by a belt"), "robots[robot].cell = to",                 \
+      RD_ARG(robot, R23_T_ROBOT), RD_ARG(from, R23_T_CELL), RD_ARG(to, R23_T_CELL),                \
+      RD_ARG(dir, R23_T_DIR))                                                                      \
+    X(SHOVED, "shoved", RD_LOG, RD_SAYS("by a push panel, a weapon, a returning robot"),           \
+      "robots[robot].cell = to", RD_ARG(robot, R23_T_ROBOT), RD_ARG(from, R23_T_CELL),             \
+      RD_ARG(to, R23_T_CELL), RD_ARG(dir, R23_T_DIR))                                              \
+    X(JUMPED, "jumped", RD_LOG, RD_SAYS("exchanged or displaced"), "robots[robot].cell = to",      \
+      RD_ARG(robot, R23_T_ROBOT), RD_ARG(from, R23_T_CELL), RD_ARG(to, R23_T_CELL))                \
+    X(TURNED, "turned", RD_ANIMATION, RD_SAYS("clockwise; dir is the new facing"),                 \
+      "robots[robot].facing = dir", RD_ARG(robot, R23_T_ROBOT), RD_ARG(quarters, RD_T_N),          \
+      RD_ARG(dir, R23_T_DIR))                                                                      \
+    X(BLOCKED, "blocked", RD_LOG, RD_SAYS("a wall or a robot stops it"), NULL,                     \
+      RD_ARG(robot, R23_T_ROBOT), RD_ARG(from, R23_T_CELL),                                        \
+      RD_ARG_OR(dir, R23_T_DIR, RD_MAY_LACK))                                                      \
+    X(FELL, "fell", RD_LOG, RD_SAYS("into the pit, or over the edge from that last cell"),         \
+      "robots[robot].cell = none", RD_ARG(robot, R23_T_ROBOT), RD_ARG(cell, R23_T_CELL),           \
+      RD_ARG(from, R23_T_CELL), RD_ARG_OR(dir, R23_T_DIR, RD_MAY_LACK))                            \
+    X(LASER, "laser", RD_LOG, RD_SAYS("hit by wall lasers"), NULL, RD_ARG(robot, R23_T_ROBOT),     \
+      RD_ARG(beams, RD_T_N))                                                                       \
+    X(SHOT, "shot", RD_LOG, RD_SAYS("hit by the laser of a robot"), NULL,                          \
+      RD_ARG(robot, R23_T_ROBOT), RD_ARG(by, R23_T_ROBOT), RD_ARG(points, R23_T_POINTS))           \
+    X(WEAPON, "weapon", RD_LOG, RD_SAYS("it fires an upgrade instead of the main laser"), NULL,    \
+      RD_ARG(robot, R23_T_ROBOT), RD_ARG(upgrade, R23_T_UPGRADE), RD_ARG(target, R23_T_ROBOT))     \
+    X(RAMMED, "rammed", RD_LOG, RD_SAYS("by Ramming Gear"), NULL, RD_ARG(robot, R23_T_ROBOT),      \
+      RD_ARG(by, R23_T_ROBOT))                                                                     \
+    X(PRICKED, "pricked", RD_LOG, RD_SAYS("by Spiky"), NULL, RD_ARG(robot, R23_T_ROBOT),           \
       RD_ARG(by, R23_T_ROBOT))                                                                     \
     X(SHIELDED, "shielded", RD_LOG, RD_SAYS("Deflector Shield takes a point"),                     \
+      "robots[robot].shielded = true", RD_ARG(robot, R23_T_ROBOT))                                 \
+    X(SPAM, "spam", RD_LOG, RD_SAYS("a SPAM card goes to its discard"), "robots[robot].spam += 1", \
       RD_ARG(robot, R23_T_ROBOT))                                                                  \
-    X(SPAM, "spam", RD_LOG, RD_SAYS("a SPAM card goes to its discard"),                            \
-      RD_ARG(robot, R23_T_ROBOT))                                                                  \
-    X(HAYWIRE, "haywire", RD_LOG, RD_SAYS("one waits face down for the next round"),               \
+    X(HAYWIRE, "haywire", RD_LOG, RD_SAYS("one waits face down for the next round"), NULL,         \
       RD_ARG(robot, R23_T_ROBOT), RD_ARG(register, R23_T_REGISTER))                                \
-    X(WHICH_HAYWIRE, "which_haywire", RD_ANIMATION, RD_SAYS("seen by its seat only"),              \
+    X(WHICH_HAYWIRE, "which_haywire", RD_ANIMATION, RD_SAYS("seen by its seat only"), NULL,        \
       RD_ARG(robot, R23_T_ROBOT), RD_ARG(card, R23_T_CARD))                                        \
-    X(SPARED, "spared", RD_LOG, RD_SAYS("a second Haywire for a register is discarded"),           \
+    X(SPARED, "spared", RD_LOG, RD_SAYS("a second Haywire for a register is discarded"), NULL,     \
       RD_ARG(robot, R23_T_ROBOT), RD_ARG(card, R23_T_CARD))                                        \
-    X(EXCHANGED, "exchanged", RD_LOG, RD_SAYS("Modular Chassis"), RD_ARG(robot, R23_T_ROBOT),      \
-      RD_ARG(upgrade, R23_T_UPGRADE), RD_ARG(other, R23_T_ROBOT), RD_ARG(taken, R23_T_UPGRADE))    \
-    X(DROPPED, "dropped", RD_LOG, RD_SAYS("leaves the game"), RD_ARG(robot, R23_T_ROBOT),          \
+    X(EXCHANGED, "exchanged", RD_LOG, RD_SAYS("Modular Chassis"),                                  \
+      "robots[robot].upgrades >> upgrade; robots[robot].upgrades << taken; "                       \
+      "robots[other].upgrades >> taken; robots[other].upgrades << upgrade",                        \
+      RD_ARG(robot, R23_T_ROBOT), RD_ARG(upgrade, R23_T_UPGRADE), RD_ARG(other, R23_T_ROBOT),      \
+      RD_ARG(taken, R23_T_UPGRADE))                                                                \
+    X(DROPPED, "dropped", RD_LOG, RD_SAYS("leaves the game"), NULL, RD_ARG(robot, R23_T_ROBOT),    \
       RD_ARG(card, R23_T_CARD))                                                                    \
-    X(LUCKY, "lucky", RD_LOG, RD_SAYS("turned up by Lucky Booster"), RD_ARG(robot, R23_T_ROBOT),   \
-      RD_ARG(card, R23_T_CARD))                                                                    \
-    X(REBOOTED, "rebooted", RD_LOG, RD_SAYS("it is off the floor"), RD_ARG(robot, R23_T_ROBOT))    \
+    X(LUCKY, "lucky", RD_LOG, RD_SAYS("turned up by Lucky Booster"), NULL,                         \
+      RD_ARG(robot, R23_T_ROBOT), RD_ARG(card, R23_T_CARD))                                        \
+    X(REBOOTED, "rebooted", RD_LOG, RD_SAYS("it is off the floor"),                                \
+      "robots[robot].cell = none; robots[robot].fallen = true", RD_ARG(robot, R23_T_ROBOT))        \
     X(RETURNED, "returned", RD_LOG, RD_SAYS("it is back on the floor"),                            \
+      "robots[robot].cell = cell; robots[robot].facing = dir; robots[robot].fallen = false",       \
       RD_ARG(robot, R23_T_ROBOT), RD_ARG(cell, R23_T_CELL), RD_ARG(dir, R23_T_DIR))                \
-    X(PRIORITY, "priority", RD_LOG, RD_SAYS("has the token now"), RD_ARG(robot, R23_T_ROBOT))      \
+    X(PRIORITY, "priority", RD_LOG, RD_SAYS("has the token now"), "first = robot",                 \
+      RD_ARG(robot, R23_T_ROBOT))                                                                  \
     X(ARCHIVED, "archived", RD_LOG, RD_SAYS("its archive token goes there"),                       \
-      RD_ARG(robot, R23_T_ROBOT), RD_ARG(cell, R23_T_CELL))                                        \
-    X(CHECKPOINT, "checkpoint", RD_LOG, RD_SAYS("reached in order"), RD_ARG(robot, R23_T_ROBOT),   \
+      "robots[robot].archive = cell", RD_ARG(robot, R23_T_ROBOT), RD_ARG(cell, R23_T_CELL))        \
+    X(CHECKPOINT, "checkpoint", RD_LOG, RD_SAYS("reached in order"),                               \
+      "robots[robot].checkpoints = checkpoint", RD_ARG(robot, R23_T_ROBOT),                        \
       RD_ARG(checkpoint, R23_T_CHECKPOINT))                                                        \
-    X(REGISTER_END, "register_end", RD_CHECKPOINT, RD_SAYS("the register is over"),                \
+    X(WORKS, "works", RD_ANIMATION, RD_SAYS("belts, pushers, gears or lasers begin their work"),   \
+      NULL, RD_ARG(stage, R23_T_STAGE), RD_ARG(register, R23_T_REGISTER))                          \
+    X(BEAM, "beam", RD_ANIMATION,                                                                  \
+      RD_SAYS("a laser shines; hit is the robot where it ends, by the one that fires; nobody is "  \
+              "told too"),                                                                         \
+      NULL, RD_ARG(from, R23_T_CELL), RD_ARG(dir, R23_T_DIR), RD_ARG(to, R23_T_CELL),              \
+      RD_ARG(beams, RD_T_N), RD_ARG_OR(hit, R23_T_ROBOT, RD_MAY_LACK),                             \
+      RD_ARG_OR(by, R23_T_ROBOT, RD_MAY_LACK))                                                     \
+    X(STATUS, "status", RD_ANIMATION, RD_SAYS("how far the round is, and cards in the decks"),     \
+      "stage = stage; register = register; lead = lead; damage_deck = damage; upgrade_deck = "     \
+      "upgrades",                                                                                  \
+      RD_ARG(stage, R23_T_STAGE), RD_ARG(register, R23_T_REGISTER), RD_ARG(lead, R23_T_ROBOT),     \
+      RD_ARG(damage, RD_T_N), RD_ARG(upgrades, RD_T_N))                                            \
+    X(REGISTER_END, "register_end", RD_CHECKPOINT, RD_SAYS("the register is over"), NULL,          \
       RD_ARG(register, R23_T_REGISTER))                                                            \
-    X(ROUND_END, "round_end", RD_CHECKPOINT, RD_SAYS("the round is over"), RD_ARG(round, RD_T_N))  \
-    X(END, "end", RD_CHECKPOINT, RD_SAYS("the race is over"), RD_ARG(winner, RD_T_SEAT))
+    X(ROUND_END, "round_end", RD_CHECKPOINT, RD_SAYS("the round is over"), NULL,                   \
+      RD_ARG(round, RD_T_N))                                                                       \
+    X(END, "end", RD_CHECKPOINT, RD_SAYS("the race is over"), NULL, RD_ARG(winner, RD_T_SEAT))
 enum {
-#define X(name, word, level, says, ...) R23_EV_##name,
+#define X(name, word, level, says, effects, ...) R23_EV_##name,
     R23_EVENTS(X)
 #undef X
         R23_EV_COUNT
@@ -414,6 +449,7 @@ typedef struct r23_match {
     uint16_t checkpoint[R23_CHECKPOINTS];
     r23_token token[RD_MAX_PIECES];
     char course[RD_ID_MAX];
+    rd_at_work works; /* what of the floor there is to tell of */
     rd_floor floor;
 } r23_match;
 

@@ -53,6 +53,9 @@ static bool race_ends(const r23_turn *t) {
 static bool end_race(r23_turn *t) {
     r23_state *s = t->s;
     if (s->winner == R23_NONE) return true;
+    t->beat++;
+    R23_TELL(t, R23_EV_REGISTER_END, R23_REVEAL_1, s->reg + 1, 0, 0, 0);
+    t->beat++;
     s->stage = R23_AT_OVER;
     s->at = 0;
     R23_TELL(t, R23_EV_END, R23_CHECK_2, t->m->head.seat_of[s->winner], 0, 0, 0);

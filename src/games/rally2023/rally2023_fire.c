@@ -52,6 +52,9 @@ void r23_run_hurt(r23_turn *t, rd_frame *f) {
 bool r23_stage_lasers(r23_turn *t) {
     r23_state *s = t->s;
     rd_hit hit[RD_MAX_HITS];
+    r23_tell_works(t, R23_LASER_1);
+    for (int i = 0; t->to && i < t->m->floor.n_lasers && RD_RULE(R23_LASER_1); i++)
+        r23_tell_beam(t, rd_floor_shine(&t->m->floor, &s->robots, i), R23_NONE, R23_LASER_1);
     int n = r23_wall_hits(t, hit);
     for (int i = 0; i < n; i++) {
         r23_robot *r = &s->robot[hit[i].body];
@@ -143,6 +146,16 @@ uint64_t r23_weapons(const r23_match *m, const r23_state *s, int robot) {
     return set;
 }
 
+/* The way of a robot's laser, also where it hits nobody. */
+static void tell_laser(r23_turn *t, int robot, int dir, int walls, int bodies) {
+    const r23_state *s = t->s;
+    if (t->to)
+        r23_tell_beam(
+            t,
+            rd_floor_ray_way(&t->m->floor, &s->robots, s->robots.cell[robot], dir, walls, bodies),
+            robot, R23_FIRE_1);
+}
+
 /* Pushes the damage of a laser that way; what is hit first is on top. */
 static void shoot(r23_turn *t, int robot, int turn, int points, bool pierces) {
     r23_state *s = t->s;
@@ -151,6 +164,7 @@ static void shoot(r23_turn *t, int robot, int turn, int points, bool pierces) {
     int walls = pierces && RD_RULE(R23_RAIL_GUN_1) ? 255 : 0;
     int bodies = pierces && RD_RULE(R23_RAIL_GUN_2) ? RD_MAX_BODIES : 1;
     if (!RD_RULE(R23_FIRE_2)) walls = 255;
+    tell_laser(t, robot, dir, walls, bodies);
     n = rd_floor_ray(&t->m->floor, &s->robots, s->robots.cell[robot], dir, walls, bodies, hit);
     while (n) push_hurt(t, hit[--n].body, points, robot);
 }
@@ -254,7 +268,9 @@ static void fire_plainly(r23_turn *t) {
     rd_floor_aim(&t->m->floor, &s->robots, target);
     for (int k = 0; k < t->m->head.n_actors; k++) {
         int robot = r23_in_turn(t->m, s, k);
-        if (target[robot] == RD_NOBODY || !fires(s, robot)) continue;
+        if (!fires(s, robot)) continue;
+        tell_laser(t, robot, s->robots.dir[robot], 0, 1);
+        if (target[robot] == RD_NOBODY) continue;
         int points = main_points(s, robot);
         R23_TELL(t, R23_EV_SHOT, R23_FIRE_1, target[robot], robot, points, 0);
         strike(t, target[robot], points, robot, R23_FIRE_1);

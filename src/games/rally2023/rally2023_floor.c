@@ -27,6 +27,8 @@ static bool is_pit(const r23_turn *t, uint16_t cell) {
 
 /* Tells the facts of one simultaneous floor operation; `how` is the event of a plain move. */
 void r23_tell_facts(r23_turn *t, const rd_facts *facts, int how, int rule) {
+    bool together = t->together;
+    t->together = true;
     for (int i = 0; i < facts->n; i++) {
         const rd_fact *f = &facts->fact[i];
         switch (f->kind) {
@@ -43,10 +45,11 @@ void r23_tell_facts(r23_turn *t, const rd_facts *facts, int how, int rule) {
             break;
         case RD_FELL:
             R23_TELL(t, R23_EV_FELL, is_pit(t, f->to) ? R23_REBOOT_1 : R23_REBOOT_2, f->body,
-                     is_pit(t, f->to) ? f->to : f->from, 0, 0);
+                     is_pit(t, f->to) ? f->to : f->from, f->from, f->dir);
             break;
         }
     }
+    t->together = together;
     if (facts->n) t->beat++;
 }
 

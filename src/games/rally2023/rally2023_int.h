@@ -13,15 +13,21 @@
 static inline const r23_match *r23_match_of(const rd_match *m) { return (const r23_match *)m; }
 static inline const r23_state *r23_state_of(const rd_state *s) { return (const r23_state *)s; }
 
+enum { R23_STATUS = 5 };
+
 /* One commit at work: the match, the state it changes, who listens, and what it has done so far. */
 typedef struct r23_turn {
     const r23_match *m;
     r23_state *s;
     rd_sink *to;
     uint32_t beat;
-    uint32_t effects; /* RD_DREW, RD_SHOWED */
-    rd_draw chance;   /* stream 0; an actor's own while it answers in a simultaneous phase */
+    bool together;              /* what is told now happens at the same time */
+    int32_t before[R23_STATUS]; /* what r23_tell_status told last */
+    uint32_t effects;           /* RD_DREW, RD_SHOWED */
+    rd_draw chance; /* stream 0; an actor's own while it answers in a simultaneous phase */
 } r23_turn;
+
+void r23_status_of(const r23_state *s, int32_t status[R23_STATUS]);
 
 static inline void r23_turn_begin(r23_turn *t, const rd_match *m, rd_state *state, rd_sink *to,
                                   uint32_t stream) {
@@ -30,6 +36,8 @@ static inline void r23_turn_begin(r23_turn *t, const rd_match *m, rd_state *stat
     t->s = s;
     t->to = to;
     t->beat = t->effects = 0;
+    t->together = false;
+    if (to) r23_status_of(s, t->before);
     rd_draw_begin(&t->chance, &s->key, stream, s->used[stream]);
 }
 
@@ -160,6 +168,9 @@ static inline int r23_ask_kind(const r23_state *s, int robot) {
 
 void r23_tell_to(r23_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, int32_t b, int32_t c,
                  int32_t d);
+void r23_tell_beam(r23_turn *t, rd_beam way, int by, int rule);
+void r23_tell_works(r23_turn *t, int rule);  /* the stage that begins, if the floor has it */
+void r23_tell_status(r23_turn *t, int rule); /* at the end of an answer, if it has changed */
 #define R23_TELL(t, kind, rule, a, b, c, d) \
     ((t)->to ? r23_tell_to((t), RD_SEEN_BY_ALL, (kind), (rule), (a), (b), (c), (d)) : (void)0)
 

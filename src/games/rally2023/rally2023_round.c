@@ -190,21 +190,25 @@ static bool stage_revealed(r23_turn *t) { return r23_window(t, R23_WINDOW_REVEAL
 
 static bool stage_blue(r23_turn *t) {
     if (!RD_RULE(R23_BELT_1)) return true;
+    r23_tell_works(t, R23_BELT_1);
     for (int i = 0; i < 2; i++) r23_run_belts(t, RD_EXPRESS, 0xff, R23_BELT_1);
     return true;
 }
 
 static bool stage_green(r23_turn *t) {
+    r23_tell_works(t, R23_BELT_2);
     if (RD_RULE(R23_BELT_2)) r23_run_belts(t, RD_BELT, 0xff, R23_BELT_2);
     return true;
 }
 
 static bool stage_pushers(r23_turn *t) {
+    r23_tell_works(t, R23_PUSHER_1);
     r23_run_pushers(t);
     return true;
 }
 
 static bool stage_gears(r23_turn *t) {
+    r23_tell_works(t, R23_GEAR_1);
     r23_run_gears(t);
     return true;
 }
@@ -276,6 +280,7 @@ static void run_stage(r23_turn *t) {
     if (!STAGES[now](t)) return;
     s->stage = now == R23_AT_ROUND_END ? R23_AT_ROUND : (uint8_t)(now + 1);
     s->at = 0;
+    t->beat++;
 }
 
 void r23_run_through(r23_turn *t, int last) {
@@ -297,11 +302,12 @@ void r23_run_through(r23_turn *t, int last) {
 void r23_run(r23_turn *t) {
     r23_state *s = t->s;
     while (s->stage != R23_AT_OVER) {
-        if (r23_asked(t->m, s)) return;
+        if (r23_asked(t->m, s)) break;
         if (s->agenda.n) {
             run_frame(t);
         } else if (!may_be_quick(s) || !r23_quick_registers(t)) {
             run_stage(t);
         }
     }
+    r23_tell_status(t, R23_ORDER_1);
 }

@@ -184,7 +184,8 @@ static void tell_steps(const ry_state *p, const rd_action *a, rd_sink *to) {
     int robot = a->pick[0] - RY_MOVE_WHITE;
     for (int i = 1; i < a->n; i++)
         emit(to, p, RY_EV_STEP, RY_MOVE_4, (uint32_t)i - 1, robot,
-             i == 1 ? p->robot[robot] : a->pick[i - 1], a->pick[i], 0, 0);
+             i == 1 ? p->robot[robot] : a->pick[i - 1], a->pick[i],
+             (int32_t)(p->disc[RY_BLACK] >> a->pick[i] & 1), 0);
 }
 
 static void tell_end(const ry_match *m, const ry_state *p, rd_sink *to) {
@@ -208,7 +209,8 @@ APART void commit_aloud(const ry_match *m, ry_state *p, const rd_action *a, rd_s
     else if (verb)
         emit(to, p, RY_EV_PLACED, RY_PLACE_1, 0, side, verb - RY_PLACE_WHITE, a->pick[1], 0, 0);
     p->side ^= 1;
-    emit(to, p, RY_EV_TURN, RY_TURN_1, RY_PATH_MAX, side, 0, 0, 0, 0);
+    emit(to, p, RY_EV_TURN, RY_TURN_1, RY_PATH_MAX, side, ry_is_over(m, p) ? RY_DARK + 1 : p->side,
+         ry_at_home(p, RY_LIGHT), ry_at_home(p, RY_DARK), 0);
     if (ry_is_over(m, p)) tell_end(m, p, to);
 }
 
@@ -280,28 +282,40 @@ static const rd_ask_spec ASKS[] = {
     {0},
 };
 static const rd_event_spec EVENTS[] = {
-    {"begin", RD_LOG, RD_SAYS("who plays light"), {RD_ARG(seat, RD_T_SEAT)}},
+    {"begin", RD_LOG, RD_SAYS("who plays light"), NULL, {RD_ARG(seat, RD_T_SEAT)}},
     {"placed",
      RD_LOG,
      RD_SAYS("a disc was placed"),
+     "discs[colour] << hex; [side].stock[colour] -= 1",
      {RD_ARG(side, RY_T_SIDE), RD_ARG(colour, RY_T_COLOUR), RD_ARG(hex, RY_T_HEX)}},
     {"moved",
      RD_LOG,
      RD_SAYS("the whole move, and how many discs it used"),
+     "robots[robot] = to",
      {RD_ARG(side, RY_T_SIDE), RD_ARG(robot, RY_T_ROBOT), RD_ARG(from, RY_T_HEX),
       RD_ARG(to, RY_T_HEX), RD_ARG(discs, RD_T_N)}},
     {"step",
      RD_ANIMATION,
-     RD_SAYS("one step of a move"),
-     {RD_ARG(robot, RY_T_ROBOT), RD_ARG(from, RY_T_HEX), RD_ARG(to, RY_T_HEX)}},
+     RD_SAYS("one step of a move, and the disc that it uses"),
+     "robots[robot] = to; discs[colour] >> to",
+     {RD_ARG(robot, RY_T_ROBOT), RD_ARG(from, RY_T_HEX), RD_ARG(to, RY_T_HEX),
+      RD_ARG(colour, RY_T_COLOUR)}},
     {"refilled",
      RD_LOG,
      RD_SAYS("discs taken from the box"),
+     "[side].stock.white += white; [side].stock.black += black; "
+     "box.white -= white; box.black -= black",
      {RD_ARG(side, RY_T_SIDE), RD_ARG(white, RD_T_N), RD_ARG(black, RD_T_N)}},
-    {"turn", RD_CHECKPOINT, RD_SAYS("this side has acted"), {RD_ARG(side, RY_T_SIDE)}},
+    {"turn",
+     RD_CHECKPOINT,
+     RD_SAYS("this side has acted; who is next, and the robots at home"),
+     "turn = next; light.home = light; dark.home = dark",
+     {RD_ARG(side, RY_T_SIDE), RD_ARG(next, RY_T_TURN), RD_ARG(light, RD_T_N),
+      RD_ARG(dark, RD_T_N)}},
     {"end",
      RD_CHECKPOINT,
      RD_SAYS("the winning side, and its robots at home"),
+     NULL,
      {RD_ARG(winner, RY_T_SIDE), RD_ARG(home, RD_T_N)}},
     {0},
 };

@@ -52,9 +52,9 @@ enum {
     RY_EV_BEGIN,    /* seat                                   */
     RY_EV_PLACED,   /* side, colour, hex                      */
     RY_EV_MOVED,    /* side, robot, from, to, discs used      */
-    RY_EV_STEP,     /* robot, from, to: one hex of a move     */
+    RY_EV_STEP,     /* robot, from, to: one hex of a move; colour of its disc */
     RY_EV_REFILLED, /* side, white discs, black discs         */
-    RY_EV_TURN,     /* side that has just played              */
+    RY_EV_TURN,     /* side that has just played, who is next, robots at home of each */
     RY_EV_END,      /* winning side, its robots at home       */
 };
 

@@ -205,14 +205,14 @@ static const rd_switch SWITCHES[] = {
     {"solo_engrams", "0", ENGRAMS}, {0},
 };
 /* What effects of ideas and forest cards ask beside the pick that uses them. */
-#define EFFECT                                                                        \
-    (RD_IS(TX_T_IDEA) | RD_IS(TX_T_FOREST) | RD_IS(TX_T_ENGRAM) | RD_IS(TX_T_ROBOT) | \
-     RD_IS(TX_T_CELL) | RD_IS(TX_T_CHOICE))
+#define LEAF   (RD_IS(TX_T_FOREST) | RD_IS(TX_T_ENGRAM) | RD_IS(TX_T_ROBOT) | RD_IS(TX_T_CHOICE))
+#define EFFECT (LEAF | RD_IS(TX_T_IDEA))
 static const rd_ask_spec ASKS[] = {
     {"robots", 0, RD_IS(TX_T_CELL), RD_SAYS("where the robots begin: yellow, blue, green, red")},
     {"ideas", 0, RD_IS(TX_T_ROBOT), RD_SAYS("a robot for each starting idea")},
-    {"card", 0, RD_IS(TX_T_CARD) | EFFECT, RD_SAYS("a movement card, or a forest card")},
-    {"move", TX_T_ROBOT, EFFECT, RD_SAYS("where the robot goes, or an idea or forest card")},
+    {"card", 0, RD_IS(TX_T_CARD) | LEAF, RD_SAYS("a movement card, or a forest card")},
+    {"move", TX_T_ROBOT, EFFECT | RD_IS(TX_T_CELL),
+     RD_SAYS("where the robot goes, or an idea or forest card")},
     {"act", TX_T_ROBOT,
      EFFECT | RD_IS(TX_T_ITEM) | RD_IS(TX_T_STACK) | RD_IS(TX_T_SPOT) | RD_IS(TX_T_TURN),
      RD_SAYS("what to do there, or an idea or forest card")},
@@ -223,7 +223,7 @@ static const rd_ask_spec ASKS[] = {
     {0},
 };
 static const rd_event_spec EVENTS[] = {
-#define X(name, key, level, says, ...) {#key, level, says, {__VA_ARGS__}},
+#define X(name, key, level, says, effects, ...) {#key, level, says, effects, {__VA_ARGS__}},
     TX_EVENTS(X)
 #undef X
         {0},

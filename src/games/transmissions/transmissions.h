@@ -139,100 +139,121 @@ static inline int tx_place_y(int option) { return (option - TX_O_PLACE) / 64 - 3
 
 enum { TX_WHY_NONE, TX_WHY_PIPES, TX_WHY_SHOP, TX_WHY_ROBOTS }; /* what brought the end */
 
-/* name, level, meaning, arguments */
+/* name, level, meaning, effects, arguments */
 #define TX_EVENTS(X)                                                                               \
-    X(BEGIN, begin, RD_LOG, RD_SAYS("who begins"), RD_ARG(seat, RD_T_SEAT))                        \
-    X(ROBOTS, robots, RD_LOG, RD_SAYS("where the robots begin"), RD_ARG(yellow, TX_T_CELL),        \
-      RD_ARG(blue, TX_T_CELL), RD_ARG(green, TX_T_CELL), RD_ARG(red, TX_T_CELL))                   \
-    X(DEALT, dealt, RD_LOG, RD_SAYS("two starting ideas"), RD_ARG(seat, RD_T_SEAT),                \
+    X(BEGIN, begin, RD_LOG, RD_SAYS("who begins"), NULL, RD_ARG(seat, RD_T_SEAT))                  \
+    X(ROBOTS, robots, RD_LOG, RD_SAYS("where the robots begin"),                                   \
+      "robots.yellow = yellow; robots.blue = blue; robots.green = green; robots.red = red",        \
+      RD_ARG(yellow, TX_T_CELL), RD_ARG(blue, TX_T_CELL), RD_ARG(green, TX_T_CELL),                \
+      RD_ARG(red, TX_T_CELL))                                                                      \
+    X(DEALT, dealt, RD_LOG, RD_SAYS("two starting ideas"), NULL, RD_ARG(seat, RD_T_SEAT),          \
       RD_ARG(first, TX_T_IDEA), RD_ARG(second, TX_T_IDEA))                                         \
     X(ANSWERED, answered, RD_ANIMATION, RD_SAYS("has placed the starting ideas"),                  \
-      RD_ARG(seat, RD_T_SEAT))                                                                     \
-    X(PLACED, placed, RD_LOG, RD_SAYS("where the starting ideas lie"), RD_ARG(seat, RD_T_SEAT),    \
-      RD_ARG(first, TX_T_IDEA), RD_ARG(on, TX_T_ROBOT), RD_ARG(second, TX_T_IDEA),                 \
-      RD_ARG(beside, TX_T_ROBOT))                                                                  \
-    X(SETS, sets, RD_LOG, RD_SAYS("the letters in use"), RD_ARG(items, TX_T_ITEM_SETS),            \
+      "players[seat].answered = true", RD_ARG(seat, RD_T_SEAT))                                    \
+    X(PLACED, placed, RD_LOG, RD_SAYS("where the starting ideas lie"), NULL,                       \
+      RD_ARG(seat, RD_T_SEAT), RD_ARG(first, TX_T_IDEA), RD_ARG(on, TX_T_ROBOT),                   \
+      RD_ARG(second, TX_T_IDEA), RD_ARG(beside, TX_T_ROBOT))                                       \
+    X(SETS, sets, RD_LOG, RD_SAYS("the letters in use"), NULL, RD_ARG(items, TX_T_ITEM_SETS),      \
       RD_ARG(ideas, TX_T_IDEA_SETS))                                                               \
-    X(SHOP, shop, RD_LOG, RD_SAYS("a pair fills a slot"), RD_ARG(slot, RD_T_N),                    \
+    X(SHOP, shop, RD_LOG, RD_SAYS("a pair fills a slot"), NULL, RD_ARG(slot, RD_T_N),              \
       RD_ARG(item, TX_T_ITEM), RD_ARG(idea, TX_T_IDEA))                                            \
-    X(STACK, stack, RD_ANIMATION, RD_SAYS("the top of a stack is open now"),                       \
+    X(STACK, stack, RD_ANIMATION, RD_SAYS("the top of a stack is open now"), NULL,                 \
       RD_ARG(stack, RD_T_N), RD_ARG(pipe, TX_T_PIPE))                                              \
-    X(OPENED, opened, RD_LOG, RD_SAYS("a forest card lies on the discard"),                        \
+    X(OPENED, opened, RD_LOG, RD_SAYS("a forest card lies on the discard"), NULL,                  \
       RD_ARG(forest, TX_T_FOREST))                                                                 \
-    X(TURN, turn, RD_LOG, RD_SAYS("a turn begins"), RD_ARG(seat, RD_T_SEAT))                       \
-    X(CARD, card, RD_LOG, RD_SAYS("a movement card is played"), RD_ARG(seat, RD_T_SEAT),           \
+    X(TURN, turn, RD_LOG, RD_SAYS("a turn begins"), "active = seat", RD_ARG(seat, RD_T_SEAT))      \
+    X(CARD, card, RD_LOG, RD_SAYS("a movement card is played"),                                    \
+      "players[seat].played = card; players[seat].hand >> card", RD_ARG(seat, RD_T_SEAT),          \
       RD_ARG(card, TX_T_CARD), RD_ARG(robot, TX_T_ROBOT))                                          \
-    X(EXTRA, extra, RD_LOG, RD_SAYS("an extra turn"), RD_ARG(seat, RD_T_SEAT),                     \
+    X(EXTRA, extra, RD_LOG, RD_SAYS("an extra turn"), NULL, RD_ARG(seat, RD_T_SEAT),               \
       RD_ARG(robot, TX_T_ROBOT))                                                                   \
-    X(MOVED, moved, RD_LOG, RD_SAYS("a robot goes on the ring"), RD_ARG(seat, RD_T_SEAT),          \
-      RD_ARG(robot, TX_T_ROBOT), RD_ARG(from, TX_T_CELL), RD_ARG(to, TX_T_CELL),                   \
-      RD_ARG(location, TX_T_LOCATION))                                                             \
-    X(SWAPPED, swapped, RD_LOG, RD_SAYS("two robots change places"), RD_ARG(seat, RD_T_SEAT),      \
+    X(MOVED, moved, RD_LOG, RD_SAYS("a robot goes on the ring"), "robots[robot] = to",             \
+      RD_ARG(seat, RD_T_SEAT), RD_ARG(robot, TX_T_ROBOT), RD_ARG(from, TX_T_CELL),                 \
+      RD_ARG(to, TX_T_CELL), RD_ARG(location, TX_T_LOCATION))                                      \
+    X(SWAPPED, swapped, RD_LOG, RD_SAYS("two robots change places"),                               \
+      "robots[robot] = to; robots[other] = from", RD_ARG(seat, RD_T_SEAT),                         \
       RD_ARG(robot, TX_T_ROBOT), RD_ARG(other, TX_T_ROBOT), RD_ARG(from, TX_T_CELL),               \
       RD_ARG(to, TX_T_CELL))                                                                       \
-    X(USED, used, RD_LOG, RD_SAYS("an idea is used"), RD_ARG(seat, RD_T_SEAT),                     \
+    X(USED, used, RD_LOG, RD_SAYS("an idea is used"), NULL, RD_ARG(seat, RD_T_SEAT),               \
       RD_ARG(idea, TX_T_IDEA))                                                                     \
-    X(COPIED, copied, RD_LOG, RD_SAYS("an idea is copied"), RD_ARG(seat, RD_T_SEAT),               \
+    X(COPIED, copied, RD_LOG, RD_SAYS("an idea is copied"), NULL, RD_ARG(seat, RD_T_SEAT),         \
       RD_ARG(idea, TX_T_IDEA))                                                                     \
-    X(PLAYED, played, RD_LOG, RD_SAYS("a forest card is used"), RD_ARG(seat, RD_T_SEAT),           \
-      RD_ARG(forest, TX_T_FOREST))                                                                 \
-    X(ENGRAMS, engrams, RD_LOG, RD_SAYS("got from the supply"), RD_ARG(seat, RD_T_SEAT),           \
+    X(PLAYED, played, RD_LOG, RD_SAYS("a forest card is used"),                                    \
+      "players[seat].forest_used << forest", RD_ARG(seat, RD_T_SEAT), RD_ARG(forest, TX_T_FOREST)) \
+    X(ENGRAMS, engrams, RD_LOG, RD_SAYS("got from the supply"),                                    \
+      "players[seat].engrams[engram] += n; supply[engram] -= n", RD_ARG(seat, RD_T_SEAT),          \
       RD_ARG(engram, TX_T_ENGRAM), RD_ARG(n, RD_T_N))                                              \
-    X(POWER, power, RD_LOG, RD_SAYS("electricity got"), RD_ARG(seat, RD_T_SEAT),                   \
-      RD_ARG(n, RD_T_N))                                                                           \
-    X(PAID, paid, RD_LOG, RD_SAYS("to the supply"), RD_ARG(seat, RD_T_SEAT),                       \
-      RD_ARG(white, RD_T_N), RD_ARG(yellow, RD_T_N), RD_ARG(blue, RD_T_N), RD_ARG(green, RD_T_N),  \
-      RD_ARG(electricity, RD_T_N))                                                                 \
-    X(PAID_BOARD, paid_board, RD_LOG, RD_SAYS("to the board"), RD_ARG(seat, RD_T_SEAT),            \
-      RD_ARG(white, RD_T_N), RD_ARG(yellow, RD_T_N), RD_ARG(blue, RD_T_N), RD_ARG(green, RD_T_N),  \
-      RD_ARG(electricity, RD_T_N))                                                                 \
-    X(PAID_BOX, paid_box, RD_LOG, RD_SAYS("to the box"), RD_ARG(seat, RD_T_SEAT),                  \
-      RD_ARG(white, RD_T_N), RD_ARG(yellow, RD_T_N), RD_ARG(blue, RD_T_N), RD_ARG(green, RD_T_N),  \
-      RD_ARG(electricity, RD_T_N))                                                                 \
-    X(ITEM, item, RD_LOG, RD_SAYS("bought, and on which robot it lies"), RD_ARG(seat, RD_T_SEAT),  \
+    X(POWER, power, RD_LOG, RD_SAYS("electricity got"), "players[seat].electricity += n",          \
+      RD_ARG(seat, RD_T_SEAT), RD_ARG(n, RD_T_N))                                                  \
+    X(PAID, paid, RD_LOG, RD_SAYS("to the supply"),                                                \
+      "players[seat].engrams.white -= white; supply.white += white; players[seat].engrams.yellow " \
+      "-= yellow; supply.yellow += yellow; players[seat].engrams.blue -= blue; supply.blue += "    \
+      "blue; players[seat].engrams.green -= green; supply.green += green; "                        \
+      "players[seat].electricity -= electricity",                                                  \
+      RD_ARG(seat, RD_T_SEAT), RD_ARG(white, RD_T_N), RD_ARG(yellow, RD_T_N),                      \
+      RD_ARG(blue, RD_T_N), RD_ARG(green, RD_T_N), RD_ARG(electricity, RD_T_N))                    \
+    X(PAID_BOARD, paid_board, RD_LOG, RD_SAYS("to the board"),                                     \
+      "players[seat].engrams.white -= white; board.white += white; players[seat].engrams.yellow "  \
+      "-= yellow; board.yellow += yellow; players[seat].engrams.blue -= blue; board.blue += "      \
+      "blue; players[seat].engrams.green -= green; board.green += green; "                         \
+      "players[seat].electricity -= electricity; board_electricity += electricity",                \
+      RD_ARG(seat, RD_T_SEAT), RD_ARG(white, RD_T_N), RD_ARG(yellow, RD_T_N),                      \
+      RD_ARG(blue, RD_T_N), RD_ARG(green, RD_T_N), RD_ARG(electricity, RD_T_N))                    \
+    X(PAID_BOX, paid_box, RD_LOG, RD_SAYS("to the box"),                                           \
+      "players[seat].engrams.white -= white; players[seat].engrams.yellow -= yellow; "             \
+      "players[seat].engrams.blue -= blue; players[seat].engrams.green -= green; "                 \
+      "players[seat].electricity -= electricity",                                                  \
+      RD_ARG(seat, RD_T_SEAT), RD_ARG(white, RD_T_N), RD_ARG(yellow, RD_T_N),                      \
+      RD_ARG(blue, RD_T_N), RD_ARG(green, RD_T_N), RD_ARG(electricity, RD_T_N))                    \
+    X(ITEM, item, RD_LOG, RD_SAYS("bought, and on which robot it lies"),                           \
+      "players[seat].robots[robot].tiles ++ item", RD_ARG(seat, RD_T_SEAT),                        \
       RD_ARG(item, TX_T_ITEM), RD_ARG(robot, TX_T_ROBOT))                                          \
-    X(IDEA, idea, RD_LOG, RD_SAYS("got, and on which robot it lies"), RD_ARG(seat, RD_T_SEAT),     \
+    X(IDEA, idea, RD_LOG, RD_SAYS("got, and on which robot it lies"),                              \
+      "players[seat].robots[robot].tiles ++ idea", RD_ARG(seat, RD_T_SEAT),                        \
       RD_ARG(idea, TX_T_IDEA), RD_ARG(robot, TX_T_ROBOT))                                          \
-    X(ITEM_GONE, item_gone, RD_LOG, RD_SAYS("leaves the game"), RD_ARG(item, TX_T_ITEM))           \
-    X(IDEA_GONE, idea_gone, RD_LOG, RD_SAYS("leaves the game"), RD_ARG(idea, TX_T_IDEA))           \
-    X(PIPE, pipe, RD_LOG, RD_SAYS("attached to the own network"), RD_ARG(seat, RD_T_SEAT),         \
+    X(ITEM_GONE, item_gone, RD_LOG, RD_SAYS("leaves the game"), NULL, RD_ARG(item, TX_T_ITEM))     \
+    X(IDEA_GONE, idea_gone, RD_LOG, RD_SAYS("leaves the game"), NULL, RD_ARG(idea, TX_T_IDEA))     \
+    X(PIPE, pipe, RD_LOG, RD_SAYS("attached to the own network"), NULL, RD_ARG(seat, RD_T_SEAT),   \
       RD_ARG(pipe, TX_T_PIPE), RD_ARG(x, RD_T_N), RD_ARG(y, RD_T_N), RD_ARG(turn, RD_T_N))         \
-    X(UNUSED, unused, RD_LOG, RD_SAYS("kept face down"), RD_ARG(seat, RD_T_SEAT),                  \
-      RD_ARG(pipe, TX_T_PIPE))                                                                     \
-    X(FOREST, forest, RD_LOG, RD_SAYS("cards drawn from deck and discard"),                        \
+    X(UNUSED, unused, RD_LOG, RD_SAYS("kept face down"), "players[seat].unused << pipe",           \
+      RD_ARG(seat, RD_T_SEAT), RD_ARG(pipe, TX_T_PIPE))                                            \
+    X(FOREST, forest, RD_LOG, RD_SAYS("cards drawn from deck and discard"), NULL,                  \
       RD_ARG(seat, RD_T_SEAT), RD_ARG(deck, RD_T_N), RD_ARG(discard, RD_T_N))                      \
-    X(SAW, saw, RD_ANIMATION, RD_SAYS("a card drawn from the deck; seen by its seat only"),        \
+    X(SAW, saw, RD_ANIMATION, RD_SAYS("a card drawn from the deck; seen by its seat only"), NULL,  \
       RD_ARG(seat, RD_T_SEAT), RD_ARG(forest, TX_T_FOREST))                                        \
-    X(KEPT, kept, RD_LOG, RD_SAYS("this card is kept"), RD_ARG(seat, RD_T_SEAT),                   \
+    X(KEPT, kept, RD_LOG, RD_SAYS("this card is kept"), "players[seat].forest << forest",          \
+      RD_ARG(seat, RD_T_SEAT), RD_ARG(forest, TX_T_FOREST))                                        \
+    X(DISCARDED, discarded, RD_LOG, RD_SAYS("this card is not kept"), NULL,                        \
       RD_ARG(forest, TX_T_FOREST))                                                                 \
-    X(DISCARDED, discarded, RD_LOG, RD_SAYS("this card is not kept"), RD_ARG(forest, TX_T_FOREST)) \
-    X(SHUFFLED, shuffled, RD_LOG, RD_SAYS("so many cards become the deck again"),                  \
+    X(SHUFFLED, shuffled, RD_LOG, RD_SAYS("so many cards become the deck again"), NULL,            \
       RD_ARG(n, RD_T_N))                                                                           \
     X(DREW, drew, RD_ANIMATION,                                                                    \
       RD_SAYS("a movement card; seen by its seat, or by all if it was seen before"),               \
-      RD_ARG(seat, RD_T_SEAT), RD_ARG(card, TX_T_CARD))                                            \
-    X(TRIGGER, trigger, RD_LOG, RD_SAYS("who brings the end, and how"), RD_ARG(seat, RD_T_SEAT),   \
-      RD_ARG(why, TX_T_WHY))                                                                       \
-    X(DONE, done, RD_CHECKPOINT, RD_SAYS("the turn is over"), RD_ARG(seat, RD_T_SEAT))             \
-    X(HARVEY_CARD, harvey_card, RD_LOG, RD_SAYS("Harvey plays a card"), RD_ARG(card, TX_T_CARD))   \
-    X(HARVEY_PASS, harvey_pass, RD_LOG, RD_SAYS("none of the robots can go there"),                \
+      "players[seat].hand << card", RD_ARG(seat, RD_T_SEAT), RD_ARG(card, TX_T_CARD))              \
+    X(TRIGGER, trigger, RD_LOG, RD_SAYS("who brings the end, and how"),                            \
+      "end.by = seat; end.why = why", RD_ARG(seat, RD_T_SEAT), RD_ARG(why, TX_T_WHY))              \
+    X(DONE, done, RD_CHECKPOINT, RD_SAYS("the turn is over"), NULL, RD_ARG(seat, RD_T_SEAT))       \
+    X(HARVEY_CARD, harvey_card, RD_LOG, RD_SAYS("Harvey plays a card"), NULL,                      \
       RD_ARG(card, TX_T_CARD))                                                                     \
-    X(HARVEY_NOTHING, harvey_nothing, RD_LOG, RD_SAYS("he finds nothing there"),                   \
+    X(HARVEY_PASS, harvey_pass, RD_LOG, RD_SAYS("none of the robots can go there"), NULL,          \
+      RD_ARG(card, TX_T_CARD))                                                                     \
+    X(HARVEY_NOTHING, harvey_nothing, RD_LOG, RD_SAYS("he finds nothing there"), NULL,             \
       RD_ARG(robot, TX_T_ROBOT), RD_ARG(location, TX_T_LOCATION))                                  \
-    X(HARVEY_PIPE, harvey_pipe, RD_LOG, RD_SAYS("he takes a pipe"), RD_ARG(pipe, TX_T_PIPE))       \
+    X(HARVEY_PIPE, harvey_pipe, RD_LOG, RD_SAYS("he takes a pipe"), NULL, RD_ARG(pipe, TX_T_PIPE)) \
     X(HARVEY_SHUFFLED, harvey_shuffled, RD_LOG, RD_SAYS("so many cards become his deck again"),    \
-      RD_ARG(n, RD_T_N))                                                                           \
-    X(BOARD_ENGRAMS, board_engrams, RD_LOG, RD_SAYS("put on the board"),                           \
+      NULL, RD_ARG(n, RD_T_N))                                                                     \
+    X(BOARD_ENGRAMS, board_engrams, RD_LOG, RD_SAYS("put on the board"), "board[engram] += n",     \
       RD_ARG(engram, TX_T_ENGRAM), RD_ARG(n, RD_T_N))                                              \
     X(BOARD_POWER, board_power, RD_LOG, RD_SAYS("electricity put on the board"),                   \
-      RD_ARG(n, RD_T_N))                                                                           \
-    X(SCORE, score, RD_LOG, RD_SAYS("total in half points, and acorns"), RD_ARG(seat, RD_T_SEAT),  \
-      RD_ARG(total, TX_T_POINTS), RD_ARG(acorns, RD_T_N))                                          \
-    X(END, end, RD_CHECKPOINT, RD_SAYS("who has won, with how many half points"),                  \
+      "board_electricity += n", RD_ARG(n, RD_T_N))                                                 \
+    X(SCORE, score, RD_LOG, RD_SAYS("total in half points, and acorns"), NULL,                     \
+      RD_ARG(seat, RD_T_SEAT), RD_ARG(total, TX_T_POINTS), RD_ARG(acorns, RD_T_N))                 \
+    X(END, end, RD_CHECKPOINT, RD_SAYS("who has won, with how many half points"), NULL,            \
       RD_ARG(winner, RD_T_SEAT), RD_ARG(total, TX_T_POINTS))                                       \
-    X(TIE, tie, RD_CHECKPOINT, RD_SAYS("nobody is alone in front"), RD_ARG(total, TX_T_POINTS))
+    X(TIE, tie, RD_CHECKPOINT, RD_SAYS("nobody is alone in front"), NULL,                          \
+      RD_ARG(total, TX_T_POINTS))
 enum {
-#define X(name, key, level, says, ...) TX_EV_##name,
+#define X(name, key, level, says, effects, ...) TX_EV_##name,
     TX_EVENTS(X)
 #undef X
         TX_EV_COUNT

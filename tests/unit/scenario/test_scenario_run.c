@@ -406,7 +406,7 @@ static void line_begins(const trace *t, int n, const char *want) {
 static void a_trace_shows_start_answers_and_checkpoints(void **unused) {
     (void)unused;
     trace t = {.scenario = {.name = "s \"1\""}};
-    rd_watch watch = {note, &t};
+    rd_watch watch = {.moment = note, .ctx = &t};
     rd_verdict v = run(ROBOTORY "position\n  turn dark\ndo dark: +w 0\ntimeout light\n", &watch);
     assert_int_equal(v.kind, RD_TRACE_ONLY);
 #define HEAD "{\"file\":\"f.scn\",\"scenario\":\"s \\\"1\\\"\",\"game\":\"robotory\",\"line\":"

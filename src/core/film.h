@@ -1,0 +1,64 @@
+/* film.h - a view changed by what events say.
+**
+** The `effects` of an event kind say what it changes in a view, as statements parted by ';':
+**
+**   PATH = VALUE             sets a member, which need not be there before
+**   PATH += VALUE, -= VALUE  counts
+**   PATH << VALUE            puts a member into a list where it belongs by the order of its type,
+**                            in place of a hidden one if there is one; once only
+**   PATH >> VALUE            takes it out, or else a hidden one
+**   PATH ++ VALUE            puts it at the end
+**
+** A PATH is made of names and of [argument]: the member of that name, or that place of a list,
+** counted from the first value of the argument's type.  A VALUE is an argument, a number, true,
+** false, `none` or `hidden`.  A statement does nothing where an argument in its path is not there,
+** where a list or a number to be changed is not there, or where nothing is to be put or taken.
+**
+** So: view before + events = view after, as far as the events explain it.  The rest is what
+** rd_film_status says: assignments "PATH" = value, found by comparing with the view after.
+**
+** Views and events are trees read from their JSON; all memory is the caller's.
+*/
+#ifndef RD_CORE_FILM_H
+#define RD_CORE_FILM_H
+
+#include "core/game.h"
+
+typedef enum rd_node_kind {
+    RD_NODE_HIDDEN,
+    RD_NODE_NONE, /* false too: in JSON they are one */
+    RD_NODE_TRUE,
+    RD_NODE_NUMBER,
+    RD_NODE_TEXT,
+    RD_NODE_LIST,
+    RD_NODE_OBJECT,
+} rd_node_kind;
+
+typedef struct rd_node {
+    rd_node_kind kind;
+    int64_t number;
+    const char *name, *text; /* point into the JSON read, not terminated */
+    uint16_t name_n, text_n;
+    uint32_t first, next; /* members; 0 = none: node 0 is the root and nobody's member */
+} rd_node;
+
+typedef struct rd_tree {
+    rd_node *node;
+    uint32_t n, room;
+} rd_tree;
+
+/* Reads one JSON value of the forms above (no escapes in texts but \" and \\, no fractions); the
+** text must outlive the tree.  False when it is none, or there is no room. */
+bool rd_tree_read(rd_tree *t, const char *json, size_t n);
+void rd_put_tree_json(rd_out *o, const rd_tree *t);
+
+/* Changes a view as an event (its JSON) of that game says; false when there is no such event, or no
+** room.  The texts of both must outlive the view. */
+bool rd_film_apply(const rd_game *g, rd_tree *view, const rd_tree *event);
+
+/* Calls `set` with the path ("robots.twonky.hand", list members by number) of each field in which
+** `view` is not yet like `after`. */
+typedef void (*rd_film_set)(void *ctx, const char *path);
+void rd_film_status(const rd_tree *view, const rd_tree *after, rd_film_set set, void *ctx);
+
+#endif

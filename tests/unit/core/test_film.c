@@ -1,0 +1,145 @@
+/* test_film.c - trees of JSON, and what the effects of events do to a view. */
+#include "core/film.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "games/registry.h"
+
+enum { NODES = 400 };
+
+static rd_tree read_tree(rd_node *node, const char *json) {
+    rd_tree t = {node, 0, NODES};
+    if (!rd_tree_read(&t, json, strlen(json))) fail_msg("cannot read %s", json);
+    return t;
+}
+
+static void what_is_read_is_written(void **unused) {
+    (void)unused;
+    static const char JSON[] =
+        "{\"a\":[1,-2,null,false,true],\"b\":{\"c\":\"x\\\"y\",\"d\":[]},\"e\":[[3,4],{}]}";
+    rd_node node[NODES];
+    rd_tree t = read_tree(node, JSON);
+    char text[200];
+    rd_out o = rd_out_to(text, sizeof text);
+    rd_put_tree_json(&o, &t);
+    assert_string_equal(text, JSON);
+}
+
+static void what_is_no_json_is_refused(void **unused) {
+    (void)unused;
+    static const char *const BAD[] = {"",         "{",     "[1,]",   "{\"a\"}",
+                                      "{\"a\":}", "[1 2]", "\"open", "nul",
+                                      "[1]x",     "{a:1}", "]",      "[[[[[[[[[[[[[[[[[[1"};
+    rd_node node[NODES];
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
+        rd_tree t = {node, 0, NODES};
+        if (rd_tree_read(&t, BAD[i], strlen(BAD[i]))) fail_msg("read: %s", BAD[i]);
+    }
+    rd_tree small = {node, 0, 3};
+    assert_false(rd_tree_read(&small, "[1,2,3]", 7));
+    assert_int_equal(small.n, 3);
+}
+
+/* The view of a game, an event, and the view after it. */
+static const struct {
+    const char *game, *view, *event, *after;
+} FILMS[] = {
+    {"robotory", "{\"discs\":{\"white\":[2,9]},\"light\":{\"stock\":{\"white\":2}}}",
+     "{\"event\":\"placed\",\"side\":\"light\",\"colour\":\"white\",\"hex\":5}",
+     "{\"discs\":{\"white\":[2,5,9]},\"light\":{\"stock\":{\"white\":1}}}"},
+    {"robotory", "{\"robots\":{\"red\":3},\"discs\":{\"black\":[4,7]}}",
+     "{\"event\":\"step\",\"robot\":\"red\",\"from\":3,\"to\":7,\"colour\":\"black\"}",
+     "{\"robots\":{\"red\":7},\"discs\":{\"black\":[4]}}"},
+    {"rally2005", "{\"robots\":{\"hulk\":{\"cell\":[1,2]}}}",
+     "{\"event\":\"moved\",\"robot\":\"hulk\",\"from\":[1,2],\"to\":[1,3],\"dir\":\"south\"}",
+     "{\"robots\":{\"hulk\":{\"cell\":[1,3]}}}"},
+    {"rally2005", "{\"robots\":{\"hulk\":{\"cell\":[1,2]}}}",
+     "{\"event\":\"fell\",\"robot\":\"hulk\",\"cell\":[1,3]}",
+     "{\"robots\":{\"hulk\":{\"cell\":false}}}"},
+    {"rally2005", /* a card that was hidden becomes known, and is put where it belongs */
+     "{\"robots\":{\"hulk\":{\"hand\":[20,null,300,null]}}}",
+     "{\"event\":\"card_dealt\",\"robot\":\"hulk\",\"card\":40}",
+     "{\"robots\":{\"hulk\":{\"hand\":[20,40,300,null]}}}"},
+    {"rally2005", /* lists by the order of the type; a register by its number */
+     "{\"robots\":{\"hulk\":{\"options\":[\"brakes\",\"scrambler\"]}}}",
+     "{\"event\":\"option_gained\",\"robot\":\"hulk\",\"option\":\"flywheel\"}",
+     "{\"robots\":{\"hulk\":{\"options\":[\"brakes\",\"flywheel\",\"scrambler\"]}}}"},
+    {"rally2005",
+     "{\"robots\":{\"hulk\":{\"registers\":[10,null],\"seconds\":[20,null],\"open\":[1]}}}",
+     "{\"event\":\"revealed\",\"robot\":\"hulk\",\"register\":2,\"card\":490,\"pair\":false}",
+     "{\"robots\":{\"hulk\":{\"registers\":[10,490],\"seconds\":[20,false],\"open\":[1,2]}}}"},
+    {"rally2005", /* what is not there stays so, but for a field that is set */
+     "{\"robots\":{\"hulk\":{}}}", "{\"event\":\"flag_taken\",\"robot\":\"hulk\",\"flag\":2}",
+     "{\"robots\":{\"hulk\":{\"carries\":2}}}"},
+    {"rally2005", "{\"robots\":{}}", "{\"event\":\"damaged\",\"robot\":\"hulk\",\"damage\":2}",
+     "{\"robots\":{}}"},
+    {"template", "{\"robots\":[{\"hand\":[3]},{\"hand\":[null,null,7]}]}",
+     "{\"event\":\"revealed\",\"robot\":1,\"first\":9,\"second\":false,\"sum\":2}",
+     "{\"robots\":[{\"hand\":[3]},{\"hand\":[null,7]}]}"},
+};
+
+static const rd_game *game_named(const char *id) {
+    for (const rd_game *const *g = rd_test_games; *g; g++)
+        if (strcmp((*g)->id, id) == 0) return *g;
+    return NULL;
+}
+
+static void events_change_a_view(void **unused) {
+    (void)unused;
+    for (size_t i = 0; i < sizeof FILMS / sizeof FILMS[0]; i++) {
+        rd_node of_view[NODES], of_event[NODES];
+        rd_tree view = read_tree(of_view, FILMS[i].view),
+                event = read_tree(of_event, FILMS[i].event);
+        assert_true(rd_film_apply(game_named(FILMS[i].game), &view, &event));
+        char text[400];
+        rd_out o = rd_out_to(text, sizeof text);
+        rd_put_tree_json(&o, &view);
+        assert_string_equal(text, FILMS[i].after);
+    }
+}
+
+static void a_strange_event_or_too_little_room_is_refused(void **unused) {
+    (void)unused;
+    const rd_game *g = game_named("rally2005");
+    rd_node of_view[NODES], of_event[NODES];
+    rd_tree view = read_tree(of_view, "{\"robots\":{\"hulk\":{\"hand\":[]}}}");
+    rd_tree strange = read_tree(of_event, "{\"event\":\"danced\"}");
+    assert_false(rd_film_apply(g, &view, &strange));
+    strange = read_tree(of_event, "{\"robot\":\"hulk\"}");
+    assert_false(rd_film_apply(g, &view, &strange));
+    strange = read_tree(of_event, "{\"event\":\"card_dealt\",\"robot\":\"hulk\",\"card\":40}");
+    view.room = view.n;
+    assert_false(rd_film_apply(g, &view, &strange));
+}
+
+static void note(void *ctx, const char *path) {
+    strcat(ctx, path);
+    strcat(ctx, " ");
+}
+
+static void the_status_names_what_differs(void **unused) {
+    (void)unused;
+    rd_node one[NODES], two[NODES];
+    rd_tree view = read_tree(
+        one, "{\"a\":1,\"b\":{\"c\":[1,2],\"d\":null},\"p\":[{\"x\":1},{\"x\":2}],\"z\":0}");
+    rd_tree after = read_tree(
+        two, "{\"a\":1,\"b\":{\"c\":[2,1],\"d\":false},\"p\":[{\"x\":1},{\"x\":3}],\"n\":0}");
+    char said[100] = "";
+    rd_film_status(&view, &after, note, said);
+    assert_string_equal(said, "b.c b.d p.1.x n z ");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_read_is_written),
+        cmocka_unit_test(what_is_no_json_is_refused),
+        cmocka_unit_test(events_change_a_view),
+        cmocka_unit_test(a_strange_event_or_too_little_room_is_refused),
+        cmocka_unit_test(the_status_names_what_differs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
