@@ -255,6 +255,8 @@ static const rd_node *value_of(deed *d, const char *word, size_t n, const rd_tre
         v->kind = RD_NODE_TRUE;
     else if (rd_span_is(word, n, "hidden"))
         v->kind = RD_NODE_HIDDEN;
+    else if (rd_span_is(word, n, "empty"))
+        v->kind = RD_NODE_LIST;
     else if (rd_scan_int(&in, &v->number))
         v->kind = RD_NODE_NUMBER;
     return v;
@@ -320,12 +322,13 @@ static bool do_list(deed *d, uint32_t list, char op, const char *word, size_t n)
     const rd_tree *from;
     uint32_t what;
     const rd_node *v = value_of(d, word, n, &from, &what);
-    if (d->view->node[list].kind != RD_NODE_LIST || v->kind <= RD_NODE_NONE || v == d->constant)
+    if (d->view->node[list].kind != RD_NODE_LIST || v->kind == RD_NODE_NONE || v == d->constant)
         return true;
     if (op == '>') {
         take_out(d->view, list, from, what);
         return true;
     }
+    if (v->kind == RD_NODE_HIDDEN) return true;
     if (op == '<') {
         bool number = v->kind == RD_NODE_NUMBER;
         if (number && contains(d->view, list, from, what)) return true;
@@ -334,6 +337,20 @@ static bool do_list(deed *d, uint32_t list, char op, const char *word, size_t n)
     uint32_t made = add(d->view, (rd_node){0});
     if (!made || !assign(d->view, made, from, what)) return false;
     append(d->view, list, made);
+    return true;
+}
+
+/* So many members that the viewer does not know. */
+static bool do_hide(deed *d, uint32_t list, const char *word, size_t n) {
+    const rd_tree *from;
+    uint32_t what;
+    const rd_node *v = value_of(d, word, n, &from, &what);
+    if (d->view->node[list].kind != RD_NODE_LIST || v->kind != RD_NODE_NUMBER) return true;
+    for (int64_t k = 0; k < v->number; k++) {
+        uint32_t made = add(d->view, (rd_node){.kind = RD_NODE_HIDDEN});
+        if (!made) return false;
+        append(d->view, list, made);
+    }
     return true;
 }
 
@@ -375,7 +392,10 @@ static bool carry_out(deed *d, const char *text, size_t n) {
         append(d->view, inside, at);
     }
     if (at == NOWHERE) return true;
-    if (*op == '=') return do_set(d, at, word, length);
+    bool vacant = d->view->node[at].kind == RD_NODE_NONE;
+    if (*op == '?' && !vacant) return true;
+    if (*op == '=' || *op == '?') return do_set(d, at, word, length);
+    if (op[1] == '?') return do_hide(d, at, word, length);
     if (op[1] == '=') {
         do_count(d, at, *op, word, length);
         return true;

@@ -3,15 +3,17 @@
 ** The `effects` of an event kind say what it changes in a view, as statements parted by ';':
 **
 **   PATH = VALUE             sets a member, which need not be there before
+**   PATH ?= VALUE            the same where nothing is there
 **   PATH += VALUE, -= VALUE  counts
 **   PATH << VALUE            puts a member into a list where it belongs by the order of its type,
 **                            in place of a hidden one if there is one; once only
 **   PATH >> VALUE            takes it out, or else a hidden one
 **   PATH ++ VALUE            puts it at the end
+**   PATH +? VALUE            so many hidden ones at the end
 **
 ** A PATH is made of names and of [argument]: the member of that name, or that place of a list,
 ** counted from the first value of the argument's type.  A VALUE is an argument, a number, true,
-** false, `none` or `hidden`.  A statement does nothing where an argument in its path is not there,
+** false, `none`, `hidden` or `empty`, a list.  A statement does nothing where an argument in its path is not there,
 ** where a list or a number to be changed is not there, or where nothing is to be put or taken.
 **
 ** So: view before + events = view after, as far as the events explain it.  The rest is what

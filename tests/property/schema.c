@@ -258,8 +258,8 @@ static void hear(void *ctx, const rd_event *ev, const rd_state *now) {
 
 static void look_at_question(const rd_match *m, const rd_decision *d) {
     const rd_ask_spec *ask = &m->game->asks[d->kind];
-    met *met = met_of(m->game);
-    met->ask[d->kind] = true;
+    met *here = met_of(m->game);
+    here->ask[d->kind] = true;
     for (int i = 0; i < d->n; i++) {
         rd_meaning is = rd_option_means(m->game, d->option[i]);
         const rd_type *t = &m->game->types[is.type];
@@ -268,7 +268,7 @@ static void look_at_question(const rd_match *m, const rd_decision *d) {
                      m->game->id, ask->name, t->name);
         if (!rd_is_value(t, is.value))
             complain("%s: option %d of %s is no %s", m->game->id, d->option[i], ask->name, t->name);
-        met->option[d->kind] |= RD_IS(is.type);
+        here->option[d->kind] |= RD_IS(is.type);
     }
 }
 

@@ -211,16 +211,29 @@ enum {
     X(BASES, "bases", RD_LOG, RD_SAYS("Capture the Flag: its base"), NULL,                         \
       RD_ARG(robot, R05_T_ROBOT), RD_ARG(piece, R05_T_PIECE))                                      \
     X(ROUND, "round", RD_LOG, RD_SAYS("a round begins"), "round = round", RD_ARG(round, RD_T_N))   \
-    X(DEALT, "dealt", RD_LOG, RD_SAYS("so many cards"), NULL, RD_ARG(robot, R05_T_ROBOT),          \
-      RD_ARG(cards, RD_T_N))                                                                       \
+    X(DEALT, "dealt", RD_LOG, RD_SAYS("so many cards"), "robots[robot].hand +? cards",             \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(cards, RD_T_N))                                           \
     X(CARD_DEALT, "card_dealt", RD_ANIMATION, RD_SAYS("seen by its seat only"),                    \
       "robots[robot].hand << card", RD_ARG(robot, R05_T_ROBOT), RD_ARG(card, R05_T_CARD))          \
     X(PROGRAMMED, "programmed", RD_LOG, RD_SAYS("its program is laid"), NULL,                      \
       RD_ARG(robot, R05_T_ROBOT))                                                                  \
+    X(LAID, "laid", RD_ANIMATION, RD_SAYS("face down in a register; its seat is told which card"), \
+      "robots[robot].registers[register] ?= card; robots[robot].seconds[register] ?= pair; "       \
+      "robots[robot].hand >> card; robots[robot].hand >> pair",                                    \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(register, R05_T_REGISTER),                                \
+      RD_ARG_OR(card, R05_T_CARD, RD_MAY_HIDE),                                                    \
+      RD_ARG_OR(pair, R05_T_CARD, RD_MAY_HIDE | RD_MAY_LACK))                                      \
+    X(CLEARED, "cleared", RD_ANIMATION, RD_SAYS("the cards of a register are discarded"),          \
+      "robots[robot].registers[register] = none; robots[robot].seconds[register] = none; "         \
+      "robots[robot].open >> register; robots[robot].locked >> register",                          \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(register, R05_T_REGISTER))                                \
+    X(DROPPED, "dropped", RD_ANIMATION, RD_SAYS("the rest of its hand is discarded"),              \
+      "robots[robot].hand = empty", RD_ARG(robot, R05_T_ROBOT))                                    \
     X(TIME_UP, "time_up", RD_LOG, RD_SAYS("its time to program is over"), NULL,                    \
       RD_ARG(robot, R05_T_ROBOT))                                                                  \
-    X(RECOMPILED, "recompiled", RD_LOG, RD_SAYS("so many new cards for Recompile"), NULL,          \
-      RD_ARG(robot, R05_T_ROBOT), RD_ARG(cards, RD_T_N))                                           \
+    X(RECOMPILED, "recompiled", RD_LOG, RD_SAYS("so many new cards for Recompile"),                \
+      "robots[robot].hand = empty; robots[robot].hand +? cards", RD_ARG(robot, R05_T_ROBOT),       \
+      RD_ARG(cards, RD_T_N))                                                                       \
     X(SET_ASIDE, "set_aside", RD_LOG, RD_SAYS("for Conditional Program or Flywheel"), NULL,        \
       RD_ARG(robot, R05_T_ROBOT), RD_ARG(option, R05_T_OPTION))                                    \
     X(ANNOUNCED, "announced", RD_LOG, RD_SAYS("it will power down in the next round"),             \
@@ -282,8 +295,9 @@ enum {
       "robots[robot].locked << register", RD_ARG(robot, R05_T_ROBOT),                              \
       RD_ARG(register, R05_T_REGISTER))                                                            \
     X(UNLOCKED, "unlocked", RD_LOG, RD_SAYS("the register is free again"),                         \
-      "robots[robot].locked >> register", RD_ARG(robot, R05_T_ROBOT),                              \
-      RD_ARG(register, R05_T_REGISTER))                                                            \
+      "robots[robot].locked >> register; robots[robot].open >> register; "                         \
+      "robots[robot].registers[register] = none; robots[robot].seconds[register] = none",          \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG(register, R05_T_REGISTER))                                \
     X(OPTION_GAINED, "option_gained", RD_LOG, RD_SAYS("it gets an option card"),                   \
       "robots[robot].options << option", RD_ARG(robot, R05_T_ROBOT), RD_ARG(option, R05_T_OPTION)) \
     X(OPTION_LOST, "option_lost", RD_LOG, RD_SAYS("the card leaves it"),                           \
@@ -291,9 +305,10 @@ enum {
       RD_ARG(option, R05_T_OPTION))                                                                \
     X(DESTROYED, "destroyed", RD_LOG, RD_SAYS("the lives it has left"),                            \
       "robots[robot].cell = none; robots[robot].lives = lives; robots[robot].destroyed = true; "   \
-      "robots[robot].powered_down = false; robots[robot].announced = false",                       \
+      "robots[robot].powered_down = false; robots[robot].announced = false; robots[robot].damage " \
+      "= damage",                                                                                  \
       RD_ARG(robot, R05_T_ROBOT), RD_ARG(lives, RD_T_N), RD_ARG_OR(cell, R05_T_CELL, RD_MAY_LACK), \
-      RD_ARG_OR(by, R05_T_ROBOT, RD_MAY_LACK))                                                     \
+      RD_ARG_OR(by, R05_T_ROBOT, RD_MAY_LACK), RD_ARG(damage, RD_T_N))                             \
     X(LEFT, "left", RD_ANIMATION, RD_SAYS("it leaves the race for good, and its tokens with it"),  \
       "robots[robot].cell = none; robots[robot].out = true; robots[robot].destroyed = false; "     \
       "robots[robot].powered_down = false; robots[robot].announced = false; robots[robot].damage " \

@@ -117,12 +117,18 @@ static void is_in(r05_state *s, int robot) {
     s->awaited &= (uint8_t) ~(1 << robot);
 }
 
+static void tell_program(r05_turn *t, int robot) {
+    for (int reg = 0; t->to && reg < R05_REGISTERS; reg++)
+        if (!(t->s->robot[robot].locked >> reg & 1)) r05_tell_laid(t, robot, reg);
+}
+
 static void answer_program(r05_turn *t, const rd_action *a) {
     r05_state *s = t->s;
     if (a->kind == RD_TIME_UP) {
         r05_program_draft(s, a->actor, a);
         s->robot[a->actor].status |= R05_LATE;
         is_in(s, a->actor);
+        tell_program(t, a->actor);
         R05_TELL(t, R05_EV_TIME_UP, R05_TIMER_4, a->actor, 0, 0, 0);
     } else if (a->pick[0] == R05_USE_RECOMPILE) {
         r05_recompile(t, a->actor, a->n > 1 ? a->pick[1] - R05_OPTION_CARD : R05_NONE);
@@ -130,6 +136,7 @@ static void answer_program(r05_turn *t, const rd_action *a) {
     } else {
         r05_program_store(s, a->actor, a);
         is_in(s, a->actor);
+        tell_program(t, a->actor);
         R05_TELL(t, R05_EV_PROGRAMMED, R05_PROG_1, a->actor, 0, 0, 0);
     }
 }
@@ -143,11 +150,14 @@ static void answer_leftover(r05_turn *t, const rd_action *a) {
 static void answer_switch(r05_turn *t, int robot) {
     r05_state *s = t->s;
     r05_robot *r = &s->robot[robot];
+    r05_tell_cleared(t, robot, 0xffu & ~(1u << s->reg), R05_CONDITIONAL_PROGRAM_2);
     r05_discard(s, &r->reg[s->reg]);
     r05_discard(s, &r->pair[s->reg]);
     r->reg[s->reg] = r->aside;
     r->aside = R05_NONE;
     r->blind &= (uint8_t) ~(1 << s->reg);
+    r05_tell_laid(t, robot, s->reg);
+    r05_tell_covered(t, robot, s->reg);
     R05_TELL(t, R05_EV_OPTION_USED, R05_CONDITIONAL_PROGRAM_2, robot, R05_CONDITIONAL_PROGRAM, 0,
              0);
 }

@@ -169,6 +169,7 @@ static void wipe(r05_turn *t, int robot) {
     r05_state *s = t->s;
     r05_robot *r = &s->robot[robot];
     unsigned keep = RD_RULE(R05_LOCK_2) ? r->locked : 0;
+    r05_tell_cleared(t, robot, keep, R05_WIPE_1);
     if (RD_RULE(R05_WIPE_1)) r05_discard_registers(s, r, keep);
     r->open = (uint8_t)keep;
     r->blind = 0;

@@ -134,7 +134,10 @@ void r05_discard_registers(r05_state *s, r05_robot *r, unsigned keep) {
 }
 
 /* All but what lies in locked registers. */
-static void drop_cards(r05_turn *t, r05_robot *r) {
+static void drop_cards(r05_turn *t, int robot) {
+    r05_robot *r = &t->s->robot[robot];
+    r05_tell_cleared(t, robot, r->locked, R05_DEATH_7);
+    r05_tell_dropped(t, robot, R05_DEATH_7);
     r05_discard_registers(t->s, r, r->locked);
     r05_discard_hand(t->s, r->hand);
     r05_discard(t->s, &r->aside);
@@ -153,7 +156,7 @@ void r05_retire(r05_turn *t, int robot) {
     s->robots.cell[robot] = RD_NOWHERE;
     r->locked = r->damage = 0;
     R05_TELL(t, R05_EV_LEFT, R05_DEATH_6, robot, 0, 0, 0);
-    drop_cards(t, r);
+    drop_cards(t, robot);
     r05_discard(s, &r->flywheel);
     for (uint32_t left = s->has[robot]; left;)
         r05_lose_option(t, robot, rd_bit_take(&left), R05_DEATH_6);
@@ -179,9 +182,9 @@ void r05_destroy(r05_turn *t, int robot, int killer, int rule) {
     r->died = ++s->deaths;
     r05_end_control(s, robot);
     if (!keeps && RD_RULE(R05_RETURN_3)) r->damage = r->locked = 0;
-    if (RD_RULE(R05_DEATH_7)) drop_cards(t, r);
+    if (RD_RULE(R05_DEATH_7)) drop_cards(t, robot);
     if (r->lives && RD_RULE(R05_DEATH_4)) r->lives--;
-    R05_TELL(t, R05_EV_DESTROYED, rule, robot, r->lives, s->last_cell, killer);
+    if (t->to) r05_tell_destroyed(t, robot, killer, rule);
     r05_on_destroyed(t, robot, killer, rule);
     if (!r->lives)
         r05_eliminate(t, robot); /* with all its options */

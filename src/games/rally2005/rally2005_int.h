@@ -77,6 +77,13 @@ enum { R05_NEW, R05_TOLD, R05_OPTION_ASKED, R05_CONTROLLED };
 void r05_tell_to(r05_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, int32_t b, int32_t c,
                  int32_t d);
 void r05_tell_beam(r05_turn *t, rd_beam way, int by, int rule);
+/* What lies in a register: for its seat, and for all; what goes to the discard: told before it does,
+** `keep` is a set of registers. */
+void r05_tell_destroyed(r05_turn *t, int robot, int killer, int rule);
+void r05_tell_laid(r05_turn *t, int robot, int reg);
+void r05_tell_covered(r05_turn *t, int robot, int reg);
+void r05_tell_cleared(r05_turn *t, int robot, unsigned keep, int rule);
+void r05_tell_dropped(r05_turn *t, int robot, int rule);
 void r05_tell_works(r05_turn *t, int rule);  /* the stage that begins, if the floor has it */
 void r05_tell_status(r05_turn *t, int rule); /* at the end of an answer, if it has changed */
 #define R05_TELL(t, kind, rule, a, b, c, d) \

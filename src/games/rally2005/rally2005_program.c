@@ -342,6 +342,7 @@ void r05_program_fill(r05_turn *t, int robot) {
         t->effects |= RD_DREW;
     }
     t->s->used[1 + robot] = chance.used;
+    r05_tell_dropped(t, robot, R05_TIMER_4);
     r05_discard_hand(t->s, r->hand);
 }
 
@@ -372,6 +373,7 @@ void r05_recompile(r05_turn *t, int robot, int instead) {
     r05_robot *r = &t->s->robot[robot];
     int n = r05_hand_size(r->hand);
     r->status |= R05_RECOMPILED;
+    R05_TELL(t, R05_EV_RECOMPILED, R05_RECOMPILE_1, robot, n, 0, 0);
     for (int i = 0; i < n; i++) {
         uint8_t gone = r->hand[i];
         r->hand[i] = r->spare[i];
@@ -381,7 +383,6 @@ void r05_recompile(r05_turn *t, int robot, int instead) {
                         robot, r->hand[i], 0, 0);
     }
     r05_sort_hand(r->hand);
-    R05_TELL(t, R05_EV_RECOMPILED, R05_RECOMPILE_1, robot, n, 0, 0);
     t->effects |= RD_SHOWED;
     pay_recompile(t, robot, instead);
 }

@@ -23,10 +23,10 @@ static void deal_hand(r05_turn *t, int robot) {
     r05_draw_cards(t, r->hand, cards);
     r05_sort_hand(r->hand);
     if (t->to) cards = r05_hand_size(r->hand); /* fewer when no card is left */
+    R05_TELL(t, R05_EV_DEALT, R05_DEAL_1, robot, cards, 0, 0);
     for (int i = 0; i < cards && t->to; i++)
         r05_tell_to(t, 1u << t->m->head.seat_of[robot], R05_EV_CARD_DEALT, R05_DEAL_1, robot,
                     r->hand[i], 0, 0);
-    R05_TELL(t, R05_EV_DEALT, R05_DEAL_1, robot, cards, 0, 0);
 }
 
 /* Cards for Recompile are laid by at once, so that the order of answers cannot matter. */
@@ -122,6 +122,11 @@ static bool stage_program(r05_turn *t) {
             r05_program_nth(s, i, 0, &only);
             r05_program_store(s, i, &only);
         }
+        for (int reg = 0; t->to && reg < R05_REGISTERS; reg++) {
+            if (r->locked >> reg & 1) continue;
+            r05_tell_laid(t, i, reg);
+            r05_tell_covered(t, i, reg);
+        }
         r->flywheel_used = 0;
         if (r05_has(s, i, R05_RECOMPILE) || r->status & R05_RECOMPILED) r05_return_spares(s, r);
     }
@@ -156,8 +161,10 @@ static bool stage_aside(r05_turn *t) {
 static bool stage_flywheel(r05_turn *t) {
     r05_state *s = t->s;
     close_leftover(t, R05_FLYWHEEL, R05_FLYWHEEL_1);
-    for (int i = 0; i < t->m->head.n_actors && RD_RULE(R05_PROG_3); i++)
+    for (int i = 0; i < t->m->head.n_actors && RD_RULE(R05_PROG_3); i++) {
+        r05_tell_dropped(t, i, R05_PROG_3);
         r05_discard_hand(s, s->robot[i].hand);
+    }
     return true;
 }
 

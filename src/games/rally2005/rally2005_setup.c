@@ -46,6 +46,43 @@ void r05_tell_status(r05_turn *t, int rule) {
     emit(t, &ev);
 }
 
+void r05_tell_destroyed(r05_turn *t, int robot, int killer, int rule) {
+    const r05_robot *r = &t->s->robot[robot];
+    rd_event ev = {R05_EV_DESTROYED,
+                   (uint16_t)rule,
+                   t->beat,
+                   RD_SEEN_BY_ALL,
+                   {robot, r->lives, t->s->last_cell, killer, r->damage}};
+    emit(t, &ev);
+}
+
+void r05_tell_laid(r05_turn *t, int robot, int reg) {
+    const r05_robot *r = &t->s->robot[robot];
+    if (!t->to || !r05_is_card(r->reg[reg])) return;
+    int card = r->blind >> reg & 1 ? R05_UNKNOWN : r->reg[reg];
+    r05_tell_to(t, 1u << t->m->head.seat_of[robot], R05_EV_LAID, R05_PROG_1, robot, reg + 1, card,
+                r->pair[reg]);
+}
+
+void r05_tell_covered(r05_turn *t, int robot, int reg) {
+    const r05_robot *r = &t->s->robot[robot];
+    if (!t->to || !r05_is_card(r->reg[reg])) return;
+    R05_TELL(t, R05_EV_LAID, R05_PROG_1, robot, reg + 1, R05_UNKNOWN,
+             r05_is_card(r->pair[reg]) ? R05_UNKNOWN : R05_NONE);
+}
+
+void r05_tell_cleared(r05_turn *t, int robot, unsigned keep, int rule) {
+    const r05_robot *r = &t->s->robot[robot];
+    for (int reg = 0; t->to && reg < R05_REGISTERS; reg++)
+        if (!(keep >> reg & 1) && (r->reg[reg] != R05_NONE || r->open >> reg & 1))
+            R05_TELL(t, R05_EV_CLEARED, rule, robot, reg + 1, 0, 0);
+}
+
+void r05_tell_dropped(r05_turn *t, int robot, int rule) {
+    if (t->to && r05_hand_size(t->s->robot[robot].hand))
+        R05_TELL(t, R05_EV_DROPPED, rule, robot, 0, 0, 0);
+}
+
 void r05_tell_works(r05_turn *t, int rule) {
     const r05_state *s = t->s;
     rd_at_work w = t->m->works;
