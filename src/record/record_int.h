@@ -73,6 +73,9 @@ rd_record_verdict rd_reader_bad(rd_reader *r, const char *what);
 /* Takes `,"prev":"...",}` at the end of a line. */
 bool rd_take_chain(rd_cursor *c);
 
+/* Looks whether the line is one of what was seen, and in form (record_watch.c). */
+rd_record_verdict rd_record_check_seen(rd_reader *r, int seats, bool *is_one);
+
 /* The header.  *heap (the caller frees it) holds what the settings point to. */
 typedef struct rd_header {
     char format[32], game[32];

@@ -219,14 +219,18 @@ static rd_record_verdict read_end(replay *p, bool seen) {
     return RD_RECORD_DIFFERS;
 }
 
-/* In another vocabulary than ours what was seen cannot be written again; its chain holds. */
-static bool is_seen(rd_cursor c) {
-    return rd_take(&c, "{\"setup\":") || rd_take(&c, "{\"view\":") || rd_take(&c, "{\"part\":");
-}
-
-static void keep_chain(replay *p) {
+/* In another vocabulary than ours what was seen cannot be written again: only its form is judged, and
+** its chain holds. */
+static rd_record_verdict read_foreign(replay *p, bool *seen) {
     const char *text = p->r->line_begin;
+    bool is_one;
+    rd_record_verdict v = rd_record_check_seen(p->r, rd_table_match(p->t)->n_seats, &is_one);
+    if (v) return v;
+    if (!is_one || !rd_table_outcome(p->t, NULL))
+        return rd_reader_bad(p->r, "neither a step nor the result");
+    *seen = true;
     rd_chain_hex(p->w.sha, text, (size_t)(p->r->at - text), p->w.last);
+    return RD_RECORD_OK;
 }
 
 static rd_record_verdict read_lines(replay *p, const rd_header *h, const rd_record_info *info) {
@@ -246,14 +250,14 @@ static rd_record_verdict read_lines(replay *p, const rd_header *h, const rd_reco
             v = read_step(p);
         else if (own_words && rd_take(c, "{\"setup\":"))
             return read_end(p, true);
-        else if (!own_words && (seen = is_seen(*c)))
-            keep_chain(p);
         else if (rd_take(c, "{\"result\":"))
             return read_end(p, false);
-        else
+        else if (own_words)
             v = rd_reader_bad(p->r, "neither a step nor the result");
+        else
+            v = read_foreign(p, &seen);
     }
-    return v;
+    return v || !seen ? v : rd_reader_bad(p->r, "the result is missing");
 }
 
 rd_record_verdict rd_record_read(const char *text, size_t n, rd_sha256 sha, rd_table **t,

@@ -20,7 +20,6 @@ static rd_record_verdict watch_setup(watcher *x) {
     const char *json;
     size_t n;
     if (!rd_take_json(&x->r->line, &json, &n)) return rd_reader_bad(x->r, "the set-up is no JSON");
-    x->any = true;
     if (x->eyes->setup) x->eyes->setup(x->eyes->ctx, json, n);
     return RD_RECORD_OK;
 }
@@ -65,28 +64,45 @@ static rd_record_verdict watch_events(watcher *x) {
         if ((!first && !rd_take(&events, ",")) || !rd_take_json(&events, &json, &n))
             return rd_reader_bad(x->r, wrong);
         rd_event ev = {.seen_by = seen_by < 0 ? RD_SEEN_BY_ALL : (uint32_t)seen_by};
-        if (rd_event_is_seen(&ev, x->seat)) x->eyes->event(x->eyes->ctx, (int)part, json, n);
+        if (x->eyes->event && rd_event_is_seen(&ev, x->seat))
+            x->eyes->event(x->eyes->ctx, (int)part, json, n);
         left--;
     }
     *c = runs;
     return !left && rd_take(c, "]") ? RD_RECORD_OK : rd_reader_bad(x->r, wrong);
 }
 
+/* One line of what was seen; *is_one = false and nothing taken when it is another line. */
+static rd_record_verdict watch_line(watcher *x, bool *is_one) {
+    rd_cursor *c = &x->r->line;
+    rd_record_verdict v = RD_RECORD_OK;
+    *is_one = true;
+    if (rd_take(c, "{\"setup\":"))
+        v = watch_setup(x);
+    else if (rd_take(c, "{\"view\":"))
+        v = watch_view(x);
+    else if (rd_take(c, "{\"part\":"))
+        v = watch_events(x);
+    else
+        *is_one = false;
+    if (v || !*is_one) return v;
+    x->any = true;
+    return rd_take_chain(c) && rd_take(c, "}") && c->at == c->end
+               ? RD_RECORD_OK
+               : rd_reader_bad(x->r, "the line has a member too many");
+}
+
+rd_record_verdict rd_record_check_seen(rd_reader *r, int seats, bool *is_one) {
+    static const rd_record_eyes closed = {0};
+    watcher x = {.r = r, .seat = RD_SPECTATOR, .seats = seats, .eyes = &closed};
+    return watch_line(&x, is_one);
+}
+
 static rd_record_verdict watch_lines(watcher *x) {
     while (rd_reader_take(x->r)) {
-        rd_cursor *c = &x->r->line;
-        rd_record_verdict v;
-        if (rd_take(c, "{\"setup\":"))
-            v = watch_setup(x);
-        else if (rd_take(c, "{\"view\":"))
-            v = watch_view(x);
-        else if (rd_take(c, "{\"part\":"))
-            v = watch_events(x);
-        else
-            continue; /* a step or the result */
+        bool is_one; /* else a step or the result */
+        rd_record_verdict v = watch_line(x, &is_one);
         if (v) return v;
-        if (!rd_take_chain(c) || !rd_take(c, "}") || c->at != c->end)
-            return rd_reader_bad(x->r, "the line has a member too many");
     }
     return x->any ? RD_RECORD_OK
                   : rd_reader_bad(x->r, "what was seen is not stored in this record");

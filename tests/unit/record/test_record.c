@@ -710,6 +710,12 @@ static void stored_events_are_verified(void **state) {
     memcpy(digits, "0123456789abcdef", 16);
     assert_int_equal(read_changed(&full, "\"beat\":1,", "\"beat\":9,", &f), RD_RECORD_OK);
     assert_int_equal(read_changed(&full, "\n{\"part\":0,", "\n{\"port\":0,", &f), RD_RECORD_BAD);
+    char *result = strstr(full.at, "{\"result\":");
+    size_t cut = (size_t)(result - full.at);
+    rd_table *u;
+    relink(full.at, full.n);
+    assert_int_equal(rd_record_read(full.at, cut, rd_sha256_plain, &u, NULL, &f), RD_RECORD_BAD);
+    assert_string_equal(f.text, "the result is missing");
     rd_record_eyes eyes = {NULL, NULL, note_event, NULL};
     assert_int_equal(rd_record_watch(plain.at, plain.n, rd_sha256_plain, 0, &eyes, NULL, &f),
                      RD_RECORD_BAD);
