@@ -14,10 +14,33 @@ static int32_t expected(int value) {
     return value * 999 / ((value < 0 ? -value : value) + HALF);
 }
 
+/* What a player does who does not look ahead: of some answers that come to mind the one after which
+** the board looks best. */
+static void play_at_sight(const rd_match *m, const rd_state *view, int actor, rd_prng *g,
+                          rd_action *out) {
+    enum { COME_TO_MIND = 12 };
+    int best = 0;
+    for (int i = 0; i < COME_TO_MIND; i++) {
+        rd_action a;
+        ry_state after = *(const ry_state *)view;
+        m->game->sample(m, view, actor, g, &a);
+        m->game->commit(m, (rd_state *)&after, &a, NULL);
+        bool over = m->game->outcome(m, (const rd_state *)&after, NULL);
+        int value = over ? 0 : -ry_evaluate((const ry_match *)m, &after);
+        if (i && value <= best) continue;
+        best = value;
+        *out = a;
+    }
+}
+
 static void think(const rd_match *m, const rd_state *view, int actor, const rd_limits *l,
                   rd_prng *g, void *memory, rd_action *out, rd_thought *why) {
-    (void)g;
     ry_state p = *(const ry_state *)view;
+    if (l->skill.noise && rd_prng_below(g, 1000) < l->skill.noise) {
+        play_at_sight(m, view, actor, g, out);
+        if (why) *why = (rd_thought){.n_line = 1, .line = {*out}};
+        return;
+    }
     ry_search_setup setup = {0};
     ry_found found;
     ry_search_run((const ry_match *)m, &p, l, &setup, memory, &found);
