@@ -157,7 +157,7 @@ static void viewer_does(world *w, side *both, int64_t now, int viewer, int id, i
                  roll(w, 4));
     if (kind == 2)
         snprintf(message, sizeof message,
-                 "{\"t\":\"act\",\"id\":\"L%d\",\"actor\":%d,\"question\":131073,\"picks\":[1,2]}",
+                 "{\"t\":\"act\",\"id\":\"L%d\",\"actor\":%d,\"question\":999999,\"picks\":[1,2]}",
                  id, roll(w, 4));
     if (kind == 3 && rd_bit_count(asked) > 1 && viewer >= 0)
         for (uint32_t left = asked; left;) {
