@@ -113,6 +113,8 @@ const char *rd_api_fault(const rd_session *x) { return x->fault.text; }
 size_t rd_api_state_size(const rd_session *x) { return x->match->game->state_size; }
 int rd_api_actors(const rd_session *x) { return x->match->n_actors; }
 
+int rd_api_seat_count(const rd_session *x) { return x->match->n_seats; }
+
 int rd_api_seat_of(const rd_session *x, int actor) {
     return actor >= 0 && actor < x->match->n_actors ? x->match->seat_of[actor] : -1;
 }

@@ -53,6 +53,7 @@ RD_API(rd_api_close) void rd_api_close(rd_session *x);
 RD_API(rd_api_fault) const char *rd_api_fault(const rd_session *x);
 RD_API(rd_api_state_size) size_t rd_api_state_size(const rd_session *x);
 RD_API(rd_api_actors) int rd_api_actors(const rd_session *x);
+RD_API(rd_api_seat_count) int rd_api_seat_count(const rd_session *x);
 RD_API(rd_api_seat_of) int rd_api_seat_of(const rd_session *x, int actor);
 /* The language of faults, and what the seats are called in words: a text for each, ended by a zero
 ** byte, or NULL for "Player 1" and so on. */
@@ -228,6 +229,25 @@ size_t rd_api_table_since(const rd_table *t, int seat, int i, char *buf, size_t 
 RD_API(rd_api_table_log)
 size_t rd_api_table_log(const rd_session *x, const rd_table *t, int seat, int i, const char *lang,
                         char *buf, size_t cap);
+
+/* ---- records (docs/record.md) ---- */
+
+/* The whole record of a table, with the seats' names and a date like 2025-01-31T12:00:00Z.  Of a game
+** that is not over only with `keep_private`: it holds the key of all chance. */
+RD_API(rd_api_record_write)
+int rd_api_record_write(rd_session *x, const rd_table *t, const char *date, int keep_private,
+                        char *buf, size_t cap, size_t *length);
+/* Reads and replays a record: a session of its set-up, and its table.  NULL is returned, and the
+** reason written, when it is damaged or of other rules. */
+RD_API(rd_api_record_read)
+rd_session *rd_api_record_read(const char *text, rd_table **t, char *reason, size_t cap);
+
+/* ---- courses ---- */
+
+/* What keeps a course (its text) from being played by any number of players, as JSON: {"line",
+** "column", "what"}, both from 1 or 0; `null` when nothing does. */
+RD_API(rd_api_course_fault)
+size_t rd_api_course_fault(const char *game, const char *text, char *buf, size_t cap);
 
 /* Memory for callers that cannot make their own (a browser). */
 RD_API(rd_api_alloc) void *rd_api_alloc(size_t n);

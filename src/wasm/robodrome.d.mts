@@ -101,11 +101,21 @@ export class Engine {
   string(lang: Lang, key: string): string;
   rules(lang: Lang): Rule[];
   rule(lang: Lang, id: string): Rule | null;
+  /** A game from its record; throws EngineError when it is damaged or of other rules. */
+  readRecord(text: string): { match: Match; table: Table };
+  courseFault(text: string): CourseFault | null;
   open<View = unknown, Question = unknown, Event = unknown, Setup = Record<string, unknown>>(
     seats: number,
     settings?: Readonly<Record<string, string | number>>,
     voice?: Voice,
   ): Match<View, Question, Event, Setup>;
+}
+
+/** Where a course's text is wrong, both from 1; 0 = as a whole. */
+export interface CourseFault {
+  readonly line: number;
+  readonly column: number;
+  readonly what: string;
 }
 
 /** The language of refusals, and what the seats are called in words. */
@@ -232,4 +242,6 @@ export class Table<Question = unknown, Event = unknown> {
 
   since(seat: number, i?: number): Part<Event>[];
   log(seat: number, i?: number, lang?: Lang): Line[];
+  /** Of a game that is not over only with `keepPrivate`: it holds the key of all chance. */
+  record(options?: { date?: string; keepPrivate?: boolean }): string;
 }

@@ -94,9 +94,37 @@ export class Engine {
       }),
     );
     if (!session) throw new EngineError(0, reason);
-    const match = new Match(this, session, seats);
+    const match = new Match(this, session);
     match.speak(voice);
     return match;
+  }
+
+  /** A game from its record: { match, table }.  Throws when it is damaged or of other rules. */
+  readRecord(text) {
+    const at = this.alloc(4);
+    let session = 0;
+    try {
+      const reason = this.withTexts([text], (t) =>
+        this.collect((buffer, room) => {
+          session = this.c.rd_api_record_read(t, at, buffer, room);
+          return session ? 0 : this.#lengthAt(buffer);
+        }),
+      );
+      if (!session) throw new EngineError(0, reason);
+      const match = new Match(this, session);
+      return { match, table: new Table(match, this.view().getUint32(at, true)) };
+    } finally {
+      this.c.rd_api_free(at);
+    }
+  }
+
+  /** What keeps a course of this text from being played: { line, column, what }, or null. */
+  courseFault(text) {
+    return JSON.parse(
+      this.withTexts([this.game, text], (g, t) =>
+        this.collect((buffer, room) => this.c.rd_api_course_fault(g, t, buffer, room)),
+      ),
+    );
   }
 
   // ---- memory, for Match ----
@@ -166,11 +194,11 @@ export class Engine {
 
 /** One match.  Close it when it is no longer needed. */
 export class Match {
-  constructor(engine, session, seats) {
+  constructor(engine, session) {
     this.engine = engine;
     this.c = engine.c;
     this.session = session;
-    this.seats = seats;
+    this.seats = this.c.rd_api_seat_count(session);
     this.stateSize = this.c.rd_api_state_size(session);
     this.actors = this.c.rd_api_actors(session);
     this.scratch = engine.alloc(this.stateSize);
@@ -646,6 +674,20 @@ export class Table {
     return this.engine.withTexts([lang], (l) =>
       this.#json((buffer, room) =>
         this.c.rd_api_table_log(this.match.session, this.at, seat, i, l, buffer, room),
+      ),
+    );
+  }
+
+  /**
+   * The record, as text.  Of a game that is not over only with `keepPrivate`: it holds the key of all
+   * chance.
+   */
+  record({ date = `${new Date().toISOString().slice(0, 19)}Z`, keepPrivate = false } = {}) {
+    return this.engine.withTexts([date], (d) =>
+      this.match.said((buffer, room, length) =>
+        this.c.rd_api_record_write(
+          this.match.session, this.at, d, keepPrivate ? 1 : 0, buffer, room, length,
+        ),
       ),
     );
   }

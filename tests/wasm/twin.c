@@ -149,6 +149,22 @@ static void tell_replay(rd_session *x, rd_table *t, int seats) {
     free(view);
 }
 
+static void tell_record(rd_session *x, rd_table *t) {
+    static char text[ROOM];
+    size_t length;
+    rd_table *again;
+    int code = rd_api_record_write(x, t, "2025-01-31T12:00:00Z", 1, text, ROOM, &length);
+    tell("record", code ? "none" : text);
+    rd_session *y = code ? NULL : rd_api_record_read(text, &again, room, ROOM);
+    if (!y) {
+        tell("unread", code ? "none" : room);
+        return;
+    }
+    tell_standing(y, again, 0, rd_table_length(again), "en");
+    rd_api_table_close(again);
+    rd_api_close(y);
+}
+
 static void tell_table(rd_session *x, int seats) {
     rd_table *t = rd_api_table_open(x, 5);
     uint64_t random = 5;
@@ -168,6 +184,7 @@ static void tell_table(rd_session *x, int seats) {
         tell_standing(x, t, i % (seats + 1) - 1, from, LANGS[i % 3]);
     }
     tell_replay(x, t, seats);
+    tell_record(x, t);
     rd_api_table_close(t);
     rd_api_speak(x, "en", NULL);
 }

@@ -117,6 +117,22 @@ function* tellReplay(match, table, seats) {
   yield* tellStanding(table, REFEREE, length, "uk");
 }
 
+function* tellRecord(engine, table) {
+  let text = "none";
+  codeOf(() => (text = table.record({ date: "2025-01-31T12:00:00Z", keepPrivate: true })));
+  yield `record ${flat(text)}`;
+  try {
+    if (text === "none") throw new EngineError(0, "none");
+    const { match, table: again } = engine.readRecord(text);
+    yield* tellStanding(again, 0, again.stands().length, "en");
+    again.close();
+    match.close();
+  } catch (e) {
+    if (!(e instanceof EngineError)) throw e;
+    yield `unread ${e.message}`;
+  }
+}
+
 function* tellTable(match, seats) {
   const table = match.table(5);
   const random = { state: 5n };
@@ -131,6 +147,7 @@ function* tellTable(match, seats) {
     yield* tellStanding(table, (i % (seats + 1)) - 1, from, LANGS[i % 3]);
   }
   yield* tellReplay(match, table, seats);
+  yield* tellRecord(match.engine, table);
   table.close();
   match.speak({});
 }

@@ -350,8 +350,6 @@ const rd_game rd_rally2005 = {
     .parse_action = r05_parse_action,
     .describe = r05_describe,
     .describe_setup = r05_describe_setup,
-    .arrange = r05_arrange,
-    .settle = r05_settle,
     .prompt = r05_prompt,
     .option_words = r05_option_words,
     .noun = r05_noun,
@@ -359,4 +357,8 @@ const rd_game rd_rally2005 = {
     .picture = r05_picture,
     .preview = r05_preview,
     .actor_word = r05_actor_word,
+#ifndef RD_SMALL /* a browser reads no scenario files and judges no courses */
+    .arrange = r05_arrange,
+    .settle = r05_settle,
+#endif
 };

@@ -337,14 +337,16 @@ const rd_game rd_rally2023 = {
     .parse_action = r23_parse_action,
     .describe = r23_describe,
     .describe_setup = r23_describe_setup,
-    .arrange = r23_arrange,
-    .settle = r23_settle,
     .prompt = r23_prompt,
     .option_words = r23_option_words,
     .noun = r23_noun,
     .status = r23_status,
-    .advise = rd_rally2023_advise,
     .picture = r23_picture,
     .preview = r23_preview,
     .actor_word = r23_actor_word,
+#ifndef RD_SMALL /* a browser reads no scenario files and judges no courses */
+    .arrange = r23_arrange,
+    .settle = r23_settle,
+    .advise = rd_rally2023_advise,
+#endif
 };
