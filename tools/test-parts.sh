@@ -10,7 +10,7 @@ layers    who includes whom, size of files
 asan      gcc build with AddressSanitizer and UBSan, and all its tests
 server    the server as a process: games, restarts, kill -9, hostile clients
 headers   every header compiles alone
-clang     clang build with warnings as errors, and all its tests
+clang     clang build with warnings as errors, its unit tests and golden games
 purity    the built engine has no globals that change and calls no system
 rules     every rule has code and a scenario
 mutants   every rule, switched off, makes a scenario fail
@@ -79,7 +79,7 @@ part_layers() { tools/check-layers; }
 part_headers() { tools/check-headers build-asan; }
 part_asan() { tools/build asan && meson_tests build-asan --no-suite server; }
 part_server() { tools/build asan && meson_tests build-asan --suite server; }
-part_clang() { tools/build clang && meson_tests build-clang --no-suite server; }
+part_clang() { tools/build clang && meson_tests build-clang --suite unit --suite golden; }
 part_purity() { tools/build clang src/libengine.a && tools/check-purity build-clang/src/libengine.a; }
 # shellcheck disable=SC2046
 part_rules() { tools/rule-coverage --strict $(registered_games); }
