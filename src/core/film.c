@@ -354,6 +354,38 @@ static bool do_hide(deed *d, uint32_t list, const char *word, size_t n) {
     return true;
 }
 
+static int64_t length_of(const rd_tree *t, uint32_t list) {
+    int64_t n = 0;
+    for (uint32_t i = t->node[list].first; i; i = t->node[i].next) n++;
+    return n;
+}
+
+/* Takes the last hidden member out, or the last one. */
+static void shorten(rd_tree *t, uint32_t list) {
+    uint32_t *found = NULL, *last = NULL;
+    for (uint32_t *link = &t->node[list].first; *link; link = &t->node[*link].next) {
+        if (t->node[*link].kind == RD_NODE_HIDDEN) found = link;
+        last = link;
+    }
+    if (!found) found = last;
+    if (found) *found = t->node[*found].next;
+}
+
+static bool do_size(deed *d, uint32_t list, const char *word, size_t n) {
+    const rd_tree *from;
+    uint32_t what;
+    const rd_node *v = value_of(d, word, n, &from, &what);
+    if (d->view->node[list].kind != RD_NODE_LIST || v->kind != RD_NODE_NUMBER) return true;
+    int64_t length = length_of(d->view, list);
+    for (; length > v->number; length--) shorten(d->view, list);
+    for (; length < v->number; length++) {
+        uint32_t made = add(d->view, (rd_node){.kind = RD_NODE_HIDDEN});
+        if (!made) return false;
+        append(d->view, list, made);
+    }
+    return true;
+}
+
 static bool do_set(deed *d, uint32_t at, const char *word, size_t n) {
     const rd_tree *from;
     uint32_t what;
@@ -396,6 +428,7 @@ static bool carry_out(deed *d, const char *text, size_t n) {
     if (*op == '?' && !vacant) return true;
     if (*op == '=' || *op == '?') return do_set(d, at, word, length);
     if (op[1] == '?') return do_hide(d, at, word, length);
+    if (*op == '#') return do_size(d, at, word, length);
     if (op[1] == '=') {
         do_count(d, at, *op, word, length);
         return true;

@@ -10,6 +10,8 @@
 **   PATH >> VALUE            takes it out, or else a hidden one
 **   PATH ++ VALUE            puts it at the end
 **   PATH +? VALUE            so many hidden ones at the end
+**   PATH # VALUE             the list has so many members: hidden ones come, or the last ones go,
+**                            hidden ones first
 **
 ** A PATH is made of names and of [argument]: the member of that name, or that place of a list,
 ** counted from the first value of the argument's type.  A VALUE is an argument, a number, true,

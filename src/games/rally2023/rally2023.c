@@ -194,27 +194,44 @@ static rd_err check(const rd_match *m, const rd_state *s, const rd_action *a, ui
 }
 
 /* While a simultaneous phase is open, an answer draws from its actor's own stream only. */
-static uint32_t commit(const rd_match *m, rd_state *state, const rd_action *a, rd_sink *to) {
+static uint32_t carry_out(r23_turn *t, const rd_match *m, const rd_action *a, rd_sink *to) {
+    rd_state *state = (rd_state *)t->s;
     r23_state *s = (r23_state *)state;
-    r23_turn t;
     rd_action instead;
     bool together = s->ask == R23_ASK_NOTHING;
-    r23_turn_begin(&t, m, state, to, together ? 1 + (uint32_t)a->actor : 0);
+    r23_turn_begin(t, m, state, to, together ? 1 + (uint32_t)a->actor : 0);
     if (a->kind == RD_TIME_UP && r23_ask_kind(s, a->actor) != R23_ASK_PROGRAM) {
         fallback(m, state, a->actor, &instead);
         if (s->stage == R23_AT_PROGRAM) { /* Memory Swap was asked: it is the program's time */
-            r23_answer(&t, &instead);
+            r23_answer(t, &instead);
             instead = (rd_action){.kind = RD_TIME_UP, .actor = a->actor};
         }
         a = &instead;
     }
-    r23_answer(&t, a);
+    r23_answer(t, a);
     if (together) {
-        if (r23_asked(t.m, s)) return RD_STORED | t.effects;
-        rd_draw_begin(&t.chance, &s->key, 0, s->used[0]);
+        if (r23_asked(t->m, s)) return RD_STORED | t->effects;
+        rd_draw_begin(&t->chance, &s->key, 0, s->used[0]);
     }
-    r23_run(&t);
-    return t.effects;
+    r23_run(t);
+    return t->effects;
+}
+
+/* What lies where is told at the end of an answer, as each may know it. */
+__attribute__((noinline)) static uint32_t commit_aloud(const rd_match *m, rd_state *state,
+                                                       const rd_action *a, rd_sink *to) {
+    r23_state before = *(const r23_state *)state;
+    r23_turn t = {.s = (r23_state *)state};
+    uint32_t done = carry_out(&t, m, a, to);
+    r23_tell_mats(&t, &before);
+    return done;
+}
+
+static uint32_t commit(const rd_match *m, rd_state *state, const rd_action *a, rd_sink *to) {
+    if (to) return commit_aloud(m, state, a, to);
+    r23_turn t;
+    t.s = (r23_state *)state;
+    return carry_out(&t, m, a, NULL);
 }
 
 /* ---- the end ---- */

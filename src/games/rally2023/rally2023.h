@@ -151,8 +151,9 @@ enum {
     X(CUBE, "cube", RD_LOG, RD_SAYS("a start is closed"), NULL, RD_ARG(robot, R23_T_ROBOT),        \
       RD_ARG(cell, R23_T_CELL))                                                                    \
     X(PLACED, "placed", RD_LOG, RD_SAYS("on its start"),                                           \
-      "robots[robot].cell = cell; robots[robot].facing = dir", RD_ARG(robot, R23_T_ROBOT),         \
-      RD_ARG(cell, R23_T_CELL), RD_ARG(dir, R23_T_DIR))                                            \
+      "robots[robot].cell = cell; robots[robot].facing = dir; robots[robot].archive = cell; "      \
+      "robots[robot].arrow = dir",                                                                 \
+      RD_ARG(robot, R23_T_ROBOT), RD_ARG(cell, R23_T_CELL), RD_ARG(dir, R23_T_DIR))                \
     X(ROUND, "round", RD_LOG, RD_SAYS("a round begins; who has the priority token"),               \
       "round = round; first = robot", RD_ARG(round, RD_T_N), RD_ARG(robot, R23_T_ROBOT))           \
     X(SPARE, "spare", RD_ANIMATION, RD_SAYS("dealt or drawn; seen by its seat only"),              \
@@ -264,7 +265,8 @@ enum {
     X(PRIORITY, "priority", RD_LOG, RD_SAYS("has the token now"), "first = robot",                 \
       RD_ARG(robot, R23_T_ROBOT))                                                                  \
     X(ARCHIVED, "archived", RD_LOG, RD_SAYS("its archive token goes there"),                       \
-      "robots[robot].archive = cell", RD_ARG(robot, R23_T_ROBOT), RD_ARG(cell, R23_T_CELL))        \
+      "robots[robot].archive = cell; robots[robot].arrow = dir", RD_ARG(robot, R23_T_ROBOT),       \
+      RD_ARG(cell, R23_T_CELL), RD_ARG(dir, R23_T_DIR))                                            \
     X(CHECKPOINT, "checkpoint", RD_LOG, RD_SAYS("reached in order"),                               \
       "robots[robot].checkpoints = checkpoint", RD_ARG(robot, R23_T_ROBOT),                        \
       RD_ARG(checkpoint, R23_T_CHECKPOINT))                                                        \
@@ -276,6 +278,35 @@ enum {
       NULL, RD_ARG(from, R23_T_CELL), RD_ARG(dir, R23_T_DIR), RD_ARG(to, R23_T_CELL),              \
       RD_ARG(beams, RD_T_N), RD_ARG_OR(hit, R23_T_ROBOT, RD_MAY_LACK),                             \
       RD_ARG_OR(by, R23_T_ROBOT, RD_MAY_LACK))                                                     \
+    X(COVERED, "covered", RD_ANIMATION,                                                            \
+      RD_SAYS("a card lies face down in a register; its seat is told which"),                      \
+      "robots[robot].registers[register] = card; robots[robot].seconds[register] = second; "       \
+      "robots[robot].open >> register; robots[robot].hand >> card; robots[robot].hand >> second",  \
+      RD_ARG(robot, R23_T_ROBOT), RD_ARG(register, R23_T_REGISTER),                                \
+      RD_ARG_OR(card, R23_T_CARD, RD_MAY_HIDE),                                                    \
+      RD_ARG_OR(second, R23_T_CARD, RD_MAY_HIDE | RD_MAY_LACK))                                    \
+    X(UNCOVERED, "uncovered", RD_ANIMATION, RD_SAYS("what lies face up in a register now"),        \
+      "robots[robot].registers[register] = card; robots[robot].seconds[register] = second; "       \
+      "robots[robot].open << register",                                                            \
+      RD_ARG(robot, R23_T_ROBOT), RD_ARG(register, R23_T_REGISTER),                                \
+      RD_ARG_OR(card, R23_T_CARD, RD_MAY_HIDE),                                                    \
+      RD_ARG_OR(second, R23_T_CARD, RD_MAY_HIDE | RD_MAY_LACK))                                    \
+    X(CLEARED, "cleared", RD_ANIMATION, RD_SAYS("a register is empty now"),                        \
+      "robots[robot].registers[register] = none; robots[robot].seconds[register] = none; "         \
+      "robots[robot].open >> register",                                                            \
+      RD_ARG(robot, R23_T_ROBOT), RD_ARG(register, R23_T_REGISTER))                                \
+    X(WAITING, "waiting", RD_ANIMATION, RD_SAYS("a Haywire for the next round, or none any more"), \
+      "robots[robot].waiting[register] = card", RD_ARG(robot, R23_T_ROBOT),                        \
+      RD_ARG(register, R23_T_REGISTER), RD_ARG_OR(card, R23_T_CARD, RD_MAY_HIDE | RD_MAY_LACK))    \
+    X(MEMORY, "memory", RD_ANIMATION,                                                              \
+      RD_SAYS("what Again would repeat, and whether it is shut down"),                             \
+      "robots[robot].again = card; robots[robot].down = down", RD_ARG(robot, R23_T_ROBOT),         \
+      RD_ARG_OR(card, R23_T_CARD, RD_MAY_LACK), RD_ARG(down, RD_T_TRUTH))                          \
+    X(COUNTS, "counts", RD_ANIMATION, RD_SAYS("how many cards it has, and where"),                 \
+      "robots[robot].hand # hand; robots[robot].discard # discard; robots[robot].deck = deck; "    \
+      "robots[robot].spam = spam; robots[robot].spares = spares",                                  \
+      RD_ARG(robot, R23_T_ROBOT), RD_ARG(hand, RD_T_N), RD_ARG(discard, RD_T_N),                   \
+      RD_ARG(deck, RD_T_N), RD_ARG(spam, RD_T_N), RD_ARG(spares, RD_T_N))                          \
     X(STATUS, "status", RD_ANIMATION, RD_SAYS("how far the round is, and cards in the decks"),     \
       "stage = stage; register = register; lead = lead; damage_deck = damage; upgrade_deck = "     \
       "upgrades",                                                                                  \

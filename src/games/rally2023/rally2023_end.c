@@ -31,7 +31,7 @@ static void archive(r23_turn *t, int robot, int checkpoint) {
     if (!t->m->dynamic || !site || !RD_RULE(R23_ARCHIVE_1)) return;
     r->archive = cell;
     r->arrow = s->robots.dir[robot];
-    R23_TELL(t, R23_EV_ARCHIVED, R23_ARCHIVE_1, robot, cell, 0, 0);
+    R23_TELL(t, R23_EV_ARCHIVED, R23_ARCHIVE_1, robot, cell, r->arrow, 0);
 }
 
 static bool reaches(const r23_turn *t, int robot, int checkpoint) {

@@ -169,6 +169,9 @@ static inline int r23_ask_kind(const r23_state *s, int robot) {
 void r23_tell_to(r23_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, int32_t b, int32_t c,
                  int32_t d);
 void r23_tell_beam(r23_turn *t, rd_beam way, int by, int rule);
+/* What has changed on the mats since `before`, as everybody and each robot's seat may know it. */
+void r23_tell_counts(r23_turn *t, const r23_state *before, int robot);
+void r23_tell_mats(r23_turn *t, const r23_state *before);
 void r23_tell_works(r23_turn *t, int rule);  /* the stage that begins, if the floor has it */
 void r23_tell_status(r23_turn *t, int rule); /* at the end of an answer, if it has changed */
 #define R23_TELL(t, kind, rule, a, b, c, d) \

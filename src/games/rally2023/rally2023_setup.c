@@ -44,6 +44,19 @@ void r23_tell_status(r23_turn *t, int rule) {
     emit(t, &ev);
 }
 
+void r23_tell_counts(r23_turn *t, const r23_state *before, int robot) {
+    const r23_robot *a = &before->robot[robot], *b = &t->s->robot[robot];
+    if (a->n_hand == b->n_hand && a->n_discard == b->n_discard && a->n_deck == b->n_deck &&
+        a->spam == b->spam && a->n_spare == b->n_spare)
+        return;
+    rd_event ev = {R23_EV_COUNTS,
+                   R23_DRAW_1,
+                   t->beat,
+                   RD_SEEN_BY_ALL,
+                   {robot, b->n_hand, b->n_discard, b->n_deck, b->spam, b->n_spare}};
+    emit(t, &ev);
+}
+
 void r23_tell_works(r23_turn *t, int rule) {
     const r23_state *s = t->s;
     rd_at_work w = t->m->works;

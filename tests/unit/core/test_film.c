@@ -77,6 +77,12 @@ static const struct {
      "{\"robots\":{\"hulk\":{\"carries\":2}}}"},
     {"rally2005", "{\"robots\":{}}", "{\"event\":\"damaged\",\"robot\":\"hulk\",\"damage\":2}",
      "{\"robots\":{}}"},
+    {"rally2023", /* what others have is counted */
+     "{\"robots\":{\"hulk\":{\"hand\":[\"move1\",null,null],\"discard\":[],\"deck\":3}}}",
+     "{\"event\":\"counts\",\"robot\":\"hulk\",\"hand\":1,\"discard\":2,\"deck\":5,\"spam\":0,"
+     "\"spares\":1}",
+     "{\"robots\":{\"hulk\":{\"hand\":[\"move1\"],\"discard\":[null,null],\"deck\":5,\"spam\":0,"
+     "\"spares\":1}}}"},
     {"template", "{\"robots\":[{\"hand\":[3]},{\"hand\":[null,null,7]}]}",
      "{\"event\":\"revealed\",\"robot\":1,\"first\":9,\"second\":false,\"sum\":2}",
      "{\"robots\":[{\"hand\":[3]},{\"hand\":[null,7]}]}"},
