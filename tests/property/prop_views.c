@@ -325,7 +325,8 @@ static void go_on(play *p) {
             }
             compare_twins(p, seat, actor, twin, effects, log);
             if (all & (RD_DREW | RD_SHOWED)) {
-                count_surprise(&log[1], &log[2], seat);
+                /* Who answers is told its own answer too, which is no surprise. */
+                if (p->match->seat_of[actor] != seat) count_surprise(&log[1], &log[2], seat);
                 break;
             }
         }

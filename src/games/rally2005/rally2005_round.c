@@ -124,7 +124,7 @@ static bool stage_program(r05_turn *t) {
         }
         for (int reg = 0; t->to && reg < R05_REGISTERS; reg++) {
             if (r->locked >> reg & 1) continue;
-            r05_tell_laid(t, i, reg);
+            if (!(s->answered >> i & 1)) r05_tell_laid(t, i, reg); /* else its seat knows */
             r05_tell_covered(t, i, reg);
         }
         r->flywheel_used = 0;
