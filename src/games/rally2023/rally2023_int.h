@@ -23,6 +23,7 @@ typedef struct r23_turn {
     uint32_t beat;
     bool together;              /* what is told now happens at the same time */
     int32_t before[R23_STATUS]; /* what r23_tell_status told last */
+    uint64_t touched;           /* registers that events told of, bit 8 * robot + register */
     uint32_t effects;           /* RD_DREW, RD_SHOWED */
     rd_draw chance; /* stream 0; an actor's own while it answers in a simultaneous phase */
 } r23_turn;
@@ -37,6 +38,7 @@ static inline void r23_turn_begin(r23_turn *t, const rd_match *m, rd_state *stat
     t->to = to;
     t->beat = t->effects = 0;
     t->together = false;
+    t->touched = 0;
     if (to) r23_status_of(s, t->before);
     rd_draw_begin(&t->chance, &s->key, stream, s->used[stream]);
 }
@@ -170,7 +172,8 @@ void r23_tell_to(r23_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, i
                  int32_t d);
 void r23_tell_beam(r23_turn *t, rd_beam way, int by, int rule);
 /* What has changed on the mats since `before`, as everybody and each robot's seat may know it. */
-void r23_tell_counts(r23_turn *t, const r23_state *before, int robot);
+/* Of a robot as everybody may know it. */
+void r23_tell_counts(r23_turn *t, const r23_robot *a, const r23_robot *b, int robot, bool anyway);
 void r23_tell_mats(r23_turn *t, const r23_state *before);
 void r23_tell_works(r23_turn *t, int rule);  /* the stage that begins, if the floor has it */
 void r23_tell_status(r23_turn *t, int rule); /* at the end of an answer, if it has changed */

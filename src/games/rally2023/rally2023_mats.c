@@ -40,20 +40,25 @@ static void tell_waiting(const mats *v, int robot, int reg) {
 }
 
 /* First what everybody may know, then what its own seat knows better. */
-static void tell_cards(const mats *all, const mats *own, int robot) {
+static bool tell_cards(const mats *all, const mats *own, int robot) {
+    bool told = false;
     for (int reg = 0; reg < R23_REGISTERS; reg++) {
-        bool public = register_differs(all, robot, reg), waits = waiting_differs(all, robot, reg);
+        bool touched = all->t->touched >> (8 * robot + reg) & 1;
+        bool public = touched || register_differs(all, robot, reg);
+        bool waits = waiting_differs(all, robot, reg);
+        told = told || public;
         if (public) tell_register(all, robot, reg);
         if (public || register_differs(own, robot, reg)) tell_register(own, robot, reg);
         if (waits) tell_waiting(all, robot, reg);
         if (waits || waiting_differs(own, robot, reg)) tell_waiting(own, robot, reg);
     }
+    return told;
 }
 
 static void tell_memory(const mats *v, int robot) {
     const r23_state *a = &v->before, *b = &v->after;
     int down = (a->robot[robot].status ^ b->robot[robot].status) & R23_DOWN;
-    if (a->before[robot] == b->before[robot] && !down) return;
+    if (a->before[robot] == b->before[robot] && !down && a->round == b->round) return;
     r23_tell_to(v->t, v->seen_by, R23_EV_MEMORY, R23_AGAIN_1, robot, b->before[robot],
                 (b->robot[robot].status & R23_DOWN) != 0, 0);
 }
@@ -64,10 +69,12 @@ void r23_tell_mats(r23_turn *t, const r23_state *before) {
     t->together = true;
     for (int i = 0; i < t->m->head.n_actors; i++) {
         mats own = mats_for(t, before, t->m->head.seat_of[i]);
-        tell_cards(&all, &own, i);
+        bool told = tell_cards(&all, &own, i);
         tell_memory(&all, i);
-        tell_memory(&own, i);
-        r23_tell_counts(t, before, i);
+        if (own.after.robot[i].status != all.after.robot[i].status ||
+            own.before.robot[i].status != all.before.robot[i].status)
+            tell_memory(&own, i);
+        r23_tell_counts(t, &all.before.robot[i], &all.after.robot[i], i, told);
     }
     t->together = false;
 }

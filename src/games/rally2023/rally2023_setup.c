@@ -11,6 +11,8 @@ enum { IN_TURN = 1u << R23_AT_ACT | 1u << R23_AT_BURN | 1u << R23_AT_CONVERT | 1
 
 static void emit(r23_turn *t, const rd_event *ev) {
     t->to->emit(t->to->ctx, ev, (const rd_state *)t->s);
+    if (ev->kind == R23_EV_REVEALED || ev->kind == R23_EV_REPLACED)
+        t->touched |= 1ull << (8 * ev->arg[0] + ev->arg[1] - 1);
     if (!t->together && IN_TURN >> t->s->stage & 1) t->beat++;
 }
 
@@ -44,10 +46,9 @@ void r23_tell_status(r23_turn *t, int rule) {
     emit(t, &ev);
 }
 
-void r23_tell_counts(r23_turn *t, const r23_state *before, int robot) {
-    const r23_robot *a = &before->robot[robot], *b = &t->s->robot[robot];
-    if (a->n_hand == b->n_hand && a->n_discard == b->n_discard && a->n_deck == b->n_deck &&
-        a->spam == b->spam && a->n_spare == b->n_spare)
+void r23_tell_counts(r23_turn *t, const r23_robot *a, const r23_robot *b, int robot, bool anyway) {
+    if (!anyway && a->n_hand == b->n_hand && a->n_discard == b->n_discard &&
+        a->n_deck == b->n_deck && a->spam == b->spam && a->n_spare == b->n_spare)
         return;
     rd_event ev = {R23_EV_COUNTS,
                    R23_DRAW_1,
