@@ -124,7 +124,7 @@ void rd_put_tree_json(rd_out *o, const rd_tree *t) { put_node(o, t, &t->node[0])
 
 /* ---- members ---- */
 
-enum { NOWHERE = UINT32_MAX };
+static const uint32_t NOWHERE = UINT32_MAX;
 
 static bool has_name(const rd_node *v, const char *name, size_t n) {
     return v->name && v->name_n == n && memcmp(v->name, name, n) == 0;

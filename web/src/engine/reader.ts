@@ -99,6 +99,7 @@ export abstract class Reader {
 
   /** What an answer leads to, as far as a view can tell: hidden things are drawn by lot. */
   preview(actor: number, kind: string, picks: readonly number[]): Json {
+    if (kind === "program") return this.match.preview(this.view(), actor, picks, this.lang) as unknown as Json;
     const random = { state: this.random.state };
     const guess = this.match.determinize(this.view(), this.seat(), random);
     const { state } = this.match.apply(guess, { actor, picks }, { seat: this.seat() });
