@@ -148,6 +148,30 @@ def test_tricks():
         assert ask(s.port, "POST", "/api/1/tables", b"x" * 300000, key)[0] in (0, 413)
 
 
+def test_handshakes():
+    """hundreds of damaged handshakes and requests: none is upgraded wrongly, the server lives"""
+    with Server() as s, Quiet(s):
+        key = s.guest()["key"]
+        table = s.ask("POST", "tables", new_table("robotory", "me beginner"), key)["table"]
+        good = (f"GET /table/{table} HTTP/1.1\r\nHost: 127.0.0.1:{s.port}\r\nUpgrade: websocket\r\n"
+                f"Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+                f"Sec-WebSocket-Version: 13\r\nOrigin: http://127.0.0.1:{s.port}\r\n\r\n").encode()
+        chance = random.Random(9)
+        for _ in range(300):
+            data = bytearray(good)
+            for _ in range(chance.randrange(1, 6)):
+                at = chance.randrange(len(data))
+                data[at:at + chance.randrange(4)] = chance.choice(
+                    [b"", b"\r\n", b"\0", b":", b" ", b"A" * 300, b"\xff", b"%00", b"\n\n", b"h2c", b","])
+            with connect(s.port, timeout=0.05) as c:
+                try:
+                    c.sendall(data)
+                    c.recv(2000)
+                except OSError:
+                    pass
+        assert ask(s.port, "GET", "/health")[0] == 200
+
+
 def test_foreign_keys():
     """nobody acts with a key that is not theirs, or after it was deleted"""
     with Server() as s:

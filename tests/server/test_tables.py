@@ -278,11 +278,14 @@ def test_wrong_seat():
 def test_hidden():
     """the record of a game that goes on tells a seat its own view; hidden things stay hidden"""
     with Server(*FAST) as s, Party(s, "rally2005", "me open beginner", {}, "beginner") as party:
-        party.start().play(6)
+        party.start()
+        for p in party.players:
+            p.until(p.asked)  # both hold cards that the other must not see
+        assert party.ann.views[0]["position"] != party.bob.views[1]["position"]
+        party.play(6)
         mine = ask(s.port, "GET", f"/api/1/record/{party.table}", key=party.a["key"])[2].decode()
         other = ask(s.port, "GET", f"/api/1/record/{party.table}", key=s.guest()["key"])[2].decode()
         assert '"key"' not in mine and '"hash"' not in mine and mine != other
-        assert party.ann.views[0]["position"] != party.bob.views[1]["position"]
         s.refuses(404, "unknown", "GET", "record/0000000000001", key=party.a["key"])
         s.refuses(401, "key", "GET", f"record/{party.table}")
 
