@@ -142,6 +142,19 @@ async function placeCourses() {
   return found;
 }
 
+// The robot of each seat, where a game has any.
+async function findRobots() {
+  const { load } = await import("../src/wasm/robodrome.mjs");
+  const found = {};
+  for (const game of await readdir(join(root, "data/courses"))) {
+    const engine = await load(await readFile(join(root, `build-wasm/${game}.wasm`)));
+    const match = engine.open(engine.about.most);
+    found[game] = match.setup().actors.map((actor) => actor.robot);
+    match.close();
+  }
+  return found;
+}
+
 // Some courses are for more players than others.
 function openCourse(engine, course) {
   for (let seats = engine.about.fewest; ; seats++) {
@@ -215,6 +228,7 @@ const script = await buildScripts({
   STYLES: JSON.stringify(tables),
   ENGINE: JSON.stringify(await placeEngine()),
   COURSES: JSON.stringify(await placeCourses()),
+  ROBOTS: JSON.stringify(await findRobots()),
 });
 await writeIndex(script, app);
 await placeLicences();

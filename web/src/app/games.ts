@@ -28,3 +28,10 @@ export function playNow(id: GameId): string {
   const course = facts.usualCourse ? `&set.course=${facts.usualCourse}` : "";
   return `/local/${id}?seats=${facts.usualSeats}&level=${facts.usualLevel}${course}`;
 }
+
+const ANY = ["twonky", "zoombot", "hulk", "hammerbot", "spinbot", "squashbot", "trundlebot", "twitch"];
+
+/** The robot that stands for a seat: the game's own, or any where the game has none. */
+export function robotOfSeat(game: string, seat: number): string {
+  return ROBOTS[game]?.[seat] ?? ANY[seat] ?? "twonky";
+}

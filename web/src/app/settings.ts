@@ -10,11 +10,7 @@ export const motion = stored<Motion>("motion", "system");
 export const sound = stored<boolean>("sound", false);
 export const volume = stored<number>("volume", 60); // percent
 export const showPath = stored<boolean>("path", true);
-export const robotNumbers = stored<boolean>("numbers", true);
 export const letterKeys = stored<boolean>("letters", true);
-export const largeCells = stored<boolean>("cells", false);
-export const confirmAll = stored<boolean>("confirm", true);
-export const patterns = stored<boolean>("patterns", false);
 export const textSize = stored<"100" | "125" | "150" | "200">("text", "100");
 
 const reduced = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
@@ -30,7 +26,5 @@ export function startSettings(): void {
     const root = document.documentElement;
     root.dataset.motion = motion.value;
     root.dataset.text = textSize.value;
-    root.toggleAttribute("data-patterns", patterns.value);
-    root.toggleAttribute("data-numbers", robotNumbers.value);
   });
 }

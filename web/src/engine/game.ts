@@ -3,7 +3,7 @@
 import type { Action, Engine, State } from "../../../src/wasm/robodrome.mjs";
 import type { OpenLocal, Shot, Told } from "./protocol";
 import { Reader } from "./reader";
-import type { Level, LogLine, Refusal } from "./table";
+import type { GameEvent, Level, LogLine, Refusal } from "./table";
 
 export class LocalGame extends Reader {
   private readonly me: number; // the person's seat
@@ -66,6 +66,26 @@ export class LocalGame extends Reader {
     this.done.length = last.lines;
     this.asked++;
     return this.shot();
+  }
+
+  /** Everybody's answers so far: with the seed, the whole game. */
+  actions(): { actor: number; picks: number[] }[] {
+    return this.done.map(({ action }) => ({ actor: action.actor, picks: [...action.picks] }));
+  }
+
+  /** Plays kept answers again; what they told.  One that no longer fits ends it there. */
+  replay(actions: readonly Action[]): GameEvent[] {
+    const events: GameEvent[] = [];
+    for (const action of actions) {
+      const before = { state: this.state, told: this.told, lines: this.done.length };
+      try {
+        events.push(...this.apply(action).events);
+      } catch {
+        break; // kept by another version of the rules
+      }
+      if (this.isMine(action.actor)) this.past.push(before);
+    }
+    return events;
   }
 
   /** The whole log once more, in the language of now. */

@@ -4,7 +4,7 @@ import { lang, t, tr } from "../app/words";
 import { Oracle, filesOf } from "./oracle";
 import type { OpenLocal, Shot, Told } from "./protocol";
 import type {
-  Can, ChatLine, Fields, GameEvent, Level, Link, LogLine, Outcome, Question, Seat, Setup, Step, Table, Vote,
+  Can, ChatLine, Deed, Fields, GameEvent, Level, Link, LogLine, Outcome, Question, Seat, Setup, Step, Table, Vote,
 } from "./table";
 
 export interface LocalChoice {
@@ -14,6 +14,7 @@ export interface LocalChoice {
   levels: (Level | null)[]; // by seat; null: the person
   seed?: bigint;
   position?: string; // where to begin, as text
+  keep: string; // name under which the game is kept
 }
 
 function chance(): bigint {
@@ -27,7 +28,7 @@ export function openLocal(choice: LocalChoice): Table {
   const me = choice.levels.indexOf(null);
   const nameOf = (seat: number) => (seat === me ? t("web.you") : t("web.bot_n", seat + 1));
   const names = () => choice.levels.map((_, seat) => nameOf(seat));
-  const set = (): OpenLocal => ({
+  const set = (name: string): OpenLocal => ({
     game: choice.game,
     seats: choice.seats,
     settings: choice.settings ?? {},
@@ -37,6 +38,7 @@ export function openLocal(choice: LocalChoice): Table {
     names: names(),
     lang: lang.peek(),
     engine: filesOf(choice.game),
+    keep: name,
   });
   const link = signal<Link>({ state: "loading" });
   const can = signal<Can>(ABLE);
@@ -88,12 +90,12 @@ export function openLocal(choice: LocalChoice): Table {
   }
 
   const oracle = new Oracle((push) => onTold(push.told));
-  const start = () =>
-    oracle.open(set()).then(
+  const start = (name: string) =>
+    oracle.open(set(name)).then(
       (opened) =>
         batch(() => {
-          events.value = [];
-          log.value = [];
+          events.value = opened.events;
+          log.value = opened.lines;
           setup.value = opened.setup;
           show(opened.shot);
           link.value = { state: "open" };
@@ -102,7 +104,7 @@ export function openLocal(choice: LocalChoice): Table {
         link.value = { state: "failed", message: error.message };
       },
     );
-  void start();
+  void start(choice.keep);
   const stopWords = effect(() => {
     const now = lang.value;
     if (link.peek().state !== "open") return;
@@ -131,6 +133,7 @@ export function openLocal(choice: LocalChoice): Table {
     log,
     chat: signal<readonly ChatLine[]>([]),
     votes: signal<readonly Vote[]>([]),
+    deeds: signal<readonly Deed[]>([]),
     outcome,
     onStep(listener) {
       listeners.add(listener);
@@ -164,9 +167,12 @@ export function openLocal(choice: LocalChoice): Table {
     rule: (id) => oracle.rule(id),
     say: () => Promise.resolve({ message: t("web.refused.chat_off"), rule: null }),
     vote: () => Promise.resolve({ message: t("web.refused.no_vote"), rule: null }),
-    async rematch() {
-      await start();
-      return location.pathname + location.search;
+    rematch: () => {
+      // The page opens a table anew where its address names no game that is kept.
+      const wish = new URLSearchParams(location.search);
+      wish.delete("id");
+      wish.delete("seed");
+      return Promise.resolve(`${location.pathname}?${wish}`);
     },
     close() {
       stopWords();

@@ -16,6 +16,7 @@ export interface OpenLocal extends OpenView {
   bots: (Level | null)[]; // by seat; null: the person
   seed: string; // decimal
   position?: string; // where to begin, as text; else at the start
+  keep: string; // name under which the game is kept; one that is kept is gone on with
 }
 
 /** The table as the person's seat sees it now. */
@@ -45,7 +46,7 @@ export interface RuleText {
 
 /** Calls of the page; each is answered once, by its id. */
 export interface Calls {
-  open(args: OpenLocal): { setup: Setup; shot: Shot };
+  open(args: OpenLocal): { setup: Setup; shot: Shot; events: GameEvent[]; lines: LogLine[] };
   openView(args: OpenView): null;
   position(args: { text: string; seat: number }): Shot;
   say(args: { events: GameEvent[]; first: number }): LogLine[];

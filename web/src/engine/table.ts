@@ -119,6 +119,14 @@ export interface Can {
   leave: boolean;
 }
 
+/** Something else that can be done at this table: a pause, giving up. */
+export interface Deed {
+  id: string;
+  words: string;
+  sure: boolean; // asked once more before it is done
+  run: () => Promise<Refusal | null>;
+}
+
 export type Link =
   | { state: "loading" }
   | { state: "open" }
@@ -141,6 +149,7 @@ export interface Table {
   readonly events: ReadonlySignal<readonly GameEvent[]>; // all that my seat saw so far
   readonly log: ReadonlySignal<readonly LogLine[]>;
   readonly chat: ReadonlySignal<readonly ChatLine[]>;
+  readonly deeds: ReadonlySignal<readonly Deed[]>;
   readonly votes: ReadonlySignal<readonly Vote[]>;
   readonly outcome: ReadonlySignal<Outcome | null>; // null until the game is over
 

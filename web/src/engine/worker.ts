@@ -3,6 +3,7 @@
 // told.
 import { load, type Engine, type Lang } from "../../../src/wasm/robodrome.mjs";
 import { LocalGame } from "./game";
+import { findKept, keep } from "./keep";
 import type { Call, OpenLocal, OpenView, Push, Reply, RuleText } from "./protocol";
 import type { Setup } from "./table";
 import { ViewGame } from "./view-game";
@@ -16,7 +17,13 @@ let lang: Lang = "en";
 const known = new Set<string>(); // packs the engine has
 let playing = false; // the bots are at it
 
+let kept: { id: string; seed: string } | null = null; // how the local game is kept
+
 const push = (message: Push): void => self.postMessage(message);
+
+function keepGame(): void {
+  if (kept && game instanceof LocalGame) void keep({ ...kept, actions: game.actions(), at: Date.now() });
+}
 const pause = (): Promise<void> => new Promise((resume) => setTimeout(resume, 0));
 
 /** Bots answer one by one, and calls of the page come in between. */
@@ -29,6 +36,7 @@ async function letBotsPlay(): Promise<void> {
       const told = game instanceof LocalGame ? game.letBotAnswer() : null;
       if (!told) return;
       push({ push: "step", told });
+      keepGame();
     }
   } finally {
     playing = false;
@@ -63,10 +71,13 @@ async function loadEngine(args: Pick<OpenView, "engine" | "lang">): Promise<Engi
 
 async function open(args: OpenLocal) {
   const loaded = await loadEngine(args);
-  const opened = new LocalGame(loaded, args);
+  const old = await findKept(args.keep);
+  kept = { id: args.keep, seed: old?.seed ?? args.seed };
+  const opened = new LocalGame(loaded, { ...args, seed: kept.seed });
+  const events = opened.replay(old?.actions ?? []);
   game = opened;
   void letBotsPlay();
-  return { setup: opened.setup() as Setup, shot: opened.shot() };
+  return { setup: opened.setup() as Setup, shot: opened.shot(), events, lines: opened.retell() };
 }
 
 /** Those that there are: a key without words comes back as it is. */
@@ -122,11 +133,13 @@ function answerLocal(local: LocalGame, call: Call): unknown {
     const result = local.submit(call.args.actor, call.args.number, call.args.picks);
     if ("message" in result) return result;
     push({ push: "step", told: result });
+    keepGame();
     void letBotsPlay();
     return null;
   }
   if (call.call === "undo") {
     const shot = local.undo();
+    keepGame();
     void letBotsPlay();
     return shot;
   }

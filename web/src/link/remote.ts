@@ -5,7 +5,7 @@ import { lang, t, tr } from "../app/words";
 import { Oracle, filesOf } from "../engine/oracle";
 import type { Shot } from "../engine/protocol";
 import type {
-  Can, ChatLine, Fields, GameEvent, Hint, Link, LogLine, Outcome, Question, Refusal, Seat, Setup, Step, Table, Vote,
+  Can, ChatLine, Deed as TableDeed, Fields, GameEvent, Hint, Link, LogLine, Outcome, Question, Refusal, Seat, Setup, Step, Table, Vote,
 } from "../engine/table";
 import { guest } from "./api";
 import { Connection, type Deed, type Done } from "./connection";
@@ -274,6 +274,25 @@ export function openRemote(id: string): RemoteTable {
     };
   });
 
+  const deeds = computed<readonly TableDeed[]>(() => {
+    const mine = seat.value;
+    const state = room.value?.table.state;
+    if (mine < 0 || (state !== "playing" && state !== "paused")) return [];
+    const deed = (words: string, sure: boolean, what: Deed): TableDeed => ({
+      id: what.t,
+      words,
+      sure,
+      run: () => act(what),
+    });
+    const away = seatsOf(room.value as Room, clocked.value, [], []).filter((s) => s.presence === "away" && !s.level);
+    return [
+      state === "paused" ? deed(t("web.deed.resume"), false, { t: "resume" }) : deed(t("web.deed.pause"), false, { t: "pause" }),
+      ...away.map((s) => deed(t("web.deed.stand_in", s.name), false, { t: "stand_in", seat: s.seat })),
+      deed(t("web.deed.end"), true, { t: "end" }),
+      deed(t("web.deed.concede"), true, { t: "concede", seat: mine }),
+    ];
+  });
+
   const need = (): Oracle => {
     if (!oracle) throw new Error("the game has not begun");
     return oracle;
@@ -307,6 +326,7 @@ export function openRemote(id: string): RemoteTable {
         open: v.need.includes(room.value?.me.person ?? 0),
       })),
     ),
+    deeds,
     room,
     bye,
     act,

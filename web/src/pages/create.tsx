@@ -1,7 +1,7 @@
 // create.tsx - a new table: game, course, seats, what the table allows.  Alone with bots it starts
 // in this browser; with others it is made on the server and leads to its waiting room.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { GAMES, GAME_IDS, isGame, type GameId } from "../app/games";
+import { GAMES, GAME_IDS, isGame, robotOfSeat, type GameId } from "../app/games";
 import { courseName, loadCourses, type Course } from "../app/courses";
 import { go, query } from "../app/router";
 import { lang, t, tr } from "../app/words";
@@ -13,8 +13,6 @@ import { RobotFace } from "../art/robot";
 import { Choice, Line, Select, Switch } from "../ui/controls";
 import { Icon, Logo } from "../ui/icon";
 import { CoursePicture } from "../ui/thumb";
-
-export const ROBOTS = ["twonky", "zoombot", "hulk", "hammerbot", "spinbot", "squashbot", "trundlebot", "twitch"];
 
 type SeatChoice = "me" | "open" | Level;
 type ClockChoice = "none" | "30" | "60" | "120" | "day";
@@ -139,7 +137,8 @@ function playersOf(course: Course): string {
   return fewest === most ? String(most) : `${fewest}–${most}`;
 }
 
-function SeatLine({ index, choice, onChange }: {
+function SeatLine({ game, index, choice, onChange }: {
+  game: GameId;
   index: number;
   choice: SeatChoice;
   onChange: (choice: SeatChoice) => void;
@@ -154,7 +153,7 @@ function SeatLine({ index, choice, onChange }: {
         : tr(`web.level_about.${choice}`);
   return (
     <li class="seat-line">
-      <RobotFace robot={ROBOTS[index] ?? "twonky"} size={40} />
+      <RobotFace robot={robotOfSeat(game, index)} size={40} />
       <span class="grow">
         <span class="strong block">{name}</span>
         <span class="mut small">{about}</span>
@@ -255,7 +254,7 @@ export default function Create({ game: asked }: { game: string | null }) {
       </header>
       <ul>
         {seats.map((s, i) => (
-          <SeatLine key={i} index={i} choice={s} onChange={(c) => setSeats(seats.map((x, j) => (j === i ? c : x)))} />
+          <SeatLine key={i} game={game} index={i} choice={s} onChange={(c) => setSeats(seats.map((x, j) => (j === i ? c : x)))} />
         ))}
       </ul>
       <div class="row create-seat-tools">

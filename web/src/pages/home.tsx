@@ -1,8 +1,10 @@
 // home.tsx - the first page: continue, four gates, open tables, a code.
 import { useEffect, useState } from "preact/hooks";
-import { GAMES, GAME_IDS, playNow, type GameId } from "../app/games";
+import { GAMES, GAME_IDS, playNow, robotOfSeat, type GameId } from "../app/games";
 import { go } from "../app/router";
-import { t, tr, type Key } from "../app/words";
+import { ago } from "../app/ago";
+import { localGames, type LocalNote } from "../app/locals";
+import { lang, t, tr, type Key } from "../app/words";
 import { guest, myTables, openTables, server } from "../link/api";
 import type { TableLine } from "../link/messages";
 import { Icon, Sprite } from "../ui/icon";
@@ -59,11 +61,6 @@ function Belt() {
   );
 }
 
-function seatsOf(line: TableLine) {
-  return line.names.map((name, i) => ({ name, robot: ROBOTS[i] ?? "twonky" }));
-}
-const ROBOTS = ["twonky", "zoombot", "hulk", "hammerbot", "spinbot", "squashbot", "trundlebot", "twitch"];
-
 function OpenLine({ line }: { line: TableLine }) {
   const name = line.title || tr(`web.game.${line.game}`);
   return (
@@ -75,8 +72,12 @@ function OpenLine({ line }: { line: TableLine }) {
       </span>
       <span class="open-who mut">{line.names.filter(Boolean).join(", ")}</span>
       <span class="open-seats" aria-label={t("web.home.taken", line.taken, line.seats)} role="img">
-        {seatsOf(line).map((s, i) =>
-          s.name ? <Sprite key={i} id={`robot-${s.robot}`} size={28} /> : <span key={i} class="seat-free">+</span>,
+        {line.names.map((name, i) =>
+          name ? (
+            <Sprite key={i} id={`robot-${robotOfSeat(line.game, i)}`} size={28} />
+          ) : (
+            <span key={i} class="seat-free">+</span>
+          ),
         )}
       </span>
       <span class="open-clock mut">{line.days ? t("web.clock.days") : ""}</span>
@@ -132,6 +133,20 @@ function OpenTables() {
   );
 }
 
+/** A game against bots in this browser: it waits, but nobody waits for it. */
+function ContinueLocal({ note }: { note: LocalNote }) {
+  return (
+    <section class="continue" aria-label={t("web.home.continue")}>
+      <span class="open-picture"><GatePicture game={note.game as GameId} /></span>
+      <div class="grow">
+        <p class="strong continue-name">{tr(`web.game.${note.game}`)}</p>
+        <p class="mut">{t("web.home.local", ago(note.at, Date.now(), lang.value))}</p>
+      </div>
+      <a class="btn" href={note.address}>{t("web.home.continue")}</a>
+    </section>
+  );
+}
+
 function Continue() {
   const [mine, setMine] = useState<TableLine[]>([]);
   useEffect(() => {
@@ -139,7 +154,8 @@ function Continue() {
   }, [guest.value?.key]);
   const running = mine.filter((l) => l.state !== "over");
   const first = running.find((l) => l.your_turn) ?? running[0];
-  if (!first) return null;
+  const local = localGames.value[0];
+  if (!first) return local ? <ContinueLocal note={local} /> : null;
   const name = first.title || tr(`web.game.${first.game}`);
   return (
     <section class={`continue${first.your_turn ? " yours" : ""}`} aria-label={t("web.home.continue")}>

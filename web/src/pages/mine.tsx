@@ -1,23 +1,13 @@
 // mine.tsx - my games: those that wait for me first, then the others, then what is over.
 import { useEffect, useState } from "preact/hooks";
 import type { GameId } from "../app/games";
+import { ago } from "../app/ago";
 import { lang, t, tr } from "../app/words";
 import { ApiError, guest, myTables, server } from "../link/api";
 import type { TableLine } from "../link/messages";
 import { Icon } from "../ui/icon";
 import { Page } from "../ui/topbar";
 import { GatePicture } from "./gates";
-
-/** "3 hours ago" in the reader's language. */
-export function ago(at: number, now: number, code: string): string {
-  const seconds = Math.min(0, (at - now) / 1000);
-  const format = new Intl.RelativeTimeFormat(code, { numeric: "auto" });
-  const steps: [number, Intl.RelativeTimeFormatUnit][] = [[86_400, "day"], [3600, "hour"], [60, "minute"]];
-  for (const [size, unit] of steps) {
-    if (-seconds >= size) return format.format(Math.round(seconds / size), unit);
-  }
-  return format.format(0, "minute");
-}
 
 function place(line: TableLine): string {
   const mine = guest.value ? line.names.indexOf(guest.value.name) : -1;

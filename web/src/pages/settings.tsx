@@ -58,8 +58,6 @@ function Look() {
           onChange={(value) => (set.textSize.value = value)}
         />
       </Line>
-      <Toggle of={set.robotNumbers} words="web.set.numbers" />
-      <Toggle of={set.patterns} words="web.set.patterns" about="web.set.patterns_about" />
     </Panel>
   );
 }
@@ -104,9 +102,7 @@ function Playing() {
   return (
     <Panel title={t("web.set.playing")}>
       <Toggle of={set.showPath} words="web.set.path" about="web.set.path_about" />
-      <Toggle of={set.confirmAll} words="web.set.confirm" />
       <Toggle of={set.letterKeys} words="web.set.letters" about="web.set.letters_about" />
-      <Toggle of={set.largeCells} words="web.set.cells" about="web.set.cells_about" />
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 // waiting-room.tsx - before the start: seats, robots, how to get in, what was agreed.
 import { useEffect, useState } from "preact/hooks";
-import { GAMES, isGame } from "../app/games";
+import { GAMES, isGame, robotOfSeat } from "../app/games";
 import { courseName, loadCourses, type Course } from "../app/courses";
 import { lang, t, tr } from "../app/words";
 import { RobotFace } from "../art/robot";
@@ -18,11 +18,6 @@ import { TableMenu } from "../ui/menu";
 import { Qr } from "../ui/qr";
 import { CoursePicture } from "../ui/thumb";
 
-const ROBOTS: Record<string, string[]> = {
-  rally2005: ["twonky", "zoombot", "hulk", "hammerbot", "spinbot", "squashbot", "trundlebot", "twitch"],
-  rally2023: ["twonky", "zoombot", "hulk", "hammerbot", "spinbot", "smashbot"],
-};
-
 /** The link that invites; its secret stands behind the #, which no server sees. */
 export function invitation(id: string): string {
   const secret = secretOf(id);
@@ -38,16 +33,12 @@ interface Act {
   act: (deed: Deed) => void;
 }
 
-function robotOf(seat: Seat, game: string): string {
-  return seat.robot ?? ROBOTS[game]?.[seat.seat] ?? ROBOTS.rally2005?.[seat.seat] ?? "twonky";
-}
-
 function SeatRow({ seat, room, act }: { seat: Seat; room: Room } & Act) {
   const person = room.people.find((p) => p.person === seat.person);
   const mine = room.me.seats.includes(seat.seat);
   const game = room.table.game;
   const isRace = ROBOTS[game] !== undefined;
-  const robot = isRace ? tr(`web.robot.${robotOf(seat, game)}`) : "";
+  const robot = isRace ? tr(`web.robot.${robotOfSeat(game, seat.seat)}`) : "";
   if (seat.kind === "open") {
     return (
       <li class="room-seat free">
@@ -73,7 +64,7 @@ function SeatRow({ seat, room, act }: { seat: Seat; room: Room } & Act) {
     : [mine ? t("web.room.you") : "", person?.host ? t("web.seat.chip_host") : ""].filter(Boolean).join(", ") || t("web.room.guest");
   return (
     <li class="room-seat">
-      <RobotFace robot={robotOf(seat, game)} size={44} />
+      <RobotFace robot={robotOfSeat(game, seat.seat)} size={44} />
       <span class="grow">
         <span class="block">
           <span class="strong">{isBot ? t("web.seat.bot") : (person?.name ?? t("web.guest"))}</span> <span class="mut">{robot}</span>
@@ -107,12 +98,16 @@ function SeatRow({ seat, room, act }: { seat: Seat; room: Room } & Act) {
   );
 }
 
-function Robots({ room, act }: { room: Room } & Act) {
+/** A seat has its robot: to choose another one is to change the seat. */
+function Robots({ table, room }: Props) {
   const game = room.table.game;
-  const robots = ROBOTS[game];
-  const mySeat = room.me.seats[0];
-  if (!robots || mySeat === undefined) return null;
-  const owner = (robot: string) => room.seats.find((s) => s.kind !== "open" && robotOf(s, game) === robot);
+  const mine = room.me.seats[0];
+  if (!ROBOTS[game] || mine === undefined) return null;
+  async function take(seat: Seat) {
+    if (mine === undefined || (await table.act({ t: "sit", seat: seat.seat }))) return;
+    await table.act({ t: "leave", seat: mine });
+    if (seat.level && room.me.host) await table.act({ t: "fill", seat: mine, level: seat.level });
+  }
   return (
     <section>
       <header class="row room-head">
@@ -120,21 +115,21 @@ function Robots({ room, act }: { room: Room } & Act) {
         <span class="mut">{t("web.room.robot_about")}</span>
       </header>
       <ul class="room-robots">
-        {robots.map((robot) => {
-          const by = owner(robot);
-          const mine = by?.seat === mySeat;
-          const person = by && room.people.find((p) => p.person === by.person);
-          const words = mine ? t("web.room.yours") : by ? (person?.name ?? t("web.seat.bot")) : tr(`web.robot.${robot}`);
+        {room.seats.map((seat) => {
+          const robot = robotOfSeat(game, seat.seat);
+          const isMine = seat.seat === mine;
+          const person = room.people.find((p) => p.person === seat.person);
+          const taken = seat.kind === "person" && !isMine;
           return (
             <li key={robot}>
               <button
-                class={`room-robot${by && !mine ? " taken" : ""}`}
-                disabled={by !== undefined && !mine}
-                aria-pressed={mine}
-                onClick={() => act({ t: "robot", seat: mySeat, robot })}
+                class={`room-robot${taken ? " taken" : ""}`}
+                disabled={taken}
+                aria-pressed={isMine}
+                onClick={() => !isMine && take(seat)}
               >
                 <RobotFace robot={robot} size={56} />
-                <span>{words}</span>
+                <span>{isMine ? t("web.room.yours") : taken ? (person?.name ?? t("web.guest")) : tr(`web.robot.${robot}`)}</span>
               </button>
             </li>
           );
@@ -318,7 +313,7 @@ export function WaitingRoom({ table, room }: Props) {
               )}
             </div>
           )}
-          <Robots room={room} act={act} />
+          <Robots table={table} room={room} />
           {table.can.value.chat && <section class="panel room-chat" aria-label={t("web.chat")}><Chat table={table} /></section>}
         </div>
         <div class="room-right">

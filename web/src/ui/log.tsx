@@ -1,7 +1,30 @@
 // log.tsx - what happened, line by line; the newest is in sight unless the reader scrolled away.
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../app/words";
-import type { Table } from "../engine/table";
+import type { LogLine, Table } from "../engine/table";
+
+/** A line, and the rule behind it in place when asked for. */
+function Line({ table, line }: { table: Table; line: LogLine }) {
+  const [why, setWhy] = useState<{ title: string; text: string } | null>(null);
+  const rule = line.rule;
+  async function toggle() {
+    setWhy(why ? null : rule ? await table.rule(rule) : null);
+  }
+  return (
+    <li>
+      {line.text}{" "}
+      {rule && (
+        <button class="link log-why" aria-expanded={why !== null} onClick={toggle}>{t("web.why")}</button>
+      )}
+      {why && (
+        <div class="log-rule">
+          <p class="strong">{why.title} <span class="mut small">{rule}</span></p>
+          <p>{why.text}</p>
+        </div>
+      )}
+    </li>
+  );
+}
 
 export function Log({ table }: { table: Table }) {
   const box = useRef<HTMLOListElement>(null);
@@ -17,7 +40,7 @@ export function Log({ table }: { table: Table }) {
   return (
     <ol class="log" ref={box} onScroll={onScroll} tabIndex={0} aria-label={t("web.table.log")}>
       {lines.map((line, i) => (
-        <li key={`${line.event}.${i}`}>{line.text}</li>
+        <Line key={`${line.event}.${i}`} table={table} line={line} />
       ))}
     </ol>
   );

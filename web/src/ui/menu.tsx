@@ -7,8 +7,10 @@ import { Icon } from "./icon";
 
 export function TableMenu({ table }: { table: Table }) {
   const [open, setOpen] = useState(false);
+  const [sure, setSure] = useState(""); // the deed that is asked about once more
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    setSure("");
     if (!open) return;
     const away = (event: Event) => {
       if (event instanceof KeyboardEvent && event.key !== "Escape") return;
@@ -35,6 +37,19 @@ export function TableMenu({ table }: { table: Table }) {
           </button>
           {LANGS.filter((code) => code !== lang.value).map((code) => (
             <button key={code} onClick={() => setLang(code)}><Icon name="chat" /> {LANG_NAMES[code]}</button>
+          ))}
+          {table.deeds.value.map((deed) => (
+            <button
+              key={deed.words}
+              data-deed={deed.id}
+              onClick={() => {
+                if (deed.sure && sure !== deed.words) return setSure(deed.words);
+                setOpen(false);
+                void deed.run();
+              }}
+            >
+              <Icon name={deed.sure ? "flag" : "pause"} /> {sure === deed.words ? t("web.deed.sure", deed.words) : deed.words}
+            </button>
           ))}
           <a href="/settings"><Icon name="gear" /> {t("web.nav.settings")}</a>
           <a href="/"><Icon name="x" /> {t("web.menu.leave")}</a>

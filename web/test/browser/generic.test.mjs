@@ -74,6 +74,30 @@ test("a step back asks the same question again", async () => {
   await page.context().close();
 });
 
+test("a reload goes on with the game, and the first page offers it", async () => {
+  const page = await world.open("/local/rally2005?plain&seats=2&seed=3&level=easy");
+  await page.locator(".g-option").first().waitFor();
+  for (let i = 0; i < 12; i++) {
+    await page.waitForFunction(() => document.querySelector(".g-option:not(:disabled), [data-send]:not(:disabled)"));
+    await page.evaluate(() =>
+      (document.querySelector("[data-send]:not(:disabled)") ?? document.querySelector(".g-option:not(:disabled)")).click(),
+    );
+    await page.waitForTimeout(60);
+  }
+  const seen = () => page.locator(".log li").allTextContents();
+  const before = await seen();
+  assert.ok(before.length > 3);
+  await page.waitForTimeout(300);
+  await page.reload();
+  await page.locator(".g-option").first().waitFor();
+  assert.deepEqual((await seen()).slice(0, before.length), before);
+  await page.goto(world.site.address + "/");
+  await page.locator(".continue a").click();
+  await page.locator(".g-option").first().waitFor();
+  assert.deepEqual((await seen()).slice(0, before.length), before);
+  await page.context().close();
+});
+
 test("nothing was written to the console and no other host was asked", () => {
   assert.deepEqual(world.faults, []);
 });
