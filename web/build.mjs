@@ -1,6 +1,6 @@
 // build.mjs - builds the page into ../build-web: hashed names, one chunk a page and game.
 //
-// Usage: node build.mjs [--watch-sizes]
+// Usage: node build.mjs [--generate]     --generate stops after what is made from the engine's data
 //
 // What other tools make from the engine's data is made first, into src/gen (not kept in git): words
 // of each language from data/strings, types of each game, messages of the server.
@@ -219,9 +219,10 @@ async function placeLicences() {
   }
 }
 
+await generate();
+if (process.argv.includes("--generate")) process.exit(0);
 await rm(out, { recursive: true, force: true });
 await mkdir(assets, { recursive: true });
-await generate();
 const style = await buildStyles();
 const { app, ...tables } = style;
 const script = await buildScripts({

@@ -165,6 +165,7 @@ export function openLocal(choice: LocalChoice): Table {
     picture: () => oracle.picture(),
     strings: (keys) => oracle.strings(keys),
     rule: (id) => oracle.rule(id),
+    shown: () => undefined, // no clock runs here
     say: () => Promise.resolve({ message: t("web.refused.chat_off"), rule: null }),
     vote: () => Promise.resolve({ message: t("web.refused.no_vote"), rule: null }),
     rematch: () => {

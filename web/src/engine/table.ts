@@ -177,6 +177,8 @@ export interface Table {
   strings(keys: readonly string[]): Promise<Record<string, string>>;
   /** The text of a rule, for "why?". */
   rule(id: string): Promise<{ title: string; text: string } | null>;
+  /** The film has been shown up to this event: a clock that waited for it may run. */
+  shown(event: number): void;
   say(text: string): Promise<Refusal | null>;
   vote(vote: number, yes: boolean): Promise<Refusal | null>;
   /** The same game once more; resolves with the address of the new table. */

@@ -89,6 +89,7 @@ export function openRemote(id: string): RemoteTable {
   const drafts = new Map<string, readonly number[]>();
   let vocabulary = "any";
   let line = 0; // line of play of my view
+  let filmed = 0; // events that this device has shown
   let opened = 0; // the match the oracle knows
   let oracle: Oracle | null = null;
   let work: Promise<void> = Promise.resolve(); // messages are taken one after another
@@ -191,6 +192,7 @@ export function openRemote(id: string): RemoteTable {
           if (now) room.value = { ...now, seats: m.seats, people: m.people, watching: m.watching, me: m.me };
           return;
         case "began":
+          filmed = 0;
           batch(() => {
             outcome.value = null;
             events.value = [];
@@ -353,6 +355,11 @@ export function openRemote(id: string): RemoteTable {
     picture: () => need().picture(),
     strings: (keys) => need().strings(keys),
     rule: (rule) => need().rule(rule),
+    shown(event) {
+      if (event <= filmed || seat.peek() < 0) return;
+      filmed = event;
+      connection.tell({ t: "film", seat: seat.peek(), event });
+    },
     say: (text) => act({ t: "chat", text }),
     vote: (vote, yes) => act({ t: "vote", vote, yes }),
     async rematch() {

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { GAMES, GAME_IDS, playNow, robotOfSeat, type GameId } from "../app/games";
 import { go } from "../app/router";
 import { ago } from "../app/ago";
+import { seatNames } from "../app/names";
 import { localGames, type LocalNote } from "../app/locals";
 import { lang, t, tr, type Key } from "../app/words";
 import { guest, myTables, openTables, server } from "../link/api";
@@ -70,7 +71,7 @@ function OpenLine({ line }: { line: TableLine }) {
         <span class="strong">{name}</span>
         <span class="mut small">{tr(`web.game.${line.game}`)}</span>
       </span>
-      <span class="open-who mut">{line.names.filter(Boolean).join(", ")}</span>
+      <span class="open-who mut">{seatNames(line.names)}</span>
       <span class="open-seats" aria-label={t("web.home.taken", line.taken, line.seats)} role="img">
         {line.names.map((name, i) =>
           name ? (
@@ -164,7 +165,7 @@ function Continue() {
         <p class="strong continue-name">
           {name}. {t(first.your_turn ? "web.home.your_turn" : first.state === "waiting" ? "web.home.still_open" : "web.home.others")}
         </p>
-        <p class="mut">{t("web.home.with", first.names.filter(Boolean).join(", "))}</p>
+        <p class="mut">{t("web.home.with", seatNames(first.names))}</p>
       </div>
       <a class={`btn ${first.your_turn ? "act" : ""}`} href={`/table/${first.table}`}>
         {t("web.home.continue")}

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { GameId } from "../app/games";
 import { ago } from "../app/ago";
+import { seatNames } from "../app/names";
 import { lang, t, tr } from "../app/words";
 import { ApiError, guest, myTables, server } from "../link/api";
 import type { TableLine } from "../link/messages";
@@ -28,7 +29,7 @@ function MineLine({ line, now }: { line: TableLine; now: number }) {
       <span class="open-picture"><GatePicture game={line.game as GameId} /></span>
       <span class="mine-name">
         <span class="strong block">{name}</span>
-        <span class="mut small">{line.names.filter(Boolean).join(", ")}</span>
+        <span class="mut small">{seatNames(line.names)}</span>
       </span>
       <span class={`mine-what${line.your_turn ? " strong" : ""}`}>{what}</span>
       <span class="mut small mine-when">{ago(line.at, now, lang.value)}</span>

@@ -2,11 +2,10 @@
 // accessibility, nothing wider than the screen, no key in place of words, nothing on the console.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
+import { faultsOf, wide } from "./look.mjs";
 import { start } from "./setup.mjs";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const pages = {
   home: ["/", ".gate"],
   create: ["/create?game=rally2005", ".course"],
@@ -23,13 +22,6 @@ let world;
 before(async () => (world = await start()));
 after(() => world.stop());
 
-async function faultsOf(page) {
-  // Not as a script of the page: its policy forbids that.
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`);
-}
-
 for (const [name, [path, ready]] of Object.entries(pages)) {
   for (const theme of ["light", "dark"]) {
     test(`${name}, ${theme}: axe finds nothing`, async () => {
@@ -40,18 +32,6 @@ for (const [name, [path, ready]] of Object.entries(pages)) {
     });
   }
 }
-
-const wide = () =>
-  [...document.querySelectorAll("body *")]
-    .filter((el) => {
-      const box = el.getBoundingClientRect();
-      if (!box.width || box.right <= innerWidth + 1) return false;
-      for (let up = el.parentElement; up; up = up.parentElement) {
-        if (/auto|scroll|hidden|clip/.test(getComputedStyle(up).overflowX)) return false;
-      }
-      return true;
-    })
-    .map((el) => `${el.tagName}.${el.getAttribute("class")}`);
 
 for (const lang of ["en", "ru", "uk"]) {
   test(`${lang} at 360 px: nothing is cut off, no raw key is shown`, async () => {

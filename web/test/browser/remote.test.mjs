@@ -2,6 +2,7 @@
 // restart of the server, watching, rematch, lists and codes.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { faultsOf, wide } from "./look.mjs";
 import { startServer } from "./server.mjs";
 import { start } from "./setup.mjs";
 
@@ -158,6 +159,33 @@ test("a game of people with the generic table, and my games", { timeout: 90_000 
   await oleh.locator(".mine-line").first().waitFor();
   await oleh.locator(".mine-line a").first().click();
   await oleh.locator(".g-board").waitFor();
+  for (const page of [anna, oleh]) await page.context().close();
+});
+
+test("two people and two bots race: each is told its own view alone", { timeout: 120_000 }, async () => {
+  const anna = await world.open("/create?game=rally2005");
+  await anna.locator(".course[aria-pressed='true']").waitFor();
+  await anna.locator(".seat-line select").first().selectOption("open");
+  await anna.locator("[data-create]").click();
+  await anna.locator("[data-start]").waitFor();
+  const link = await anna.locator("#room-link").inputValue();
+  const oleh = await world.open(path(link), { width: 360, height: 780, lang: "uk", theme: "dark" });
+  const frames = [];
+  oleh.on("websocket", (ws) => ws.on("framereceived", (f) => frames.push(JSON.parse(String(f.payload)))));
+  await oleh.locator("[data-sit]").first().waitFor();
+  assert.deepEqual(await oleh.evaluate(wide), []);
+  assert.deepEqual(await faultsOf(oleh), []);
+  assert.deepEqual(await faultsOf(anna), []);
+  await oleh.locator("[data-sit]").first().click();
+  await oleh.locator(".room-ready").nth(1).waitFor();
+  await oleh.reload();
+  await oleh.locator(".room-ready").nth(1).waitFor();
+  await anna.locator("[data-start]").click();
+  await Promise.all([anna, oleh].map((page) => page.locator(".frame-console").waitFor()));
+  await oleh.waitForTimeout(500);
+  const told = frames.filter((m) => m.t === "told" || m.t === "welcome").flatMap((m) => m.views ?? [m.view]);
+  assert.ok(told.length > 0);
+  assert.ok(told.every((view) => view.seat === 1));
   for (const page of [anna, oleh]) await page.context().close();
 });
 

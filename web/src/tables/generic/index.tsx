@@ -132,6 +132,8 @@ function Ask({ table, start }: { table: Table; start: Question }) {
 }
 
 export default function GenericTable({ table }: { table: Table }) {
+  const told = table.events.value.length;
+  useEffect(() => table.shown(told), [told]); // there is no film here: what was told is shown
   const question = table.questions.value[0];
   const over = table.outcome.value !== null;
   const [tab, setTab] = useState("log");

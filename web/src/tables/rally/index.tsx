@@ -130,6 +130,10 @@ export default function RallyTable({ table }: { table: Table }) {
   // A decision waits for the film, but not for long; programming waits for no film at all.
   film.setHurry(plain !== null && !onDetour);
   const playing = film.active.value;
+  const told = table.events.value.length;
+  useEffect(() => {
+    if (!playing) table.shown(told);
+  }, [playing, told]);
 
   const program = useProgram(table, programs ? question : null, robot, (q, extra) => {
     setBusy(true);

@@ -42,6 +42,8 @@ function useAnswers(table: Table, question: Question | undefined): Answers | nul
 }
 
 export default function RobotoryTable({ table }: { table: Table }) {
+  const told = table.events.value.length;
+  useEffect(() => table.shown(told), [told]); // there is no film here: what was told is shown
   const question = table.questions.value[0];
   const answers = useAnswers(table, question);
   const [action, setAction] = useState<Action | null>(null);

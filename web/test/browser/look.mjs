@@ -1,0 +1,25 @@
+// look.mjs - what is wrong with how a page looks and what it says to a screen reader.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds, a line each. */
+export async function faultsOf(page) {
+  await page.evaluate(axe); // not as a script of the page: its policy forbids that
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`);
+}
+
+/** In the page: what reaches past the right edge and cannot be scrolled to. */
+export const wide = () =>
+  [...document.querySelectorAll("body *")]
+    .filter((el) => {
+      const box = el.getBoundingClientRect();
+      if (!box.width || box.right <= innerWidth + 1) return false;
+      for (let up = el.parentElement; up; up = up.parentElement) {
+        if (/auto|scroll|hidden|clip/.test(getComputedStyle(up).overflowX)) return false;
+      }
+      return true;
+    })
+    .map((el) => `${el.tagName}.${el.getAttribute("class")}`);

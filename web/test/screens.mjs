@@ -1,0 +1,97 @@
+// screens.mjs - pictures of every screen into docs/screens, from real tables: local games with a
+// fixed seed, and a server of its own for the rooms.
+//
+// Usage: npm run screens
+import { mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startServer } from "./browser/server.mjs";
+import { start } from "./browser/setup.mjs";
+
+const out = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), "docs/screens");
+const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 360, height: 780 } };
+
+const server = await startServer();
+const world = await start(server.address);
+
+const settle = (page) => page.evaluate(() => document.fonts.ready).then(() => page.waitForTimeout(400));
+
+async function shot(page, name) {
+  await settle(page);
+  await page.screenshot({ path: join(out, `${name}.png`) });
+  console.log(name);
+}
+
+/** Opens a page in a look, makes it ready, takes its picture. */
+async function take(name, path, { size = "desktop", theme = "light", lang = "en", ready, play } = {}) {
+  const page = await world.open(path, { ...SIZES[size], theme, lang });
+  await page.locator(ready).first().waitFor();
+  if (play) await play(page);
+  await shot(page, `${name}-${size}-${theme === "light" ? "day" : "night"}-${lang}`);
+  await page.context().close();
+}
+
+/** A robot of Robotory with its way over discs laid out, and the hint that was asked for. */
+async function chooseMove(page) {
+  await page.locator(".ry-hex[data-hex='8']").click();
+  await page.locator(".ry-hex.offered").last().click();
+  await page.locator(".ry-actions .square").first().click();
+  await page.locator(".ry-hint").waitFor();
+}
+
+async function rooms() {
+  const host = await world.open("/create?game=rally2005", SIZES.desktop);
+  const seats = host.locator(".seat-line select");
+  await seats.nth(0).selectOption("open");
+  await seats.nth(1).selectOption("open");
+  await shot(host, "create-open-seats-desktop-day-en");
+  await host.locator("[data-create]").click();
+  await host.locator("[data-start]").waitFor();
+  const link = (await host.locator("#room-link").inputValue()).replace(/^https?:\/\/[^/]+/, "");
+  const guest = await world.open(link, { ...SIZES.phone, theme: "dark", lang: "uk" });
+  await guest.locator("[data-sit]").first().click();
+  await guest.getByPlaceholder("Написати до столу").fill("Почнемо з легкої?");
+  await guest.getByRole("button", { name: "Надіслати" }).click();
+  await host.locator(".chat-lines li").waitFor();
+  await shot(host, "waiting-room-desktop-day-en");
+  await shot(guest, "waiting-room-phone-night-uk");
+  await host.locator("[data-start]").click();
+  await guest.waitForFunction(() => !document.querySelector(".room"));
+  const home = await host.context().newPage();
+  await home.goto(`${world.site.address}/`);
+  await home.locator(".continue").waitFor();
+  await shot(home, "home-continue-desktop-day-en");
+  await home.goto(`${world.site.address}/mine`);
+  await home.locator(".mine-line").first().waitFor();
+  await shot(home, "my-games-desktop-day-en");
+  await host.context().close();
+  await guest.context().close();
+}
+
+const looks = [
+  { size: "desktop" },
+  { size: "desktop", theme: "dark", lang: "ru" },
+  { size: "phone", lang: "uk" },
+];
+const robotory = "/local/robotory?seed=12&level=easy";
+
+await mkdir(out, { recursive: true });
+for (const look of looks) {
+  await take("home", "/", { ...look, ready: ".gate" });
+  await take("create", "/create?game=rally2005", { ...look, ready: ".course" });
+  await take("settings", "/settings", { ...look, ready: ".set-panel" });
+  await take("rules", "/rules/rally2023", { ...look, ready: ".rules-section" });
+  await take("robotory", robotory, { ...look, ready: ".ry-action:not(:disabled)", play: chooseMove });
+  await take("generic", "/local/transmissions?plain&seed=4", { ...look, ready: ".g-option" });
+  await take("rally2005", "/local/rally2005?seed=4&seats=5", { ...look, ready: ".frame-console button" });
+  await take("rally2023", "/local/rally2023?seed=4&seats=6", { ...look, ready: ".frame-console button" });
+}
+await take("my-games-none", "/mine", { size: "phone", ready: ".mine-none" });
+await take("nowhere", "/nowhere", { size: "desktop", ready: ".state" });
+await rooms();
+await world.stop();
+await server.remove();
+if (world.faults.length) {
+  console.error(world.faults.join("\n"));
+  process.exit(1);
+}
