@@ -256,22 +256,22 @@ static void events_are_compared(void **unused) {
         {"position\n  turn dark\nno-event any\n", "1:1 passed"},
         {"do +w0\nevent placed dark\n",
          "4:7 failed: expected event 'placed dark'; what happened: placed side=light colour=white "
-         "hex=0; turn side=light"},
+         "hex=0; turn side=light next=1 light=1 dark=2"},
         {"do +w0\nevent\n  turn\n  placed\n",
          "6:3 failed: expected event 'placed' after the one above it; what happened: placed "
-         "side=light colour=white hex=0; turn side=light"},
+         "side=light colour=white hex=0; turn side=light next=1 light=1 dark=2"},
         {"do +w0\nevent\n  placed\n  placed\n",
          "6:3 failed: expected event 'placed'; what happened: placed side=light colour=white "
-         "hex=0; turn side=light"},
+         "hex=0; turn side=light next=1 light=1 dark=2"},
         {"position\n  turn dark\nevent begin\n",
          "5:7 failed: expected event 'begin'; nothing happened"},
-        {"do +w0\nno-event turn light\n",
-         "4:10 failed: expected no event 'turn light', but this happened: turn side=light"},
+        {"do +w0\nno-event turn light\n", "4:10 failed: expected no event 'turn light', but this "
+                                          "happened: turn side=light next=1 light=1 dark=2"},
         {"event jumped\n", "3:7 unsound: robotory has no event 'jumped'; it has begin, placed, "
                            "moved, step, refilled, turn, end"},
         {"no-event turn colour=white\n",
-         "3:10 unsound: event 'turn' has no argument 'colour'; it has side"},
-        {"no-event turn light 3\n", "3:10 unsound: event 'turn' has no argument '3'; it has side"},
+         "3:10 unsound: event 'turn' has no argument 'colour'; it has side next light dark"},
+        {"no-event begin 1 3\n", "3:10 unsound: event 'begin' has no argument '3'; it has seat"},
         {"no-event turn by RY-TURN-none\n", "3:10 unsound: robotory has no rule 'RY-TURN-none'"},
     };
     CHECK(ROBOTORY, cases);
@@ -289,7 +289,7 @@ static void moments_on_the_way_are_looked_at(void **unused) {
          "5:3 failed: expected discs.white = [1], but it is [0]"},
         {"do +w0\nat 2nd turn\n  turn = dark\n",
          "4:4 failed: expected '2nd turn', but it did not come to that; what happened: placed "
-         "side=light colour=white hex=0; turn side=light"},
+         "side=light colour=white hex=0; turn side=light next=1 light=1 dark=2"},
         {"do +w0\nat lunch\n  turn = dark\n",
          "4:4 unsound: robotory has no event 'lunch'; it has begin, placed, moved, step, refilled, "
          "turn, end"},
@@ -415,7 +415,8 @@ static void a_trace_shows_start_answers_and_checkpoints(void **unused) {
                      "\"state\":{\"turn\":\"dark\",\"robots\":{\"white\":8,");
     line_begins(&t, 1,
                 HEAD "5,\"at\":\"event\",\"event\":\"turn\",\"beat\":21,\"rule\":\"RY-TURN-1\","
-                     "\"side\":\"dark\",\"state\":{\"turn\":\"light\",");
+                     "\"side\":\"dark\",\"next\":\"light\",\"light\":1,\"dark\":2,\"state\":{"
+                     "\"turn\":\"light\",");
     line_begins(&t, 2,
                 HEAD "5,\"at\":\"do\",\"actor\":\"dark\",\"action\":\"+w0\",\"asked\":"
                      "[{\"actor\":\"light\",\"ask\":\"turn\"}],\"state\":{");
