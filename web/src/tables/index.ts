@@ -8,6 +8,7 @@ export type TableScreen = ComponentType<{ table: Table }>;
 const rally = { style: "rally", load: () => import("./rally") };
 const own: Record<string, { style: string; load: () => Promise<{ default: TableScreen }> }> = {
   robotory: { style: "robotory", load: () => import("./robotory") },
+  transmissions: { style: "transmissions", load: () => import("./transmissions") },
   rally2005: rally,
   rally2023: rally,
 };

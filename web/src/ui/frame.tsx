@@ -1,5 +1,6 @@
 // frame.tsx - the screen of a table: rail, robots, board, caption or decision, side panel, console.
-// Every game fills these places; where each of them stands at which size is frame.css alone.
+// Every game fills these places; frame.css says where each stands at which size, unless the game's
+// own style does.
 // Nothing ever lies over the board.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";

@@ -14,6 +14,7 @@ const pages = {
   settings: ["/settings", ".set-panel"],
   rules: ["/rules/robotory", ".rules-section"],
   robotory: ["/local/robotory?seed=4", ".ry-hex"],
+  transmissions: ["/local/transmissions?seed=4", ".tx-option"],
   generic: ["/local/transmissions?plain&seed=4", ".g-option"],
   nowhere: ["/nowhere", ".state"],
 };
@@ -37,7 +38,7 @@ for (const lang of ["en", "ru", "uk"]) {
   test(`${lang} at 360 px: nothing is cut off, no raw key is shown`, async () => {
     for (const [name, [path, ready]] of Object.entries(pages)) {
       const page = await world.open(path, { lang, width: 360, height: 740 });
-      await page.locator(ready).first().waitFor();
+      await page.locator(ready).first().waitFor({ state: "attached" });
       assert.deepEqual(await page.evaluate(wide), [], name);
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360, name);
       const text = await page.evaluate(() => document.body.innerText);

@@ -134,7 +134,7 @@ test("a table by its code, and from the list of open ones", async () => {
   for (const page of [anna, marta, guest]) await page.context().close();
 });
 
-test("a game of people with the generic table, and my games", { timeout: 90_000 }, async () => {
+test("a game of people, one with the generic table, and my games", { timeout: 90_000 }, async () => {
   const { page: anna, link } = await host("transmissions");
   const oleh = await join(link);
   await anna.evaluate(() => history.replaceState(null, "", `${location.pathname}?plain`));
@@ -142,7 +142,7 @@ test("a game of people with the generic table, and my games", { timeout: 90_000 
   const answer = (page) =>
     page.evaluate(async () => {
       for (let i = 0; i < 400; i++) {
-        const button = document.querySelector("[data-send]:not(:disabled)") ?? document.querySelector(".g-option:not(:disabled)");
+        const button = document.querySelector("[data-send]:not(:disabled)") ?? document.querySelector("[data-pick]:not(:disabled)");
         if (button) {
           button.click();
           return true;
@@ -151,14 +151,14 @@ test("a game of people with the generic table, and my games", { timeout: 90_000 
       }
       return false;
     });
-  await oleh.locator(".g-board").waitFor();
+  await oleh.locator(".tx-ring").waitFor();
   const lines = (page) => page.locator(".log li").count();
   for (let i = 0; i < 40 && (await lines(oleh)) < 4; i++) await Promise.race([answer(anna), answer(oleh)]);
   assert.ok((await lines(oleh)) >= 4);
   await oleh.goto(world.site.address + "/mine");
   await oleh.locator(".mine-line").first().waitFor();
   await oleh.locator(".mine-line a").first().click();
-  await oleh.locator(".g-board").waitFor();
+  await oleh.locator(".tx-ring").waitFor();
   for (const page of [anna, oleh]) await page.context().close();
 });
 

@@ -1,0 +1,154 @@
+// boards.tsx - what a player has built: four robots with their tiles, the pipes, the forest cards.
+import { useState } from "preact/hooks";
+import { t } from "../../app/words";
+import { Icon, Sprite } from "../../ui/icon";
+import { Tabs } from "../../ui/tabs";
+import { type Box, type Column, type Player, type View } from "./model";
+import type { Nouns } from "./nouns";
+import { Network } from "./pipes";
+import { worthOf } from "./shop";
+import { Animals } from "./signs";
+import type { Asking } from "./use-asking";
+
+interface BoardProps {
+  box: Box;
+  view: View;
+  nouns: Nouns;
+  player: Player;
+  asking: Asking | null; // on my own board
+}
+
+function TileOn({ tile, column, props }: { tile: string; column: Column; props: BoardProps }) {
+  const { box, nouns, asking, view } = props;
+  const item = box.items.get(tile);
+  if (item) {
+    const { name, says } = nouns.tile("item", tile);
+    return (
+      <li class="tx-on two" title={says}>
+        <span>{name}</span>
+        <span class="tx-tile-foot"><Animals worth={item} /><b class="num">{worthOf(box, tile)}</b></span>
+      </li>
+    );
+  }
+  const idea = box.ideas.get(tile);
+  const { says } = nouns.tile("idea", tile);
+  const state = asking && (view.move === false || view.move.robot === column.robot || asking.chain?.made.length) ? asking.state("idea", tile) : "none";
+  if (state === "none" || !asking) {
+    return <li class="tx-on"><span>{says}</span>{idea && <Animals worth={idea} />}</li>;
+  }
+  return (
+    <li>
+      <button class={`tx-on usable is-${state}`} data-idea={tile} aria-pressed={state === "chosen"} onClick={() => asking.tap("idea", tile)}>
+        <span>{says}</span>
+        <b>{t("web.tx.use")}</b>
+      </button>
+    </li>
+  );
+}
+
+function Robot({ column, props }: { column: Column; props: BoardProps }) {
+  const { view, nouns, player, asking } = props;
+  const { tiles, free } = player.robots[column.robot];
+  const state = asking ? asking.state("robot", column.robot) : "none";
+  const moving = view.move !== false && view.move.robot === column.robot && asking !== null;
+  const head = (
+    <>
+      <Sprite id={`transmissions-${column.robot}`} size={30} />
+      <b class="num">{column.move}</b>
+      <Icon name="right" size={12} />
+    </>
+  );
+  const name = t("web.tx.robot_of", nouns.robot(column.robot), column.move, free);
+  return (
+    <div class={`tx-robot is-${state}${moving ? " moving" : ""}`} role="group" aria-label={name}>
+      {state === "none" || !asking ? (
+        <span class="tx-robot-head">{head}</span>
+      ) : (
+        <button class="tx-robot-head" data-robot={column.robot} aria-label={name} aria-pressed={state === "chosen"} onClick={() => asking.tap("robot", column.robot)}>{head}</button>
+      )}
+      <ul>
+        {tiles.map((tile) => <TileOn key={tile} tile={tile} column={column} props={props} />)}
+        {Array.from({ length: free }, (_, i) => <li key={i} class="tx-free" aria-hidden="true" />)}
+      </ul>
+      <span class="tx-robot-foot mut">{t("web.tx.full")} <b class="num">+{column.points}</b></span>
+    </div>
+  );
+}
+
+function ForestCards({ nouns, player, asking }: BoardProps) {
+  if (!player.forest.length) return null;
+  return (
+    <ul class="tx-forest" aria-label={t("web.tx.forest_cards")}>
+      {player.forest.map((card) => {
+        const used = player.forest_used.includes(card);
+        const state = asking && !used ? asking.state("forest", card) : "none";
+        const says = nouns.tile("forest", card).says;
+        return (
+          <li key={card}>
+            <button class={`tx-leaf is-${state}${used ? " used" : ""}`} data-forest={card} disabled={state === "none"} aria-pressed={state === "chosen"} onClick={() => asking?.tap("forest", card)}>
+              <span>{says}</span>
+              <b>{used ? t("web.tx.used") : state === "none" ? "" : t("web.tx.play")}</b>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export function Board(props: BoardProps) {
+  const { box, player } = props;
+  return (
+    <div class="tx-board">
+      <div class="tx-robots">
+        {box.columns.map((column) => <Robot key={column.robot} column={column} props={props} />)}
+      </div>
+      <Network box={box} view={props.view} player={player} asking={props.asking} />
+      <ForestCards {...props} />
+    </div>
+  );
+}
+
+interface BoardsProps {
+  box: Box;
+  view: View;
+  nouns: Nouns;
+  names: readonly string[]; // of the players, Harvey's last
+  me: number; // -1: I watch
+  asking: Asking;
+}
+
+/** My board, another one, or all side by side. */
+export function Boards({ box, view, nouns, names, me, asking }: BoardsProps) {
+  const [shown, setShown] = useState("mine");
+  const first = me >= 0 ? me : 0;
+  const others = view.players.map((_, i) => i).filter((i) => i !== first);
+  const now = asking.chain ? (shown === "all" ? "all" : "mine") : shown;
+  const wanted = shown === "all" ? [first, ...others] : shown === "mine" ? [first] : [Number(shown)];
+  return (
+    <section class={`tx-panel tx-boards${asking.chain && now === "mine" ? " mine" : ""}`} aria-label={t("web.tx.boards")}>
+      <header>
+        <h2>{t(me >= 0 ? "web.tx.my_board" : "web.tx.boards")}</h2>
+        <Tabs
+          label={t("web.tx.boards")}
+          now={shown}
+          onChange={setShown}
+          tabs={[["mine", names[first] ?? ""], ...others.map((i) => [String(i), names[i] ?? ""] as [string, string]), ["all", t("web.tx.all")]]}
+        />
+      </header>
+      <div class={`tx-side-by-side${wanted.length > 1 ? " several" : ""}`}>
+        {wanted.map((i) => {
+          const player = view.players[i];
+          if (!player) return null;
+          return (
+            <div key={i} class="tx-one-board">
+              {wanted.length > 1 && <h3>{names[i]}</h3>}
+              <Board box={box} view={view} nouns={nouns} player={player} asking={i === me ? asking : null} />
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+

@@ -1,0 +1,32 @@
+// decision.tsx - the question in words, and every option as a line: what cannot be tapped on the
+// table, or not easily, is answered here.
+import { useState } from "preact/hooks";
+import { t } from "../../app/words";
+import { Icon } from "../../ui/icon";
+import type { Asking } from "./use-asking";
+
+export function Decision({ prompt, asking }: { prompt: string; asking: Asking }) {
+  const [open, setOpen] = useState(false); // where there is little room, the list comes on demand
+  const options = asking.chain?.now.options ?? [];
+  return (
+    <div class={`decision tx-decision${open ? " open" : ""}`}>
+      <p class="strong" aria-live="assertive">{prompt}</p>
+      {options.length > 0 && (
+        <button class="link tx-in-words" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t("web.tx.in_words")} <Icon name="down" size={14} />
+        </button>
+      )}
+      {options.length > 0 && (
+        <ol class="tx-options" aria-busy={asking.busy} aria-label={t("web.tx.in_words")}>
+          {options.map((option, i) => (
+            <li key={option.pick}>
+              <button class="tx-option" data-pick={option.pick} disabled={asking.busy} onClick={() => asking.tap(option.is ?? "", option.value ?? null)}>
+                {i < 9 && <span class="kbd" aria-hidden="true">{i + 1}</span>} {option.words}
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+// The table of Transmissions: ring, shop, pipes and boards.  Whatever is offered is tapped where it
+// stands; the same options stand in words beside the question.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { letterKeys } from "../../app/settings";
+import { t } from "../../app/words";
+import type { Seat, Table } from "../../engine/table";
+import { Chat } from "../../ui/chat";
+import { Clock } from "../../ui/clock";
+import { End } from "../../ui/end";
+import { Frame } from "../../ui/frame";
+import { LinkBanner } from "../../ui/banner";
+import { Log } from "../../ui/log";
+import { TableMenu } from "../../ui/menu";
+import { Tabs } from "../../ui/tabs";
+import { Votes } from "../../ui/votes";
+import { Waiting } from "../../ui/waiting";
+import { whoIs } from "../../ui/roster";
+import { Boards } from "./boards";
+import { Console } from "./console";
+import { Decision } from "./decision";
+import { readBox, readView, type View } from "./model";
+import { useNouns } from "./nouns";
+import { Stacks } from "./pipes";
+import { Ring } from "./ring";
+import { Plates, ScoreSheet } from "./score";
+import { Shop } from "./shop";
+import { useAsking, type Asking } from "./use-asking";
+
+type Tab = "shop" | "pipes" | "board" | "score";
+
+/** The panel of a phone that the step needs. */
+function tabFor(view: View, asking: Asking): Tab | null {
+  const offered = [...(asking.chain?.now.options ?? []), ...(asking.chain?.ahead?.question.options ?? [])];
+  const has = (is: string) => offered.some((o) => o.is === is);
+  if (has("stack")) return "pipes";
+  if (has("spot") || has("turn")) return "board";
+  if (has("item")) return "shop";
+  if (view.move && view.move.location === "junkyard" && view.move.step === "act" && has("idea") && !asking.chain?.made.length) return "shop";
+  if (has("robot") || has("idea") || has("forest")) return "board";
+  return null;
+}
+
+function Steps({ view, over, asked }: { view: View; over: boolean; asked: boolean }) {
+  const step = view.move ? { move: 2, act: 3, after: 3 }[view.move.step] : 1;
+  if (over || !asked || view.phase !== "play") {
+    return <span class="rail-pill now">{t(over ? "web.table.over" : asked ? "web.table.your_turn" : "web.table.waiting")}</span>;
+  }
+  return (
+    <ol class="tx-steps rail-pills">
+      {([[1, "web.tx.step_card"], [2, "web.tx.step_move"], [3, "web.tx.step_act"]] as const).map(([n, key]) => (
+        <li key={n} class={n === step ? "now" : n < step ? "done" : ""} aria-current={n === step ? "step" : undefined}>
+          <span class="num">{n}</span> <span class="tx-step-name">{t(key)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function namesOf(view: View, seats: readonly Seat[]): string[] {
+  return view.players.map((_, i) => {
+    const seat = seats.find((s) => s.seat === i);
+    if (!seat) return "Harvey";
+    return seat.kind === "me" ? whoIs(seat) : seat.name;
+  });
+}
+
+/** Keys of the design: digits choose by the list, R turns, Enter confirms, Escape lets go. */
+function useKeys(asking: Asking) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || !asking.chain) return;
+      const on = event.target instanceof HTMLElement || event.target instanceof SVGElement ? event.target : null;
+      if (on?.matches("input, textarea, select")) return;
+      const option = /^[1-9]$/.test(event.key) ? asking.chain.now.options[Number(event.key) - 1] : undefined;
+      if (event.key === "Escape") asking.clear();
+      else if (event.key === "Enter" && !on?.closest("button, a, [role=button]")) asking.send();
+      else if (!letterKeys.value) return;
+      else if (option) asking.tap(option.is ?? "", option.value ?? null);
+      else if (event.key.toLowerCase() === "r") asking.rotate(event.shiftKey ? -1 : 1);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
+}
+
+export default function TransmissionsTable({ table }: { table: Table }) {
+  const question = table.questions.value[0];
+  const setup = table.setup.value;
+  const box = useMemo(() => (setup ? readBox(setup) : null), [setup]);
+  const nouns = useNouns(table, box);
+  const asking = useAsking(table, question);
+  const [tab, setTab] = useState<Tab>("shop");
+  const [side, setSide] = useState("score");
+  const seen = table.view.value;
+  const view = seen ? readView(seen) : null;
+  const needed = view ? tabFor(view, asking) : null;
+  useEffect(() => {
+    if (needed) setTab(needed);
+  }, [needed, question?.number]);
+  useKeys(asking);
+  if (!view || !box) return null;
+
+  const me = table.seat.value;
+  const player = view.players[me] ?? null;
+  const over = table.outcome.value !== null;
+  const names = namesOf(view, table.seats.value);
+  const shared = { box, view, nouns, asking };
+  const sheet = <ScoreSheet box={box} view={view} after={asking.after} who={Math.max(me, 0)} />;
+  const phoneTabs: [Tab, string][] = [
+    ["shop", t("web.tx.shop")], ["pipes", t("web.tx.pipes")], ["board", t("web.tx.my_board")], ["score", t("web.tx.score")],
+  ];
+  return (
+    <Frame
+      class="transmissions"
+      title={table.title.value}
+      sub={t("web.tx.turn", view.turns)}
+      phases={<Steps view={view} over={over} asked={question !== undefined} />}
+      clock={<Clock table={table} />}
+      menu={<TableMenu table={table} />}
+      roster={<Plates view={view} names={names} seats={table.seats.value} me={me} />}
+      board={
+        <div class={`tx-table show-${tab}`}>
+          <Ring {...shared} />
+          <Tabs class="tx-phone-tabs" label={t("web.table.board")} now={tab} onChange={(id) => setTab(id as Tab)} tabs={phoneTabs} />
+          <Shop {...shared} />
+          <Stacks box={box} view={view} asking={asking} />
+          <Boards {...shared} names={names} me={me} />
+          <div class="tx-panel tx-phone-score">{sheet}</div>
+        </div>
+      }
+      asked={question !== undefined}
+      caption={
+        <>
+          <LinkBanner table={table} />
+          <Votes table={table} />
+          {question ? (
+            <Decision key={question.number} prompt={asking.chain?.now.prompt ?? question.prompt} asking={asking} />
+          ) : over ? (
+            <End table={table} />
+          ) : (
+            <Waiting table={table} />
+          )}
+        </>
+      }
+      side={
+        <>
+          <Tabs
+            class="side-tabs"
+            label={t("web.table.side")}
+            now={side}
+            onChange={setSide}
+            tabs={[
+              ["score", t("web.tx.score")],
+              ["log", t("web.table.log")],
+              ...(table.can.value.chat ? [["chat", t("web.chat")] as [string, string]] : []),
+            ]}
+          />
+          {side === "score" ? sheet : side === "chat" ? <Chat table={table} /> : <Log table={table} />}
+        </>
+      }
+      console={<Console {...shared} player={player} undo={table.can.value.undo ? () => void table.undo() : null} />}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+// pipes.tsx - pipe tiles: the four stacks, and the network that a player has laid.
+import { t } from "../../app/words";
+import { Icon } from "../../ui/icon";
+import { lastOf } from "./asking";
+import { bounds, turned, type Box, type Joint, type PipeTile, type Player, type View } from "./model";
+import { Bird, Butterfly, Price } from "./signs";
+import { pressed } from "./tap";
+import type { Asking } from "./use-asking";
+
+const SIZE = 64;
+const ENDS: [number, number][] = [[32, 0], [64, 32], [32, 64], [0, 32]];
+
+function JointMark({ joint, at }: { joint: Joint; at: [number, number] }) {
+  if (joint === "round") return <circle cx={at[0]} cy={at[1]} r="11" class="tx-round" />;
+  if (joint === "square") return <rect x={at[0] - 10} y={at[1] - 10} width="20" height="20" class="tx-square" />;
+  return null;
+}
+
+/** One tile at 0,0 to 64,64; its joints lie on the edge, half on each tile. */
+export function Tile({ joints, tile, turn = 0, start = false }: { joints: readonly Joint[]; tile?: PipeTile; turn?: number; start?: boolean }) {
+  const lies = turned(joints, turn);
+  const ways = lies.flatMap((joint, i) => (joint ? [ENDS[i] as [number, number]] : []));
+  const path = ways.length === 2 ? `M${ways[0]}Q32,32 ${ways[1]}` : ways.map((end) => `M32,32L${end}`).join("");
+  return (
+    <g class={`tx-pipe${start ? " start" : ""}`}>
+      <rect x="1.5" y="1.5" width="61" height="61" rx="8" class="tx-pipe-tile" />
+      <path d={path} class="tx-pipe-rim" />
+      <path d={path} class="tx-pipe-body" />
+      {ways.length === 1 && <circle cx="32" cy="32" r="10" class="tx-pipe-cap" />}
+      {lies.map((joint, i) => <JointMark key={i} joint={joint} at={ENDS[i] as [number, number]} />)}
+      {tile?.points !== undefined && (
+        <g>
+          <circle cx="51" cy="13" r="9.5" class="tx-pipe-worth" />
+          <text x="51" y="17.5" class="tx-pipe-points num">{tile.points}</text>
+        </g>
+      )}
+      {tile?.birds && <g transform="translate(3 44) scale(.75)"><Bird /></g>}
+      {tile?.butterflies && <g transform="translate(3 44) scale(.75)"><Butterfly /></g>}
+    </g>
+  );
+}
+
+export function tileName(tile: PipeTile | undefined): string {
+  if (!tile) return t("web.tx.start_tile");
+  const parts = [t("web.tx.pipe_of", tile.pipe, tile.points ?? 0)];
+  if (tile.birds) parts.push(t("web.tx.birds_of", tile.birds));
+  if (tile.butterflies) parts.push(t("web.tx.butterflies_of", tile.butterflies));
+  return parts.join(", ");
+}
+
+export function Stacks({ box, view, asking }: { box: Box; view: View; asking: Asking }) {
+  return (
+    <section class="tx-panel tx-pipes" aria-label={t("web.tx.pipes")}>
+      <header><h2>{t("web.tx.pipes")}</h2><p class="mut">{t("web.tx.pipes_about")}</p></header>
+      <ul>
+        {view.stacks.map((stack, i) => {
+          const tile = box.pipes.get(stack[0] ?? "");
+          const state = asking.state("stack", i + 1);
+          return (
+            <li key={i}>
+              <button class={`tx-stack is-${state}`} data-stack={i + 1} disabled={!tile} aria-pressed={state === "chosen"} aria-disabled={state === "none"} aria-label={tile ? tileName(tile) : t("web.tx.empty")} onClick={() => asking.tap("stack", i + 1)}>
+                <svg viewBox="-6 -6 76 76" aria-hidden="true">{tile && <Tile joints={tile.joints} tile={tile} />}</svg>
+              </button>
+              {tile && <Price goods={tile.cost} size={15} />}
+              <span class="mut">{t("web.tx.left", stack.length)}</span>
+            </li>
+          );
+        })}
+        <li class="tx-deck">
+          <span class="tx-deck-card"><svg width="36" height="36" aria-hidden="true"><use href="#place-forest" width="36" height="36" /></svg></span>
+          <span class="mut">{t("web.tx.cards", view.forest_size)}</span>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+/** What a player has joined; on my own board also where the chosen tile may go, and how it lies. */
+export function Network({ box, view, player, asking }: { box: Box; view: View; player: Player; asking: Asking | null }) {
+  const chain = asking?.chain ?? null;
+  const stack = lastOf(chain, "stack");
+  const held = typeof stack === "number" ? box.pipes.get(view.stacks[stack - 1]?.[0] ?? "") : undefined;
+  const spot = lastOf(chain, "spot") as [number, number] | undefined;
+  const turn = Number(lastOf(chain, "turn") ?? 0);
+  const offered = chain
+    ? [...chain.now.options, ...chain.made.flatMap((m) => m.options)].filter((o) => o.is === "spot").map((o) => o.value as [number, number])
+    : [];
+  const places = [...player.pipes, ...(player.start_pipe ? [{ x: 0, y: 0 }] : []), ...offered.map(([x, y]) => ({ x, y }))];
+  if (!places.length) return null;
+  const all = bounds(places);
+  const at = (x: number, y: number) => `translate(${(x - all.x) * SIZE} ${(y - all.y) * SIZE})`;
+  const canTurn = (chain?.made.find((m) => m.option.is === "turn")?.options.length ?? 0) > 1;
+  return (
+    <div class="tx-network">
+      <svg viewBox={`-12 -12 ${all.cols * SIZE + 24} ${all.rows * SIZE + 24}`} style={{ maxWidth: `${all.cols * 5 + 1.5}rem` }} role="group" aria-label={t("web.tx.network")}>
+        {player.start_pipe && <g transform={at(0, 0)} role="img" aria-label={t("web.tx.start_tile")}><Tile joints={box.startPipe.joints} start /></g>}
+        {player.pipes.map((pipe, i) => {
+          const tile = box.pipes.get(pipe.tile);
+          return (
+            <g key={i} transform={at(pipe.x, pipe.y)} role="img" aria-label={`${tileName(tile)}: ${pipe.x}, ${pipe.y}`}>
+              {tile && <Tile joints={tile.joints} tile={tile} turn={pipe.turn} />}
+            </g>
+          );
+        })}
+        {asking && offered.map(([x, y]) => {
+          const here = spot !== undefined && spot[0] === x && spot[1] === y;
+          const state = asking.state("spot", [x, y]);
+          return (
+            <g key={`${x},${y}`} class={`tx-spot is-${state}`} transform={at(x, y)} data-spot={`${x},${y}`} {...pressed(state, t("web.tx.spot", x, y), () => asking.tap("spot", [x, y]))}>
+              {here && held && <Tile joints={held.joints} tile={held} turn={turn} />}
+              <rect x="3" y="3" width="58" height="58" rx="8" class="tx-spot-edge" />
+            </g>
+          );
+        })}
+      </svg>
+      {asking && spot && canTurn && (
+        <div class="row tx-turns">
+          <button class="btn icon-only" data-turn="-1" aria-label={t("web.tx.turn_left")} onClick={() => asking.rotate(-1)}><Icon name="undo" /></button>
+          <button class="btn icon-only tx-mirror" data-turn="1" aria-label={t("web.tx.turn_right")} onClick={() => asking.rotate(1)}><Icon name="undo" /></button>
+        </div>
+      )}
+      {player.unused.length > 0 && <p class="mut">{t("web.tx.face_down", player.unused.length)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+// ring.tsx - the ring: seven locations, two stands each, the four robots, and in the hub what is asked.
+import { t } from "../../app/words";
+import { Sprite } from "../../ui/icon";
+import { ENGRAMS, namePath, onRing, RING, ROBOTS, sectorPath, sectorsOf, standOf, type Box, type View } from "./model";
+import type { Nouns } from "./nouns";
+import type { Asking } from "./use-asking";
+import { Sign } from "./signs";
+import { pressed } from "./tap";
+
+const PLACES: Record<string, string> = { junkyard: "junk", power_plant: "power", pipeline: "pipe" };
+const HALF = 27; // of a stand
+
+interface RingProps {
+  box: Box;
+  view: View;
+  nouns: Nouns;
+  asking: Asking;
+}
+
+export function Ring({ box, view, nouns, asking }: RingProps) {
+  const sectors = sectorsOf(box.ring);
+  const robotAt = (cell: number) => ROBOTS.find((r) => view.robots[r] === cell);
+  const moving = view.move ? view.move.robot : null;
+  return (
+    <div class="tx-ring">
+      <svg viewBox={`0 0 ${RING.size} ${RING.size}`} role="group" aria-label={t("web.tx.ring")}>
+        {sectors.map((sector) => {
+          const [x, y] = onRing(sector.middle, RING.inner + 46);
+          return (
+            <g key={sector.location}>
+              <path d={sectorPath(sector)} class={`tx-sector tx-at-${sector.location}`} />
+              <use href={`#place-${PLACES[sector.location] ?? sector.location}`} x={x - 15} y={y - 15} width="30" height="30" />
+              <path id={`tx-name-${sector.location}`} d={namePath(sector, RING.inner + 12)} fill="none" />
+              <text class="tx-place-name" aria-hidden="true">
+                <textPath href={`#tx-name-${sector.location}`} startOffset="50%">{nouns.location(sector.location)}</textPath>
+              </text>
+            </g>
+          );
+        })}
+        <circle cx={RING.size / 2} cy={RING.size / 2} r={RING.inner - 7} class="tx-hub" />
+        {box.ring.map((location, cell) => {
+          const [x, y] = standOf(sectors, cell);
+          const robot = robotAt(cell);
+          const state = asking.state("cell", cell);
+          const own = robot ? asking.state("robot", robot) : "none";
+          const open = state !== "none" ? state : own;
+          const name = [nouns.location(location), robot && nouns.robot(robot)].filter(Boolean).join(", ");
+          const tap = () => (state !== "none" ? asking.tap("cell", cell) : robot && asking.tap("robot", robot));
+          return (
+            <g key={cell} class={`tx-cell is-${open}${robot && robot === moving ? " moving" : ""}`} data-cell={cell} {...pressed(open, `${cell}: ${name}`, tap)}>
+              {cell % 2 ? (
+                <circle cx={x} cy={y} r={HALF} class="tx-stand" />
+              ) : (
+                <rect x={x - HALF} y={y - HALF} width={2 * HALF} height={2 * HALF} rx="9" class="tx-stand" />
+              )}
+              {robot && <use href={`#transmissions-${robot}`} x={x - 20} y={y - 20} width="40" height="40" />}
+            </g>
+          );
+        })}
+      </svg>
+      <Hub view={view} nouns={nouns} />
+    </div>
+  );
+}
+
+/** Where the robot of this move is, or what lies on the board of a solo game. */
+function Hub({ view, nouns }: { view: View; nouns: Nouns }) {
+  const move = view.move;
+  return (
+    <div class="tx-hub-text">
+      {move && <Sprite id={`transmissions-${move.robot}`} size={44} />}
+      {move && (
+        <p class="strong">
+          {move.location
+            ? `${nouns.robot(move.robot)}: ${nouns.location(move.location)}`
+            : t("web.tx.moves_up_to", nouns.robot(move.robot), move.range)}
+        </p>
+      )}
+      {!move && !view.board && <p class="strong">{t("web.tx.turn", view.turns)}</p>}
+      {view.board && (
+        <>
+          <p class="mut">{t("web.tx.on_board")}</p>
+          <ul>
+            {ENGRAMS.map((e) => <li key={e}><Sign good={e} label={nouns.engram(e)} /> <b class="num">{view.board?.[e]}</b></li>)}
+            <li><Sign good="electricity" label={t("web.tx.good.electricity")} /> <b class="num">{view.board_electricity}</b></li>
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+// Transmissions on its own screen: whole games by taps on the things themselves, the list in words,
+// keys, and every size of screen.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { start } from "./setup.mjs";
+
+let world;
+before(async () => (world = await start()));
+after(() => world.stop());
+
+/** Plays to the end inside the page: taps what is lit on the table, the list only where nothing is. */
+function playOut(page, most, seed = 1) {
+  return page.evaluate(
+    async ([most, seed]) => {
+      let state = seed;
+      const next = (n) => (state = (state * 48271) % 2147483647) % n;
+      const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+      const tapped = {};
+      const lit =
+        ".tx-cell.is-open, .tx-card.is-open, .tx-tile.is-open, .tx-stack.is-open, .tx-spot.is-open, .tx-robot.is-open > button," +
+        ".tx-on.usable.is-open, .tx-leaf.is-open, .tx-engram.is-open, [data-choice]:not([aria-pressed='true']):not(:disabled)";
+      let idle = 0;
+      for (let taps = 0; taps < most; ) {
+        if (document.querySelector("[data-over]")) return { taps, tapped };
+        if (document.querySelector(".tx-options[aria-busy='true']")) {
+          await pause(1);
+          continue;
+        }
+        const send = document.querySelector("[data-send]:not(:disabled)");
+        const things = [...document.querySelectorAll(lit)];
+        const list = [...document.querySelectorAll("[data-pick]:not(:disabled)")];
+        let thing = send ?? things[next(things.length || 1)];
+        if (!thing && idle > 30) thing = list[next(list.length || 1)];
+        if (!thing) {
+          if (++idle > 4000) return { taps, tapped, stuck: document.querySelector(".frame-caption").textContent };
+          await pause(2);
+          continue;
+        }
+        const kind = send ? "send" : things.includes(thing) ? thing.classList[0] : "list";
+        tapped[kind] = (tapped[kind] ?? 0) + 1;
+        idle = 0;
+        taps++;
+        thing.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        await pause(1);
+      }
+      return { taps: -1, tapped };
+    },
+    [most, seed],
+  );
+}
+
+test("a whole game of two against a bot, by taps on the table alone", { timeout: 180_000 }, async () => {
+  const page = await world.open("/local/transmissions?seats=2&level=beginner&seed=3");
+  await page.locator(".tx-ring").waitFor();
+  const { taps, tapped, stuck } = await playOut(page, 6000, 5);
+  assert.equal(stuck, undefined);
+  assert.ok(taps > 20, JSON.stringify({ taps, tapped }));
+  assert.equal(tapped.list, undefined, "nothing needed the list");
+  for (const kind of ["tx-cell", "tx-card", "tx-stack"]) assert.ok(tapped[kind] > 0, `${kind}: ${JSON.stringify(tapped)}`);
+  assert.match((await page.locator(".end-head").textContent()) ?? "", /win|victory/i);
+  await page.context().close();
+});
+
+test("a whole game alone against Harvey, by taps, on a phone", { timeout: 180_000 }, async () => {
+  const page = await world.open("/local/transmissions?seats=1&seed=4", { width: 360, height: 740, hasTouch: true });
+  await page.locator(".tx-ring").waitFor();
+  const { taps, tapped, stuck } = await playOut(page, 6000, 11);
+  assert.equal(stuck, undefined);
+  assert.ok(taps > 20, JSON.stringify({ taps, tapped }));
+  assert.equal(await page.locator("[data-over]").count(), 1);
+  await page.context().close();
+});
+
+test("an answer by keys: digits pick, Enter sends, Escape lets go", async () => {
+  const page = await world.open("/local/transmissions?seats=2&level=beginner&seed=3");
+  await page.locator(".tx-option").first().waitFor();
+  const lines = () => page.locator(".tx-chosen").textContent();
+  const before = await lines();
+  await page.keyboard.press("1");
+  await page.waitForFunction((was) => document.querySelector(".tx-chosen").textContent !== was, before);
+  await page.keyboard.press("Escape");
+  await page.waitForFunction((was) => document.querySelector(".tx-chosen").textContent === was, before);
+  const prompt = await page.locator(".tx-decision .strong").textContent();
+  for (let i = 0; i < 4 && !(await page.locator("[data-send]").count()); i++) {
+    await page.keyboard.press("1");
+    await page.waitForTimeout(150);
+  }
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((was) => document.querySelector(".tx-decision .strong")?.textContent !== was, prompt);
+  await page.context().close();
+});
+
+test("every size and language fits: nothing flows over sideways, no key in place of words", async () => {
+  for (const [width, height, lang] of [[360, 740, "uk-UA"], [390, 844, "ru-RU"], [768, 1024, "en-GB"], [1100, 800, "uk-UA"], [1440, 900, "ru-RU"], [820, 400, "en-GB"]]) {
+    const page = await world.open("/local/transmissions?seats=3&level=beginner&seed=3", { width, height, lang });
+    await page.locator(".tx-ring").waitFor();
+    await page.locator(".tx-robot.is-open > button, .tx-card.is-open").first().waitFor({ state: "attached" });
+    const found = await page.evaluate(() => ({
+      wide: document.documentElement.scrollWidth - innerWidth,
+      board: document.querySelector(".frame-board").scrollWidth - document.querySelector(".frame-board").clientWidth,
+      console: document.querySelector(".frame-console").scrollWidth - document.querySelector(".frame-console").clientWidth,
+      ring: document.querySelector(".tx-ring svg").getBoundingClientRect().width,
+      keys: /\bweb\.tx\.|transmissions\.[a-z]+\./.test(document.body.textContent),
+    }));
+    assert.ok(found.wide <= 0 && found.board <= 0 && found.console <= 0, `${width} x ${height}: ${JSON.stringify(found)}`);
+    assert.ok(found.ring >= 180, `${width} x ${height}: ring ${found.ring}`);
+    assert.equal(found.keys, false);
+    await page.context().close();
+  }
+});
+
+test("nothing was written to the console", () => assert.deepEqual(world.faults, []));
