@@ -144,18 +144,25 @@ void rd_speak(const rd_speech *how, const rd_phrase *p, rd_out *o) {
     trim(o);
 }
 
+/* A browser may have the words of one language only. */
+static bool exists(const char *key) {
+    for (int lang = 0; lang < RD_LANGS; lang++)
+        if (rd_string_exists((rd_lang)lang, key)) return true;
+    return false;
+}
+
 bool rd_event_has_words(const rd_game *g, const rd_event *ev) {
     char key[KEY_MAX];
     rd_out k = rd_out_to(key, sizeof key);
     rd_put_event_key(&k, g, ev);
-    return g->events[ev->kind].level != RD_ANIMATION && rd_string_exists(RD_EN, key);
+    return g->events[ev->kind].level != RD_ANIMATION && exists(key);
 }
 
 static bool tell(const void *ctx, const rd_match *m, const rd_phrase *p, rd_out *o) {
     rd_speech how = *(const rd_speech *)ctx;
     how.match = m;
     rd_speak(&how, p, o);
-    return rd_string_exists(RD_EN, p->key);
+    return exists(p->key);
 }
 
 rd_teller rd_teller_of(const rd_speech *how) { return (rd_teller){tell, how}; }
