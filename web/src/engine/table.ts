@@ -169,7 +169,8 @@ export interface Table {
   undo(): Promise<Refusal | null>;
   hint(actor: number): Promise<Hint>;
   /** What the engine says of an answer: "after" is my view then, "chance" mine of winning (0 to 1),
-   * as far as that can be known; null where it cannot. */
+   * "program" the way of a robot register by register if nobody gets in its way, as far as that can
+   * be known; null where it cannot. */
   preview(actor: number, kind: string, picks: readonly number[]): Promise<Json>;
   /** The board as lines of text, for the generic table and for readers. */
   picture(): Promise<string>;

@@ -51,7 +51,7 @@ const KIND_OF: Record<string, BeatKind> = {
   shoved: "pushers",
   laser: "lasers", shot: "weapons", weapon: "weapons", rammed: "weapons", pricked: "weapons",
   damaged: "lasers", spam: "lasers", haywire: "lasers", prevented: "lasers", shielded: "lasers",
-  fell: "fall", destroyed: "fall", rebooted: "fall", removed: "fall", out: "fall",
+  fell: "fall", destroyed: "fall", rebooted: "fall", removed: "fall", out: "fall", left: "fall",
   flag: "touch", checkpoint: "touch", archived: "touch", repaired: "touch", energy: "touch",
   option_gained: "touch", flag_taken: "touch", flag_back: "touch", flag_lost: "touch",
   reentered: "touch", returned: "touch", placed: "touch", finished: "touch", board_turned: "gears",

@@ -1,8 +1,12 @@
 // Both editions of RoboRally on their own screen, by clicking.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { playRace } from "./rally-play.mjs";
 import { start } from "./setup.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let world;
 before(async () => (world = await start()));
@@ -81,6 +85,62 @@ for (const [game, query] of Object.entries(RACES)) {
     await page.keyboard.press("ArrowUp");
     assert.notEqual(await cell.getAttribute("aria-label"), first);
     assert.match((await cell.getAttribute("aria-label")) ?? "", /^[A-Z]+\d+\. /);
+    await page.context().close();
+  });
+}
+
+async function faultsOf(page) {
+  // Not as a script of the page: its policy forbids that.
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`);
+}
+
+for (const [game, query] of Object.entries(RACES)) {
+  for (const theme of ["light", "dark"]) {
+    test(`${game}, ${theme}: axe finds nothing, at a question and at a program`, { timeout: 60_000 }, async () => {
+      const page = await world.open(`/local/${game}?${query}`, { theme });
+      await page.locator(".hand-card, .ask").first().waitFor();
+      assert.deepEqual(await faultsOf(page), []);
+      await toProgram(page);
+      await page.locator(".hand-card").first().click();
+      assert.deepEqual(await faultsOf(page), []);
+      await page.context().close();
+    });
+  }
+
+  test(`${game}: the way of a program is drawn and told, and goes with it`, async () => {
+    const page = await world.open(`/local/${game}?${query}`);
+    await toProgram(page);
+    assert.equal(await page.locator(".stamp").count(), 0);
+    await page.keyboard.press("1");
+    await page.locator(".stamp").first().waitFor();
+    assert.ok((await page.locator(".mine-number:not(.open)").count()) > 0);
+    await page.keyboard.press("Backspace");
+    await page.waitForFunction(() => !document.querySelector(".stamp"));
+    await page.context().close();
+  });
+
+  test(`${game}: the film runs with captions and leads to the next program`, { timeout: 60_000 }, async () => {
+    const page = await world.open(`/local/${game}?${query}`, { reducedMotion: "no-preference" });
+    for (let i = 0; i < 40 && !(await page.locator(".hand-card").count()); i++) {
+      await page.locator("[data-film=skip]:visible").click({ timeout: 200 }).catch(() => {});
+      await page.locator("[data-done]").click({ timeout: 200 }).catch(() => {});
+      await page.locator(".ask-row").first().click({ timeout: 200 }).catch(() => {});
+      await page.locator("[data-send]:not(:disabled)").click({ timeout: 200 }).catch(() => {});
+    }
+    for (const key of ["1", "2", "3", "4", "5", "6", "7", "8"]) await page.keyboard.press(key);
+    await page.locator("[data-ready]:not(:disabled)").click();
+    await page.locator(".film-caption:not(.idle)").first().waitFor();
+    await page.locator("[data-film=play]").click();
+    const now = await page.evaluate(() => document.querySelectorAll(".floor .bot").length);
+    assert.equal(now, 3);
+    const nodes = await page.evaluate(() => document.querySelectorAll("svg *").length);
+    assert.ok(nodes <= 4000, `${nodes} nodes of SVG`);
+    await page.locator("[data-film=on]").click();
+    await page.locator("[data-film=back]").click();
+    await page.locator("[data-film=skip]").click();
+    await page.locator(".hand-card, .ask, [data-over]").first().waitFor();
     await page.context().close();
   });
 }

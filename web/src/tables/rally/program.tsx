@@ -104,7 +104,7 @@ function SlotCard({ card, look, second }: { card: CardValue; look: Look; second:
   if (card === null) return <CardBack />;
   const one = look(card);
   return (
-    <span class={second === undefined ? "slot-card" : "slot-card split"}>
+    <span class={second === undefined ? "slot-card" : "slot-card split"} aria-hidden="true">
       <PunchCard {...one} size={second === undefined ? "full" : "flat"} />
       {second !== undefined && second !== null && <PunchCard {...look(second)} size="flat" />}
     </span>
@@ -127,10 +127,11 @@ function Slot({ i, props, drag }: { i: number; props: ProgramProps; drag: Drag }
   return (
     <li class={`slot ${state}`}>
       <button
-        class="slot-box" data-slot={i} aria-label={label} aria-disabled={locked} disabled={ready}
+        class="slot-box" data-slot={i} aria-disabled={locked} disabled={ready}
         {...(card !== undefined && free ? drag.handlers({ slot: i }, card) : {})}
         onClick={drag.clicked(() => props.onSlot(i))}
       >
+        <span class="hidden">{label}</span>
         {card !== undefined && card !== false ? (
           <SlotCard card={card} look={look} second={second >= 0 ? hand[second] : robot.seconds[i] || undefined} />
         ) : (
@@ -154,7 +155,7 @@ function Socket({ i, props, drag }: { i: number; props: ProgramProps; drag: Drag
   return (
     <li class="socket">
       <button
-        class={`hand-card${props.focusCard === i ? " focus" : ""}`} data-hand={i} aria-label={cardWords(one)} disabled={props.ready}
+        class={`hand-card${props.focusCard === i ? " focus" : ""}`} data-hand={i} disabled={props.ready}
         {...drag.handlers({ hand: i }, card)}
         onClick={drag.clicked(() => props.onHand(i))}
         onPointerEnter={(e) => e.pointerType === "mouse" && props.onFocus(i)}
@@ -162,8 +163,9 @@ function Socket({ i, props, drag }: { i: number; props: ProgramProps; drag: Drag
         onFocus={(e) => (e.target as Element).matches(":focus-visible") && props.onFocus(i)}
         onBlur={() => props.onFocus(-1)}
       >
-        <span class="wide-only"><PunchCard {...one} hint={i < 9 ? String(i + 1) : undefined} /></span>
-        <span class="small-only"><PunchCard {...one} size="flat" /></span>
+        <span class="hidden">{cardWords(one)}</span>
+        <span class="wide-only" aria-hidden="true"><PunchCard {...one} hint={i < 9 ? String(i + 1) : undefined} /></span>
+        <span class="small-only" aria-hidden="true"><PunchCard {...one} size="flat" /></span>
       </button>
     </li>
   );

@@ -32,7 +32,7 @@ function ProgramList({ cards, ghost, look, robot, focus, onCell }: {
 }) {
   return (
     <div class="way-words">
-      <h3 class="strong">{t("web.rally.if_nobody")}</h3>
+      <h2 class="strong">{t("web.rally.if_nobody")}</h2>
       <ol class="mine-list">
         {cards.map((card, i) => {
           const n = i + 1;
@@ -90,7 +90,7 @@ function OrderList({ robot, table, orders, nouns, onOrder }: {
   const once = temporaryOf(table.setup.value);
   return (
     <div class="orders">
-      <h3 class="strong">{t("web.rally.orders")}<span class="mut small">{t("web.rally.orders_note")}</span></h3>
+      <h2 class="strong">{t("web.rally.orders")}<span class="mut small">{t("web.rally.orders_note")}</span></h2>
       <ul>
         {robot.options.map((word) => (
           <OrderRow
