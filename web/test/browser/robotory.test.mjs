@@ -9,7 +9,7 @@ after(() => world.stop());
 
 const settled = (page) =>
   page.waitForFunction(
-    () => document.querySelector("[data-over]") || document.querySelector(".ry-action:not(:disabled):not([data-undo])"),
+    () => document.querySelector("[data-over]") || document.querySelector(".ry-action:not(.square):not(:disabled)"),
   );
 const isOver = (page) => page.locator("[data-over]").count().then((n) => n > 0);
 const moves = (page) => page.locator(".ry-moves .move").count();
@@ -44,6 +44,22 @@ test("a whole game by taps, on a phone", { timeout: 90_000 }, async () => {
   await page.context().close();
 });
 
+/** In the page: the key that leads from the focused hex to the first one that is offered. */
+function keyTowards() {
+  const middle = (el) => {
+    const box = el.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const here = document.querySelector(".ry-hex[tabindex='0']");
+  if (here.matches(".offered")) return "Enter";
+  const goal = document.querySelector(".ry-hex.offered");
+  if (!goal) return "ArrowDown";
+  const [x, y] = middle(here);
+  const [gx, gy] = middle(goal);
+  if (Math.abs(gy - y) > 20) return gy > y ? "ArrowDown" : "ArrowUp";
+  return gx > x ? "ArrowRight" : "ArrowLeft";
+}
+
 test("a whole game by keys alone", { timeout: 90_000 }, async () => {
   const page = await world.open("/local/robotory?seed=9&level=beginner");
   for (let turn = 0; turn < 300; turn++) {
@@ -51,18 +67,18 @@ test("a whole game by keys alone", { timeout: 90_000 }, async () => {
     if (await isOver(page)) break;
     const can = (n) => page.locator(".ry-actions .ry-action").nth(n).isEnabled();
     const refill = (await can(2)) && turn % 2 === 0;
-    await page.keyboard.press(refill ? "r" : (await can(0)) ? "p" : "m");
+    const key = refill ? "r" : (await can(0)) ? "p" : "m";
     for (let steps = 0; steps < 40 && !(await page.locator("[data-send]").count()); steps++) {
       const choice = page.locator(".ry-takes button").first();
-      if (await choice.count()) {
+      if (!(await page.locator(".ry-action[aria-pressed='true']").count())) {
+        await page.keyboard.press(key);
+      } else if (await choice.count()) {
         await choice.focus();
         await page.keyboard.press("Enter");
       } else {
         const hex = page.locator(".ry-hex[tabindex='0']");
         await hex.focus();
-        const offered = page.locator(".ry-hex.offered[tabindex='0']");
-        if (await offered.count()) await page.keyboard.press("Enter");
-        else await page.keyboard.press(["ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown"][Math.floor(steps / 3) % 4]);
+        await page.keyboard.press(await page.evaluate(keyTowards));
       }
     }
     await page.locator("[data-send]").focus();

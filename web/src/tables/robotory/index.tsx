@@ -24,21 +24,20 @@ const MOST_ANSWERS = 5000;
 
 /** The answers to my question, sorted; null while they are fetched or when nothing is asked. */
 function useAnswers(table: Table, question: Question | undefined): Answers | null {
-  const [answers, setAnswers] = useState<Answers | null>(null);
-  const key = question ? question.number : -1;
+  const [held, setHeld] = useState<{ number: number; answers: Answers } | null>(null);
+  const number = question ? question.number : -1;
   useEffect(() => {
-    setAnswers(null);
     if (!question) return;
     let current = true;
     table.answers(question.actor, MOST_ANSWERS).then(
-      (all) => current && setAnswers(sortAnswers(all)),
+      (all) => current && setHeld({ number, answers: sortAnswers(all) }),
       () => undefined, // the table has moved on: the next question brings its own
     );
     return () => {
       current = false;
     };
-  }, [table, key]);
-  return answers;
+  }, [table, number]);
+  return held?.number === number ? held.answers : null;
 }
 
 export default function RobotoryTable({ table }: { table: Table }) {
