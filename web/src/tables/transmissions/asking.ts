@@ -82,3 +82,15 @@ export function stepBack(made: readonly Made[]): Made[] {
   while (n > 0 && (made[n]?.options.length === 1 || made[n]?.option.is === "turn")) n--;
   return made.slice(0, Math.max(n, 0));
 }
+
+export type Deed = "join" | "item" | "idea" | "card" | "cell";
+
+/** What a whole answer does, where one verb says it. */
+export function deedOf(made: readonly Made[]): Deed | null {
+  const has = (is: string) => made.some((m) => m.option.is === is);
+  if (has("spot")) return "join";
+  if (has("item")) return "item";
+  if (has("idea") && made[0]?.option.value === "act") return "idea";
+  if (has("card")) return "card";
+  return made.length === 1 && has("cell") ? "cell" : null;
+}

@@ -7,7 +7,7 @@ import { type Box, type Column, type Player, type View } from "./model";
 import type { Nouns } from "./nouns";
 import { Network } from "./pipes";
 import { worthOf } from "./shop";
-import { Animals } from "./signs";
+import { Animals, Does } from "./signs";
 import type { Asking } from "./use-asking";
 
 interface BoardProps {
@@ -34,12 +34,12 @@ function TileOn({ tile, column, props }: { tile: string; column: Column; props: 
   const { says } = nouns.tile("idea", tile);
   const state = asking && (view.move === false || view.move.robot === column.robot || asking.chain?.made.length) ? asking.state("idea", tile) : "none";
   if (state === "none" || !asking) {
-    return <li class="tx-on"><span>{says}</span>{idea && <Animals worth={idea} />}</li>;
+    return <li class="tx-on"><Does effect={idea} says={says} /></li>;
   }
   return (
     <li>
       <button class={`tx-on usable is-${state}`} data-idea={tile} aria-pressed={state === "chosen"} onClick={() => asking.tap("idea", tile)}>
-        <span>{says}</span>
+        <Does effect={idea} says={says} />
         <b>{t("web.tx.use")}</b>
       </button>
     </li>
@@ -75,7 +75,7 @@ function Robot({ column, props }: { column: Column; props: BoardProps }) {
   );
 }
 
-function ForestCards({ nouns, player, asking }: BoardProps) {
+function ForestCards({ box, nouns, player, asking }: BoardProps) {
   if (!player.forest.length) return null;
   return (
     <ul class="tx-forest" aria-label={t("web.tx.forest_cards")}>
@@ -86,7 +86,7 @@ function ForestCards({ nouns, player, asking }: BoardProps) {
         return (
           <li key={card}>
             <button class={`tx-leaf is-${state}${used ? " used" : ""}`} data-forest={card} disabled={state === "none"} aria-pressed={state === "chosen"} onClick={() => asking?.tap("forest", card)}>
-              <span>{says}</span>
+              <Does effect={box.forest.get(card)} says={says} />
               <b>{used ? t("web.tx.used") : state === "none" ? "" : t("web.tx.play")}</b>
             </button>
           </li>

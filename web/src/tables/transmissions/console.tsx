@@ -2,13 +2,11 @@
 import { t, tr } from "../../app/words";
 import type { Option } from "../../engine/table";
 import { Icon, Sprite } from "../../ui/icon";
-import { isWhole } from "./asking";
-import { ENGRAMS, type Box, type Engram, type Player, type View } from "./model";
+import { deedOf, isWhole } from "./asking";
+import { ENGRAMS, paidOf, type Box, type Engram, type Player, type View } from "./model";
 import type { Nouns } from "./nouns";
-import { Sign } from "./signs";
+import { Does, placeSprite, Sign } from "./signs";
 import type { Asking } from "./use-asking";
-
-const PLACES: Record<string, string> = { junkyard: "junk", power_plant: "power", pipeline: "pipe" };
 
 interface ConsoleProps {
   box: Box;
@@ -30,7 +28,7 @@ function Card({ card, played, props }: { card: string; played: boolean; props: C
           <Sprite id={`transmissions-${about.robot}`} size={34} />
         ) : (
           about?.locations.map((l) => (
-            <svg key={l} width="24" height="24" viewBox="0 0 44 44" aria-hidden="true"><use href={`#place-${PLACES[l] ?? l}`} width="40" height="40" /></svg>
+            <svg key={l} width="24" height="24" viewBox="0 0 44 44" aria-hidden="true"><use href={placeSprite(l)} width="40" height="40" /></svg>
           ))
         )}
       </span>
@@ -43,7 +41,10 @@ function Card({ card, played, props }: { card: string; played: boolean; props: C
 function Purse({ props, player }: { props: ConsoleProps; player: Player }) {
   const { box, asking, nouns } = props;
   const have = ENGRAMS.flatMap((e) => Array.from({ length: player.engrams[e] }, (_, i) => ({ e, i })));
-  const picked = (e: Engram) => asking.chain?.made.filter((m) => m.option.is === "engram" && m.option.value === e).length ?? 0;
+  const me = props.view.players.indexOf(player);
+  const lost = paidOf(player, asking.after?.players[me]);
+  const picked = (e: Engram) => Math.max(lost[e], named(e));
+  const named = (e: Engram) => asking.chain?.made.filter((m) => m.option.is === "engram" && m.option.value === e).length ?? 0;
   const empty = Math.max(0, box.limit - have.length);
   const gained = ENGRAMS.filter((e) => player.engrams[e] === 0 && asking.state("engram", e) !== "none");
   return (
@@ -72,7 +73,7 @@ function Choices({ asking }: { asking: Asking }) {
   const chain = asking.chain;
   if (!chain) return null;
   const wanted = (o: Option) => o.is === "choice" && !(o.value === "act" && chain.ahead && chain.ahead.question.options.length > 0);
-  const earlier = chain.made.flatMap((m) => (m.options.length > 1 && m.option.is === "choice" ? m.options.filter(wanted) : []));
+  const earlier = chain.made.flatMap((m) => (m.options.length > 1 && m.option.is === "choice" && m.option.value !== "act" ? m.options.filter(wanted) : []));
   const options = [...earlier, ...chain.now.options.filter(wanted), ...(chain.ahead?.question.options.filter(wanted) ?? [])];
   return (
     <>
@@ -93,7 +94,7 @@ function Drawn({ props }: { props: ConsoleProps }) {
     <div class="row" role="group" aria-label={t("web.tx.drawn")}>
       {cards.map((card) => card && (
         <button key={card} class={`tx-leaf drawn is-${props.asking.state("forest", card)}`} data-forest={card} aria-pressed={props.asking.state("forest", card) === "chosen"} onClick={() => props.asking.tap("forest", card)}>
-          <span>{props.nouns.tile("forest", card).says}</span>
+          <Does effect={props.box.forest.get(card)} says={props.nouns.tile("forest", card).says} />
         </button>
       ))}
     </div>
@@ -107,6 +108,15 @@ function gainOf(props: ConsoleProps): string {
   const i = view.players.indexOf(player);
   const gain = ((asking.after.players[i]?.score.total_halves ?? 0) - player.score.total_halves) / 2;
   return gain > 0 ? t("web.tx.gain", gain) : "";
+}
+
+/** The answer as one verb, or the choice itself in words. */
+function verbOf(asking: Asking): string {
+  const made = asking.chain?.made ?? [];
+  const deed = deedOf(made);
+  if (deed) return t(`web.tx.do.${deed}`);
+  const only = made.length === 1 && made[0]?.option.is === "choice" ? made[0].option.words : "";
+  return only ? only.replace(/^./, (c) => c.toUpperCase()) : t("web.table.confirm");
 }
 
 export function Console(props: ConsoleProps) {
@@ -144,7 +154,7 @@ export function Console(props: ConsoleProps) {
         <Choices asking={asking} />
         {whole && (
           <button class="btn act" data-send disabled={asking.busy} onClick={asking.send}>
-            {t("web.table.confirm")}{gainOf(props) && `: ${gainOf(props)}`}
+            {verbOf(asking)}{gainOf(props) && `: ${gainOf(props)}`}
           </button>
         )}
       </div>

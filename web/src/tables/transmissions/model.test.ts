@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Json, Option, Question } from "../../engine/table";
-import { forced, isWhole, picksOf, rotated, stateOf, stepBack, tapped, type Chain } from "./asking";
-import { bounds, engramsOf, halves, onRing, RING, scoreLines, sectorsOf, splitName, standOf, turned, type Location, type Score } from "./model";
+import { deedOf, forced, isWhole, picksOf, rotated, stateOf, stepBack, tapped, type Chain } from "./asking";
+import { bounds, engramsOf, gainOf, halves, onRing, RING, scoreLines, sectorsOf, splitName, standOf, turned, type Location, type Score } from "./model";
 
 const ring: Location[] = ["lake", "lake", "town", "town", "meadow", "meadow", "junkyard", "junkyard",
   "power_plant", "power_plant", "pipeline", "pipeline", "forest", "forest"];
@@ -48,6 +48,15 @@ test("prices, names, half points", () => {
   assert.deepEqual([13, 1, 0, -1, -14].map(halves), ["6½", "½", "0", "−½", "−7"]);
 });
 
+test("an effect in signs where they say it", () => {
+  const engrams = ["white", "yellow", "blue", "green"] as const;
+  assert.deepEqual(gainOf({ effect: "trade", pay: { electricity: 2 }, gain: { blue: 1 } }), { blue: 1 });
+  assert.deepEqual(gainOf({ effect: "trade", choose: { number: 2, of: [...engrams] } }), { any: 2 });
+  assert.deepEqual(gainOf({ effect: "trade", choose: { number: 1, of: ["white", "yellow"] } }), { half: 1 });
+  assert.equal(gainOf({ effect: "trade", choose: { number: 1, of: ["blue", "green"] } }), null);
+  assert.equal(gainOf({ effect: "reverse" }), null);
+});
+
 test("the lines of the score add up to its total", () => {
   const score: Score = {
     birds: 2, butterflies: 1, animals: 2, pipes: 8, unused: 4, chain_length: 3, chain: 6, full_robots: 1, robots: 7,
@@ -77,6 +86,8 @@ test("a tap picks what is offered, also behind the action, or makes an earlier p
   assert.equal(stateOf(second, "spot", [0, -1]), "open");
   assert.deepEqual((tapped(second, "stack", 1) ?? []).map((m) => m.option.pick), [1, 10]);
   assert.equal(tapped(second, "item", "A1"), null);
+  assert.equal(deedOf(tapped(second, "spot", [1, 0]) ?? []), "join");
+  assert.equal(deedOf([]), null);
 });
 
 test("a tile lies in the first way it fits, is turned round and round, and goes back in one step", () => {

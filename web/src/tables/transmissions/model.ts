@@ -7,12 +7,13 @@ export type { Engram, Location, Robot, View };
 export type Player = View["players"][number];
 export type Score = Player["score"];
 export type Joint = "round" | "square" | false;
-export type Good = Engram | "any" | "electricity";
+/** `half` is a white or yellow engram. */
+export type Good = Engram | "any" | "half" | "electricity";
 export type Goods = Partial<Record<Good, number>>;
 
 export const ROBOTS: readonly Robot[] = ["yellow", "blue", "green", "red"];
 export const ENGRAMS: readonly Engram[] = ["white", "yellow", "blue", "green"];
-const GOODS: readonly Good[] = [...ENGRAMS, "any"];
+const GOODS: readonly Good[] = [...ENGRAMS, "any", "half"];
 
 export interface Worth {
   points?: number;
@@ -29,11 +30,18 @@ export interface ItemTile extends Worth {
   cost: Goods;
   collection?: number;
 }
-export interface IdeaTile extends Worth {
+export interface Effect {
+  effect: string;
+  after?: string; // "gathering", or the location whose action comes first
+  pay?: Goods;
+  gain?: Goods;
+  choose?: { number: number; of: Engram[] };
+}
+export interface IdeaTile extends Worth, Effect {
   idea: Idea;
   price?: number;
 }
-export interface ForestCard extends Worth {
+export interface ForestCard extends Worth, Effect {
   forest: Forest;
   acorns: number;
 }
@@ -90,9 +98,23 @@ export function engramsOf(goods: Goods): Good[] {
   return GOODS.flatMap((good) => Array.from({ length: goods[good] ?? 0 }, () => good));
 }
 
+/** What an effect gives, where signs can say it; null where only words can. */
+export function gainOf({ effect, gain, choose }: Effect): Goods | null {
+  if (effect !== "trade") return null;
+  if (!choose) return gain ?? null;
+  const sign = choose.of.length === ENGRAMS.length ? "any" : String(choose.of) === "white,yellow" ? "half" : null;
+  return sign ? { ...gain, [sign]: choose.number } : null;
+}
+
+/** What a player pays or loses between two views of the same goods. */
+export function paidOf(before: Player, after: Player | undefined): Record<Engram, number> {
+  const lost = (e: Engram) => Math.max(0, before.engrams[e] - (after?.engrams[e] ?? before.engrams[e]));
+  return { white: lost("white"), yellow: lost("yellow"), blue: lost("blue"), green: lost("green") };
+}
+
 // ---- the ring: a box of 480, the first location at the top, clockwise ----
 
-export const RING = { size: 480, outer: 236, inner: 118, stand: 178 };
+export const RING = { size: 480, outer: 236, inner: 118, stand: 193 };
 
 export interface Sector {
   location: Location;
@@ -124,7 +146,7 @@ export function standOf(sectors: readonly Sector[], cell: number): [number, numb
   const sector = sectors.find((s) => s.cells.includes(cell));
   if (!sector) return [RING.size / 2, RING.size / 2];
   const share = (sector.cells.indexOf(cell) + 0.5) / sector.cells.length - 0.5;
-  return onRing(sector.middle + share * (sector.to - sector.from) * 0.86, RING.stand + 14);
+  return onRing(sector.middle + share * (sector.to - sector.from) * 0.94, RING.stand);
 }
 
 /** The outline of a sector with a small gap to its neighbours. */

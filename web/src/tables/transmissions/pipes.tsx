@@ -59,7 +59,7 @@ export function Stacks({ box, view, asking }: { box: Box; view: View; asking: As
           return (
             <li key={i}>
               <button class={`tx-stack is-${state}`} data-stack={i + 1} disabled={!tile} aria-pressed={state === "chosen"} aria-disabled={state === "none"} aria-label={tile ? tileName(tile) : t("web.tx.empty")} onClick={() => asking.tap("stack", i + 1)}>
-                <svg viewBox="-6 -6 76 76" aria-hidden="true">{tile && <Tile joints={tile.joints} tile={tile} />}</svg>
+                <svg viewBox="0 0 64 64" aria-hidden="true">{tile && <Tile joints={tile.joints} tile={tile} />}</svg>
               </button>
               {tile && <Price goods={tile.cost} size={15} />}
               <span class="mut">{t("web.tx.left", stack.length)}</span>
@@ -91,7 +91,7 @@ export function Network({ box, view, player, asking }: { box: Box; view: View; p
   const at = (x: number, y: number) => `translate(${(x - all.x) * SIZE} ${(y - all.y) * SIZE})`;
   const canTurn = (chain?.made.find((m) => m.option.is === "turn")?.options.length ?? 0) > 1;
   return (
-    <div class="tx-network">
+    <div class={`tx-network${offered.length ? " laying" : ""}`}>
       <svg viewBox={`-12 -12 ${all.cols * SIZE + 24} ${all.rows * SIZE + 24}`} style={{ maxWidth: `${all.cols * 5 + 1.5}rem` }} role="group" aria-label={t("web.tx.network")}>
         {player.start_pipe && <g transform={at(0, 0)} role="img" aria-label={t("web.tx.start_tile")}><Tile joints={box.startPipe.joints} start /></g>}
         {player.pipes.map((pipe, i) => {

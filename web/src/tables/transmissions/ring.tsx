@@ -4,10 +4,9 @@ import { Sprite } from "../../ui/icon";
 import { ENGRAMS, namePath, onRing, RING, ROBOTS, sectorPath, sectorsOf, standOf, type Box, type View } from "./model";
 import type { Nouns } from "./nouns";
 import type { Asking } from "./use-asking";
-import { Sign } from "./signs";
+import { placeSprite, Sign } from "./signs";
 import { pressed } from "./tap";
 
-const PLACES: Record<string, string> = { junkyard: "junk", power_plant: "power", pipeline: "pipe" };
 const HALF = 27; // of a stand
 
 interface RingProps {
@@ -25,12 +24,12 @@ export function Ring({ box, view, nouns, asking }: RingProps) {
     <div class="tx-ring">
       <svg viewBox={`0 0 ${RING.size} ${RING.size}`} role="group" aria-label={t("web.tx.ring")}>
         {sectors.map((sector) => {
-          const [x, y] = onRing(sector.middle, RING.inner + 46);
+          const [x, y] = onRing(sector.middle, RING.inner + 36);
           return (
             <g key={sector.location}>
               <path d={sectorPath(sector)} class={`tx-sector tx-at-${sector.location}`} />
-              <use href={`#place-${PLACES[sector.location] ?? sector.location}`} x={x - 15} y={y - 15} width="30" height="30" />
-              <path id={`tx-name-${sector.location}`} d={namePath(sector, RING.inner + 12)} fill="none" />
+              <use href={placeSprite(sector.location)} x={x - 13} y={y - 13} width="26" height="26" />
+              <path id={`tx-name-${sector.location}`} d={namePath(sector, RING.inner + 9)} fill="none" />
               <text class="tx-place-name" aria-hidden="true">
                 <textPath href={`#tx-name-${sector.location}`} startOffset="50%">{nouns.location(sector.location)}</textPath>
               </text>

@@ -3,7 +3,7 @@ import { t } from "../../app/words";
 import { Icon } from "../../ui/icon";
 import type { Box, View } from "./model";
 import type { Nouns } from "./nouns";
-import { Animals, Price } from "./signs";
+import { Animals, Does, Price } from "./signs";
 import type { Asking } from "./use-asking";
 
 interface ShopProps {
@@ -52,7 +52,7 @@ export function Shop({ box, view, nouns, asking }: ShopProps) {
               {idea && slot.idea ? (
                 <button class={`tx-tile tx-idea is-${ideaState}`} data-idea={slot.idea} aria-pressed={ideaState === "chosen"} aria-disabled={ideaState === "none"} onClick={() => slot.idea && asking.tap("idea", slot.idea)}>
                   <Icon name="bulb" size={16} />
-                  <span>{says}</span>
+                  <Does effect={idea} says={says} />
                   <Price goods={{ electricity: idea.price ?? 0 }} />
                 </button>
               ) : (

@@ -1,6 +1,11 @@
 // signs.tsx - the small drawings of Transmissions: engrams, electricity, animals, acorns, prices.
-import { tr } from "../../app/words";
-import { engramsOf, type Good, type Goods, type Worth } from "./model";
+import { t, tr } from "../../app/words";
+import { engramsOf, gainOf, type Effect, type Good, type Goods, type Worth } from "./model";
+
+const PLACES: Record<string, string> = { junkyard: "junk", power_plant: "power", pipeline: "pipe" };
+
+/** The drawing of a location. */
+export const placeSprite = (location: string): string => `#place-${PLACES[location] ?? location}`;
 
 const SHAPES: Record<Good, preact.JSX.Element> = {
   white: <circle cx="12" cy="12" r="8" class="tx-white" />,
@@ -8,6 +13,14 @@ const SHAPES: Record<Good, preact.JSX.Element> = {
   blue: <path d="M12 2.5C16 8 19 11.5 19 15A7 7 0 0 1 5 15C5 11.5 8 8 12 2.5Z" class="tx-blue" />,
   green: <path d="M4 20C2.5 9 9 3.5 20.5 3.5C20.5 14 15.5 20.5 6.5 18M4 20L14 10" class="tx-green" />,
   any: (
+    <g>
+      <path d="M12 12V3A9 9 0 0 0 3 12Z" class="tx-white" />
+      <path d="M12 12H21A9 9 0 0 0 12 3Z" class="tx-yellow" />
+      <path d="M12 12V21A9 9 0 0 0 21 12Z" class="tx-blue" />
+      <path d="M12 12H3A9 9 0 0 0 12 21Z" class="tx-green" />
+    </g>
+  ),
+  half: (
     <g>
       <path d="M12 4A8 8 0 0 0 12 20Z" class="tx-white" />
       <path d="M12 4H20V20H12Z" class="tx-yellow" />
@@ -65,6 +78,25 @@ export function Animals({ worth }: { worth: Worth }) {
     <span class="tx-animals" role="img" aria-label={names.filter(Boolean).join(", ")}>
       <Many n={birds} what="bird" />
       <Many n={butterflies} what="butterfly" />
+    </span>
+  );
+}
+
+/** What an idea or a forest card does, in signs where they say it, else in the engine's words. */
+export function Does({ effect, says, size = 17 }: { effect: Effect | undefined; says: string; size?: number }) {
+  const gain = effect && gainOf(effect);
+  if (!effect || !gain) return <span class="tx-does">{says}</span>;
+  const place = effect.after && effect.after !== "gathering" ? placeSprite(effect.after) : null;
+  return (
+    <span class="tx-does signs">
+      <span class="hidden">{says}</span>
+      <span class="tx-does-signs" aria-hidden="true">
+        {effect.after === "gathering" && <span>{t("web.tx.after_gathering")}</span>}
+        {place && <svg width={size} height={size} viewBox="0 0 44 44"><use href={place} width="40" height="40" /></svg>}
+        {effect.pay ? <Price goods={effect.pay} size={size} /> : null}
+        <span>{effect.pay ? "›" : "+"}</span>
+        <Price goods={gain} size={size} />
+      </span>
     </span>
   );
 }
