@@ -19,7 +19,7 @@ from ._library import (ERRORS, MAX_OPTION, MAX_PICKS, MAX_SEATS, SPECTATOR, Acti
 
 __all__ = ["Action", "Batch", "Env", "Game", "IllegalAction", "ParallelEnv", "RobodromeError",
            "SPECTATOR", "State", "bots", "games"]
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 class RobodromeError(Exception):
