@@ -83,6 +83,12 @@ export function stepBack(made: readonly Made[]): Made[] {
   return made.slice(0, Math.max(n, 0));
 }
 
+/** An option in words, with a capital; one that the engine has no words for, by its value. */
+export function wordsOf(option: Option): string {
+  const words: string | undefined = option.words;
+  return (words || String(option.value ?? option.pick)).replace(/^./, (c) => c.toUpperCase());
+}
+
 export type Deed = "join" | "item" | "idea" | "card" | "cell";
 
 /** What a whole answer does, where one verb says it. */

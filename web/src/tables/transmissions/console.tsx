@@ -2,7 +2,7 @@
 import { t, tr } from "../../app/words";
 import type { Option } from "../../engine/table";
 import { Icon, Sprite } from "../../ui/icon";
-import { deedOf, isWhole } from "./asking";
+import { deedOf, isWhole, wordsOf } from "./asking";
 import { ENGRAMS, paidOf, type Box, type Engram, type Player, type View } from "./model";
 import type { Nouns } from "./nouns";
 import { Does, placeSprite, Sign } from "./signs";
@@ -79,7 +79,7 @@ function Choices({ asking }: { asking: Asking }) {
     <>
       {options.map((o) => (
         <button key={`${o.pick}`} class="btn console" data-choice={String(o.value)} disabled={asking.busy} aria-pressed={asking.state("choice", o.value ?? null) === "chosen"} onClick={() => asking.tap("choice", o.value ?? null)}>
-          {o.words.replace(/^./, (c) => c.toUpperCase())}
+          {wordsOf(o)}
         </button>
       ))}
     </>
@@ -115,8 +115,8 @@ function verbOf(asking: Asking): string {
   const made = asking.chain?.made ?? [];
   const deed = deedOf(made);
   if (deed) return t(`web.tx.do.${deed}`);
-  const only = made.length === 1 && made[0]?.option.is === "choice" ? made[0].option.words : "";
-  return only ? only.replace(/^./, (c) => c.toUpperCase()) : t("web.table.confirm");
+  const [only] = made;
+  return only && made.length === 1 && only.option.is === "choice" ? wordsOf(only.option) : t("web.table.confirm");
 }
 
 export function Console(props: ConsoleProps) {
@@ -138,7 +138,7 @@ export function Console(props: ConsoleProps) {
           {asking.refusal ? (
             <span role="alert">{asking.refusal.message}</span>
           ) : chosen.length ? (
-            chosen.map((m) => m.option.words).join(" › ")
+            chosen.map((m) => wordsOf(m.option)).join(" › ")
           ) : (
             player && tr("web.tx.engrams_of", ENGRAMS.reduce((sum, e) => sum + player.engrams[e], 0), props.box.limit)
           )}

@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { t } from "../../app/words";
 import { Icon } from "../../ui/icon";
+import { wordsOf } from "./asking";
 import type { Asking } from "./use-asking";
 
 export function Decision({ prompt, asking }: { prompt: string; asking: Asking }) {
@@ -21,7 +22,7 @@ export function Decision({ prompt, asking }: { prompt: string; asking: Asking })
           {options.map((option, i) => (
             <li key={option.pick}>
               <button class="tx-option" data-pick={option.pick} disabled={asking.busy} onClick={() => asking.tap(option.is ?? "", option.value ?? null)}>
-                {i < 9 && <span class="kbd" aria-hidden="true">{i + 1}</span>} {option.words}
+                {i < 9 && <span class="kbd" aria-hidden="true">{i + 1}</span>} {wordsOf(option)}
               </button>
             </li>
           ))}

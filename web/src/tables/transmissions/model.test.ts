@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Json, Option, Question } from "../../engine/table";
-import { deedOf, forced, isWhole, picksOf, rotated, stateOf, stepBack, tapped, type Chain } from "./asking";
+import { deedOf, forced, isWhole, picksOf, rotated, stateOf, stepBack, tapped, wordsOf, type Chain } from "./asking";
 import { bounds, engramsOf, gainOf, halves, onRing, RING, scoreLines, sectorsOf, splitName, standOf, turned, type Location, type Score } from "./model";
 
 const ring: Location[] = ["lake", "lake", "town", "town", "meadow", "meadow", "junkyard", "junkyard",
@@ -88,6 +88,11 @@ test("a tap picks what is offered, also behind the action, or makes an earlier p
   assert.equal(tapped(second, "item", "A1"), null);
   assert.equal(deedOf(tapped(second, "spot", [1, 0]) ?? []), "join");
   assert.equal(deedOf([]), null);
+});
+
+test("an option without words is called by its value", () => {
+  assert.equal(wordsOf(option(3, "choice", "end")), "End");
+  assert.equal(wordsOf({ ...option(3, "choice", "box"), words: "" }), "Box");
 });
 
 test("a tile lies in the first way it fits, is turned round and round, and goes back in one step", () => {
