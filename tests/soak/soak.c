@@ -127,7 +127,8 @@ static void guess(const soaking *k, int actor, rd_prng *p, rd_action *a) {
 }
 
 static bool go_home(const soaking *k, int actor, rd_prng *p, rd_action *a) {
-    const rd_limits limits = {.nodes = 1};
+    /* At a glance: the tables of whole courses would take most of the time. */
+    const rd_limits limits = {.nodes = 1, .skill = {.sight = RD_SEES_FLOOR}};
     int seat = k->match->seat_of[actor];
     k->game->redact(k->match, k->state, seat, k->view);
     k->bot->think(k->match, k->view, actor, &limits, p, k->memory, a, NULL);
@@ -243,7 +244,7 @@ int main(int argc, char **argv) {
     if (!k.match || !k.state || !k.heard || !k.view || !k.guess) return 3;
     if (rd_bot_best(g)->game) {
         k.bot = rd_bot_best(g);
-        k.memory = malloc(k.bot->scratch(k.match, &(rd_limits){.nodes = 1}));
+        k.memory = calloc(1, k.bot->scratch(k.match, &(rd_limits){.nodes = 1}));
         if (!k.memory) return 3;
     }
     bool good = true;
