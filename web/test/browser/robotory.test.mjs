@@ -1,4 +1,4 @@
-// Robotory on its own screen: whole games by taps and by keys alone, hint, ways, undo.
+// Robotory on its own screen: a whole game by taps, hint, ways, undo.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { start } from "./setup.mjs";
@@ -41,54 +41,6 @@ test("a whole game by taps, on a phone", { timeout: 90_000 }, async () => {
   assert.ok(await isOver(page), "the game ended");
   assert.ok(turn > 5);
   assert.match((await page.locator(".end-head").textContent()) ?? "", /win|victory/i);
-  await page.context().close();
-});
-
-/** In the page: the key that leads from the focused hex to the first one that is offered. */
-function keyTowards() {
-  const middle = (el) => {
-    const box = el.getBoundingClientRect();
-    return [box.left + box.width / 2, box.top + box.height / 2];
-  };
-  const here = document.querySelector(".ry-hex[tabindex='0']");
-  if (here.matches(".offered")) return "Enter";
-  const goal = document.querySelector(".ry-hex.offered");
-  if (!goal) return "ArrowDown";
-  const [x, y] = middle(here);
-  const [gx, gy] = middle(goal);
-  if (Math.abs(gy - y) > 20) return gy > y ? "ArrowDown" : "ArrowUp";
-  return gx > x ? "ArrowRight" : "ArrowLeft";
-}
-
-test("a whole game by keys alone", { timeout: 90_000 }, async () => {
-  const page = await world.open("/local/robotory?seed=9&level=beginner");
-  for (let turn = 0; turn < 300; turn++) {
-    await settled(page);
-    if (await isOver(page)) break;
-    const can = (n) => page.locator(".ry-actions .ry-action").nth(n).isEnabled();
-    const refill = (await can(2)) && turn % 2 === 0;
-    const key = refill ? "r" : (await can(0)) ? "p" : "m";
-    for (let steps = 0; steps < 40 && !(await page.locator("[data-send]").count()); steps++) {
-      const choice = page.locator(".ry-takes button").first();
-      if (!(await page.locator(".ry-action[aria-pressed='true']").count())) {
-        await page.keyboard.press(key);
-      } else if (await choice.count()) {
-        await choice.focus();
-        await page.keyboard.press("Enter");
-      } else {
-        const hex = page.locator(".ry-hex[tabindex='0']");
-        await hex.focus();
-        await page.keyboard.press(await page.evaluate(keyTowards));
-      }
-    }
-    const sends = await page.evaluate(() => {
-      const button = document.querySelector("[data-send]");
-      button?.focus();
-      return button !== null;
-    });
-    if (sends) await page.keyboard.press("Enter"); // else the answer before was still on its way
-  }
-  assert.ok(await isOver(page));
   await page.context().close();
 });
 
