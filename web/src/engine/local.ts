@@ -2,6 +2,7 @@
 import { batch, effect, signal } from "@preact/signals";
 import { lang, t, tr } from "../app/words";
 import { Oracle, filesOf } from "./oracle";
+import { sendingOf } from "./sending";
 import type { OpenLocal, Shot, Told } from "./protocol";
 import type {
   Can, ChatLine, Deed, Fields, GameEvent, Level, Link, LogLine, Outcome, Question, Seat, Setup, Step, Table, Vote,
@@ -46,6 +47,7 @@ export function openLocal(choice: LocalChoice): Table {
   const seats = signal<readonly Seat[]>([]);
   const view = signal<Fields | null>(null);
   const questions = signal<readonly Question[]>([]);
+  const sending = sendingOf(questions);
   const status = signal<readonly string[]>([]);
   const events = signal<readonly GameEvent[]>([]);
   const log = signal<readonly LogLine[]>([]);
@@ -127,7 +129,7 @@ export function openLocal(choice: LocalChoice): Table {
     seat: signal(me),
     seats,
     view,
-    questions,
+    questions: sending.questions,
     status,
     events,
     log,
@@ -142,7 +144,9 @@ export function openLocal(choice: LocalChoice): Table {
     ask: (actor, picks) => oracle.ask(actor, picks),
     answers: (actor, most) => oracle.answers(actor, most),
     submit: (question, picks) =>
-      oracle.call("submit", { actor: question.actor, number: question.number, picks: [...picks] }),
+      sending.send(question, () =>
+        oracle.call("submit", { actor: question.actor, number: question.number, picks: [...picks] }),
+      ),
     draft(question, picks) {
       if (draftNumber !== question.number) drafts.clear();
       draftNumber = question.number;

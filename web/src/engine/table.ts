@@ -36,6 +36,7 @@ export interface Question {
   about?: Json; // what the question is about, where its kind says so
   seconds?: number;
   who?: Json;
+  sent?: boolean; // my answer is on its way: nothing more is asked here
 }
 
 export interface GameEvent extends Fields {

@@ -4,6 +4,7 @@ import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/si
 import { lang, t, tr } from "../app/words";
 import { Oracle, filesOf } from "../engine/oracle";
 import type { Shot } from "../engine/protocol";
+import { sendingOf } from "../engine/sending";
 import type {
   Can, ChatLine, Deed as TableDeed, Fields, GameEvent, Hint, Link, LogLine, Outcome, Question, Refusal, Seat, Setup, Step, Table, Vote,
 } from "../engine/table";
@@ -77,6 +78,7 @@ export function openRemote(id: string): RemoteTable {
   const setup = signal<Setup | null>(null);
   const view = signal<Fields | null>(null);
   const questions = signal<readonly Question[]>([]);
+  const sending = sendingOf(questions);
   const status = signal<readonly string[]>([]);
   const events = signal<readonly GameEvent[]>([]);
   const log = signal<readonly LogLine[]>([]);
@@ -313,7 +315,7 @@ export function openRemote(id: string): RemoteTable {
     seat,
     seats: computed(() => (room.value ? seatsOf(room.value, clocked.value, waiting.value, actors.value) : [])),
     view,
-    questions,
+    questions: sending.questions,
     status,
     events,
     log,
@@ -342,7 +344,9 @@ export function openRemote(id: string): RemoteTable {
     },
     answers: (actor, most) => need().answers(actor, most),
     submit: (question, picks) =>
-      act({ t: "act", actor: question.actor, question: question.number, picks: [...picks] }),
+      sending.send(question, () =>
+        act({ t: "act", actor: question.actor, question: question.number, picks: [...picks] }),
+      ),
     draft(question, picks) {
       drafts.set(`${question.actor}.${question.number}`, [...picks]);
       connection.tell({ t: "draft", actor: question.actor, question: question.number, picks: [...picks] });

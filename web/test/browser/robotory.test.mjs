@@ -1,4 +1,4 @@
-// Robotory on its own screen: a whole game by taps, hint, ways, undo.
+// Robotory on its own screen: whole games by taps and by keys alone, hint, ways, undo.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { start } from "./setup.mjs";
@@ -14,18 +14,15 @@ const settled = (page) =>
 const isOver = (page) => page.locator("[data-over]").count().then((n) => n > 0);
 const moves = (page) => page.locator(".ry-moves .move").count();
 
-/** In the page: taps the n-th of what matches; false where there is nothing just now, as while the
- * answer before is on its way. */
-const tapIn = ([selector, n]) => {
-  const all = document.querySelectorAll(selector);
-  all[n % all.length]?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-  return all.length > 0;
-};
-
 /** One turn by tapping: an action, then what it offers, then the yellow button. */
 async function tapTurn(page, turn) {
-  const tap = (selector) => page.evaluate(tapIn, [selector, turn]);
-  if (!(await tap(".ry-actions .ry-action:not(.square):not(:disabled)"))) return;
+  const tap = async (selector) => {
+    const all = page.locator(selector);
+    const count = await all.count();
+    if (count) await all.nth(turn % count).tap();
+    return count > 0;
+  };
+  await tap(".ry-actions .ry-action:not(.square):not(:disabled)");
   for (let taps = 0; taps < 6 && !(await tap("[data-send]")); taps++)
     if (!(await tap(".ry-takes button"))) await tap(".ry-hex.offered");
 }
@@ -41,6 +38,50 @@ test("a whole game by taps, on a phone", { timeout: 90_000 }, async () => {
   assert.ok(await isOver(page), "the game ended");
   assert.ok(turn > 5);
   assert.match((await page.locator(".end-head").textContent()) ?? "", /win|victory/i);
+  await page.context().close();
+});
+
+/** In the page: the key that leads from the focused hex to the first one that is offered. */
+function keyTowards() {
+  const middle = (el) => {
+    const box = el.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const here = document.querySelector(".ry-hex[tabindex='0']");
+  if (here.matches(".offered")) return "Enter";
+  const goal = document.querySelector(".ry-hex.offered");
+  if (!goal) return "ArrowDown";
+  const [x, y] = middle(here);
+  const [gx, gy] = middle(goal);
+  if (Math.abs(gy - y) > 20) return gy > y ? "ArrowDown" : "ArrowUp";
+  return gx > x ? "ArrowRight" : "ArrowLeft";
+}
+
+test("a whole game by keys alone", { timeout: 90_000 }, async () => {
+  const page = await world.open("/local/robotory?seed=9&level=beginner");
+  for (let turn = 0; turn < 300; turn++) {
+    await settled(page);
+    if (await isOver(page)) break;
+    const can = (n) => page.locator(".ry-actions .ry-action").nth(n).isEnabled();
+    const refill = (await can(2)) && turn % 2 === 0;
+    const key = refill ? "r" : (await can(0)) ? "p" : "m";
+    for (let steps = 0; steps < 40 && !(await page.locator("[data-send]").count()); steps++) {
+      const choice = page.locator(".ry-takes button").first();
+      if (!(await page.locator(".ry-action[aria-pressed='true']").count())) {
+        await page.keyboard.press(key);
+      } else if (await choice.count()) {
+        await choice.focus();
+        await page.keyboard.press("Enter");
+      } else {
+        const hex = page.locator(".ry-hex[tabindex='0']");
+        await hex.focus();
+        await page.keyboard.press(await page.evaluate(keyTowards));
+      }
+    }
+    await page.locator("[data-send]").focus();
+    await page.keyboard.press("Enter");
+  }
+  assert.ok(await isOver(page));
   await page.context().close();
 });
 

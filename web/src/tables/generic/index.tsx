@@ -59,7 +59,8 @@ interface Asking {
 function Ask({ table, start }: { table: Table; start: Question }) {
   const [now, setNow] = useState<Asking>({ question: start, chosen: [] });
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [asking, setBusy] = useState(false);
+  const busy = asking || start.sent === true;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => setNow({ question: start, chosen: [] }), [start.number, start.actor, start.prompt]);
 

@@ -108,7 +108,7 @@ export default function RallyTable({ table }: { table: Table }) {
   const [wantsDown, setWantsDown] = useState(false);
   const [shopping, setShopping] = useState<Option | null>(null);
   const [detour, setDetour] = useState<{ number: number; extra: Extra } | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [following, setBusy] = useState(false);
 
   // Orders end with the round unless they are given again.
   const round = truth?.round ?? 0;
@@ -119,6 +119,7 @@ export default function RallyTable({ table }: { table: Table }) {
 
   const questions = table.questions.value;
   const question = questions[0] ?? null;
+  const busy = following || question?.sent === true;
   const myName = question && truth ? robotOfActor(setup, truth, question.actor) : null;
   const myRobots = truth ? mine(truth, seat) : [];
   const robot = truth?.robots.find((r) => r.name === myName) ?? myRobots[0] ?? null;
@@ -182,7 +183,7 @@ export default function RallyTable({ table }: { table: Table }) {
 
   const choices = plain && decisions && truth && !playing ? onBoard(decisions.asking, truth, robot) : [];
   const send = async (option: Option) => {
-    if (!question) return;
+    if (!question || busy) return;
     setBusy(true);
     await table.submit(question, [option.pick]);
     setShopping(null);

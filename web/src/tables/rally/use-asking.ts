@@ -16,7 +16,8 @@ export interface Decisions {
 export function useAsking(table: Table, question: Question | null): Decisions | null {
   const key = question ? `${question.number}.${question.actor}.${question.ask}` : "";
   const [asking, setAsking] = useState<Asking | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [following, setBusy] = useState(false);
+  const busy = following || question?.sent === true;
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
     setAsking(question ? begin(question) : null);
@@ -58,10 +59,12 @@ export function useAsking(table: Table, question: Question | null): Decisions | 
     busy,
     refusal,
     choose: (option) => {
+      if (busy) return;
       setRefusal(null);
       void to([...now.picks, option]);
     },
     send: () => {
+      if (busy) return;
       const picks = [...now.picks, ...(now.chosen ? [now.chosen] : [])].map((p) => p.pick);
       void submit(picks);
     },

@@ -55,7 +55,8 @@ export function useProgram(
   const [, repaint] = useState(0);
   const [focusCard, setFocus] = useState(-1);
   const [extra, setExtra] = useState<Extra | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [sending, setBusy] = useState(false);
+  const busy = sending || question?.sent === true;
   const [refusal, setRefusal] = useState<string | null>(null);
   const [ghost, setGhost] = useState<Ghost>(NO_GHOST);
   const picker = useMemo(() => (question ? new Picker(table, question) : null), [table, key]);

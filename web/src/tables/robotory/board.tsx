@@ -2,7 +2,7 @@
 import { useRef } from "preact/hooks";
 import { t, tr } from "../../app/words";
 import { Disc } from "../../pages/gates";
-import { COLOURS, PIECES, middle, on, type Colour, type Hex, type Piece, type Position, type Way } from "./model";
+import { COLOURS, PIECES, middle, next, on, type Colour, type Hex, type Piece, type Position, type Way } from "./model";
 
 const SIZE = 68; // from the middle of a hex to a corner
 const WIDE = SIZE * Math.sqrt(3);
@@ -37,29 +37,6 @@ function spoken(hex: number, props: BoardProps): string {
       : t("web.ry.empty");
   const offered = props.offered.has(hex) ? `, ${t("web.ry.offered")}` : "";
   return `${t("web.ry.hex", hex)}, ${camp}: ${what}${offered}`;
-}
-
-/** The hex that lies in a direction from another, by their middles. */
-function next(from: number, key: string, hexes: readonly Hex[], turned: boolean): number | null {
-  const here = hexes[from];
-  if (!here) return null;
-  const a = middle(here, turned);
-  let best: number | null = null;
-  let least = Infinity;
-  hexes.forEach((hex, i) => {
-    const b = middle(hex, turned);
-    const dx = b.x - a.x;
-    const dy = b.y - a.y;
-    const along = { ArrowLeft: -dx, ArrowRight: dx, ArrowUp: -dy, ArrowDown: dy }[key] ?? 0;
-    const across = key === "ArrowLeft" || key === "ArrowRight" ? Math.abs(dy) : Math.abs(dx);
-    if (along < 0.4) return;
-    const far = along + 2 * across;
-    if (far < least) {
-      least = far;
-      best = i;
-    }
-  });
-  return best;
 }
 
 function Path({ props, way }: { props: BoardProps; way: Way }) {

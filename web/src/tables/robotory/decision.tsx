@@ -110,8 +110,8 @@ function Confirm({ props, chosen }: { props: DecisionProps; chosen: Chosen }) {
       <Effect props={props} chosen={chosen} />
       {props.refusal?.message && <p role="alert">{props.refusal.message}</p>}
       <div class="ry-answer">
-        <button class="btn act grow" data-send onClick={props.onSend}>{t(words[chosen.kind])}</button>
-        <button class="btn ry-cancel" onClick={props.onCancel}>{t("web.cancel")}</button>
+        <button class="btn act grow" data-send disabled={props.question.sent} onClick={props.onSend}>{t(words[chosen.kind])}</button>
+        <button class="btn ry-cancel" disabled={props.question.sent} onClick={props.onCancel}>{t("web.cancel")}</button>
       </div>
     </div>
   );

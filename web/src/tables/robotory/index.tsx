@@ -17,7 +17,7 @@ import { Board } from "./board";
 import { Actions, type Action } from "./console";
 import { Decision, type Chosen } from "./decision";
 import { Moves } from "./moves";
-import { mostStock, readHexes, readPosition, sortAnswers, type Answers, type Colour, type Piece } from "./model";
+import { COLOURS, mostStock, PIECES, readHexes, readPosition, sortAnswers, type Answers, type Colour, type Piece } from "./model";
 import { EvaluationBar, HintBox, Roster } from "./parts";
 
 const MOST_ANSWERS = 5000;
@@ -44,7 +44,8 @@ export default function RobotoryTable({ table }: { table: Table }) {
   const told = table.events.value.length;
   useEffect(() => table.shown(told), [told]); // there is no film here: what was told is shown
   const question = table.questions.value[0];
-  const answers = useAnswers(table, question);
+  const sorted = useAnswers(table, question);
+  const answers = question?.sent ? null : sorted; // an answer on its way: nothing more can be chosen
   const [action, setAction] = useState<Action | null>(null);
   const [piece, setPiece] = useState<Piece | null>(null);
   const [colour, setColour] = useState<Colour | null>(null);
@@ -80,11 +81,8 @@ export default function RobotoryTable({ table }: { table: Table }) {
 
   const offered = new Set<number>();
   if (answers && action === "move") {
-    const movers: Piece[] = piece ? [piece] : [];
-    if (!piece) {
-      (["white", "black", "red"] as const).forEach((p) => answers.move[p].size && offered.add(position.robots[p]));
-    }
-    movers.forEach((p) => answers.move[p].forEach((_, goal) => offered.add(goal)));
+    if (piece) answers.move[piece].forEach((_, goal) => offered.add(goal));
+    else PIECES.forEach((p) => answers.move[p].size && offered.add(position.robots[p]));
   }
   if (answers && action === "place" && colour) answers.place[colour].forEach((_, hex) => offered.add(hex));
 
@@ -97,32 +95,21 @@ export default function RobotoryTable({ table }: { table: Table }) {
 
   function onPick(hex: number) {
     if (!question || !answers) return;
-    const robot = (["white", "black", "red"] as const).find((p) => position.robots[p] === hex);
+    const robot = PIECES.find((p) => position.robots[p] === hex);
     if (robot && answers.move[robot].size) {
       startMove(robot);
       return;
     }
-    if (action === "move" && piece) {
-      const ways = answers.move[piece].get(hex);
-      if (ways?.length) {
-        if (chosen?.kind === "move" && chosen.goal === hex) void send();
-        else setChosen({ kind: "move", piece, goal: hex, ways, way: 0 });
-        return;
-      }
-    }
-    if (action === "place" && colour) {
-      const picks = answers.place[colour].get(hex);
-      if (picks) {
-        if (chosen?.kind === "place" && chosen.hex === hex) void send();
-        else setChosen({ kind: "place", colour, hex, picks });
-        return;
-      }
-    }
-    setChosen(null);
+    const ways = action === "move" && piece ? answers.move[piece].get(hex) : undefined;
+    const picks = action === "place" && colour ? answers.place[colour].get(hex) : undefined;
+    if (chosen && (chosen.kind === "move" ? chosen.goal : chosen.kind === "place" ? chosen.hex : -1) === hex) void send();
+    else if (piece && ways?.length) setChosen({ kind: "move", piece, goal: hex, ways, way: 0 });
+    else if (colour && picks) setChosen({ kind: "place", colour, hex, picks });
+    else setChosen(null);
   }
 
   async function send() {
-    if (!question || !chosen) return;
+    if (!question || !chosen || question.sent) return;
     const picks = chosen.kind === "move" ? chosen.ways[chosen.way]?.picks : chosen.picks;
     if (!picks) return;
     setRefusal(await table.submit(question, picks));
@@ -145,7 +132,7 @@ export default function RobotoryTable({ table }: { table: Table }) {
     setAction(next);
     if (!answers) return;
     if (next === "place") {
-      const colours = (["white", "black"] as const).filter((c) => answers.place[c].size);
+      const colours = COLOURS.filter((c) => answers.place[c].size);
       if (colours.length === 1) setColour(colours[0] ?? null);
     }
   }
@@ -169,13 +156,8 @@ export default function RobotoryTable({ table }: { table: Table }) {
 
   const hovered = hover !== null && piece && !chosen ? answers?.move[piece].get(hover)?.[0] : undefined;
   const way = chosen?.kind === "move" ? (chosen.ways[chosen.way] ?? null) : (hovered ?? null);
-  const hoverPlace = hover !== null && colour && !chosen && offered.has(hover) ? hover : null;
-  const ghost =
-    chosen?.kind === "place"
-      ? { hex: chosen.hex, disc: chosen.colour }
-      : hoverPlace !== null && colour
-        ? { hex: hoverPlace, disc: colour }
-        : null;
+  const placed = chosen?.kind === "place" ? chosen.hex : !chosen && hover !== null && offered.has(hover) ? hover : null;
+  const ghost = placed !== null && colour ? { hex: placed, disc: colour } : null;
   const turned = mine === "dark";
   const rivals = table.seats.value.filter((s) => s.kind === "bot");
   const sub = rivals[0]?.level ? t("web.against_bot", t(`web.level.${rivals[0].level}`)) : "";
@@ -188,12 +170,14 @@ export default function RobotoryTable({ table }: { table: Table }) {
       phases={
         <span class="rail-pills">
           <span class={`rail-pill${question ? " now" : ""}`}>
-            <span class="ry-long">
-              {t(over ? "web.table.over" : question ? "web.ry.your_turn" : "web.table.waiting")}
-            </span>
-            <span class="ry-short">
-              {t(over ? "web.table.over" : question ? "web.table.your_turn" : "web.table.waiting")}
-            </span>
+            {question ? (
+              <>
+                <span class="ry-long">{t("web.ry.your_turn")}</span>
+                <span class="ry-short">{t("web.table.your_turn")}</span>
+              </>
+            ) : (
+              t(over ? "web.table.over" : "web.table.waiting")
+            )}
           </span>
         </span>
       }

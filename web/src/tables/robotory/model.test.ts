@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { discsOf, middle, on, sortAnswers, type Position } from "./model";
+import { discsOf, middle, next, on, sortAnswers, type Hex, type Position } from "./model";
 
 const position: Position = {
   turn: "light",
@@ -36,4 +36,22 @@ test("a turned board is the same one, half a turn on", () => {
   const far = { q: 2, r: 3, camp: "light" } as const;
   assert.deepEqual(middle(hex, true), { x: -0.5, y: 5 });
   assert.deepEqual(middle(far, false), { x: -0.5, y: 5 });
+});
+
+test("arrows lead to every hex, row by row", () => {
+  // Three rows, the middle one longer: what lies straight below two rows on must not be jumped to.
+  const hexes = [[0, 0], [1, -1], [0, 1], [1, 0], [2, -1], [1, 1], [2, 0]].map(([q, r]) => ({ q, r, camp: "light" }) as Hex);
+  assert.equal(next(0, "ArrowRight", hexes, false), 1);
+  assert.equal(next(1, "ArrowRight", hexes, false), null);
+  const down = next(0, "ArrowDown", hexes, false) ?? -1;
+  assert.equal(middle(hexes[down] as Hex, false).y, 1);
+  for (let goal = 0; goal < hexes.length; goal++) {
+    let at = 0;
+    const to = middle(hexes[goal] as Hex, false);
+    for (let steps = 0; steps < 9 && at !== goal; steps++) {
+      const here = middle(hexes[at] as Hex, false);
+      at = next(at, here.y < to.y ? "ArrowDown" : here.x < to.x ? "ArrowRight" : "ArrowLeft", hexes, false) ?? at;
+    }
+    assert.equal(at, goal);
+  }
 });

@@ -98,3 +98,28 @@ export function middle(hex: Hex, turned: boolean): { x: number; y: number } {
   // The board's middle is between rows 2 and 3, and at -1.25 hexes.
   return turned ? { x: -2.5 - x, y: 5 - y } : { x, y };
 }
+
+/** The hex that lies in a direction from another, by their middles: beside it in its own row, or the
+ * nearest one of the next row. */
+export function next(from: number, key: string, hexes: readonly Hex[], turned: boolean): number | null {
+  const here = hexes[from];
+  if (!here) return null;
+  const a = middle(here, turned);
+  const lying = key === "ArrowLeft" || key === "ArrowRight";
+  const sign = key === "ArrowLeft" || key === "ArrowUp" ? -1 : 1;
+  let best: number | null = null;
+  let least = Infinity;
+  hexes.forEach((hex, i) => {
+    const b = middle(hex, turned);
+    const dx = b.x - a.x;
+    const dy = b.y - a.y;
+    const along = sign * (lying ? dx : dy);
+    if (along <= 0 || (lying ? dy !== 0 : along !== 1)) return;
+    const far = Math.abs(dx);
+    if (far < least) {
+      least = far;
+      best = i;
+    }
+  });
+  return best;
+}

@@ -35,7 +35,8 @@ async function follow(table: Table, start: Question, made: readonly Made[]): Pro
 
 export function useAsking(table: Table, start: Question | undefined): Asking {
   const [chain, setChain] = useState<Chain | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [following, setBusy] = useState(false);
+  const busy = following || start?.sent === true;
   const [after, setAfter] = useState<View | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const turn = useRef(0); // a reply that comes late is dropped
