@@ -237,6 +237,31 @@ async function checkPacks(bytes) {
   return faults;
 }
 
+/** The module's own heap: blocks keep apart and are used again. */
+function checkHeap(engine) {
+  const faults = [];
+  const held = [];
+  const give = ({ at, size, mark }) => {
+    if (at % 16) faults.push(`a block at ${at}`);
+    if (engine.bytes(at, size).some((byte) => byte !== mark)) faults.push(`a block of ${size} changed`);
+    engine.c.rd_api_free(at);
+  };
+  const round = () => {
+    for (let i = 0; i < 600; i++) {
+      const size = (i * i * 31) % (i % 20 ? 3000 : 300_000);
+      const block = { at: engine.alloc(size), size, mark: i % 251 };
+      engine.bytes(block.at, size).fill(block.mark);
+      held.push(block);
+      if (i % 3) give(held.splice((i * 7) % held.length, 1)[0]);
+    }
+    held.splice(0).forEach(give);
+    return engine.c.memory.buffer.byteLength;
+  };
+  if (round() !== round()) faults.push("blocks that were given back are not used again");
+  if (engine.c.rd_api_alloc(0x7fffffff) !== 0) faults.push("more than there can be");
+  return faults;
+}
+
 /** Words and rules of a game. */
 function packs(game, langs = LANGS, kinds = ["words", "rules"]) {
   return langs.flatMap((lang) => kinds.map((kind) => readFileSync(`${folder}/${kind}/${game}.${lang}`)));
@@ -276,6 +301,7 @@ for (const game of new Set(Array.from(text.matchAll(/^== (\w+)/gm), (found) => f
   count(`sizes of ${game}`, checkSizes(game));
 }
 count("loader", checkLoader(engines.robotory, packs("robotory", ["en"])[0]));
+count("heap", checkHeap(await load(readFileSync(`${folder}/robotory.wasm`))));
 count("packs", await checkPacks(readFileSync(`${folder}/robotory.wasm`)));
 
 for (const block of text.split(/^== /m).slice(1)) {
