@@ -42,6 +42,10 @@ static const char *const STEPS[] = {
     " body BLOB NOT NULL, made INTEGER NOT NULL) STRICT;"
     "CREATE TABLE notes(name TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT, WITHOUT ROWID;"
     "CREATE TABLE lives(began INTEGER PRIMARY KEY, ended INTEGER NOT NULL) STRICT;",
+    "CREATE TABLE bots(id INTEGER PRIMARY KEY AUTOINCREMENT, hash BLOB NOT NULL UNIQUE,"
+    " person INTEGER NOT NULL REFERENCES people ON DELETE CASCADE, name TEXT NOT NULL,"
+    " made INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX bots_person ON bots(person);",
 };
 
 enum { VERSION = sizeof STEPS / sizeof *STEPS };

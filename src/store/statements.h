@@ -64,6 +64,13 @@
                 " WHERE id = ?2")                                                                 \
     X(link_find, "SELECT person FROM links WHERE hash = ?1 AND until > ?2")                       \
     X(link_use, "DELETE FROM links WHERE hash = ?1")                                              \
+    X(bot_new, "INSERT OR IGNORE INTO bots(hash, person, name, made) SELECT ?1, p.id, ?3, ?4"     \
+               " FROM people AS p WHERE p.id = ?2"                                                \
+               " AND (SELECT count(*) FROM bots WHERE person = ?2) < ?5")                         \
+    X(bot_known, "SELECT id, person, made, name FROM bots WHERE hash = ?1")                       \
+    X(bot, "SELECT id, person, made, name FROM bots WHERE id = ?1")                               \
+    X(bots, "SELECT id, person, made, name FROM bots WHERE person = ?1 ORDER BY id")              \
+    X(bot_remove, "DELETE FROM bots WHERE person = ?1 AND id = ?2")                               \
     X(invite, "INSERT INTO codes(code, tab, until) SELECT ?1, id, ?3 FROM tables WHERE id = ?2"   \
               " ON CONFLICT(code) DO NOTHING")                                                    \
     X(invited, "SELECT tab FROM codes WHERE code = ?1 AND until > ?2")                            \

@@ -140,7 +140,7 @@ rd_kept rd_store_who(rd_store *s, const uint8_t key_hash[RD_STORE_HASH], rd_stor
 rd_kept rd_store_person_of(rd_store *s, int64_t person, rd_store_person *out);
 rd_kept rd_store_rename(rd_store *s, int64_t person, const char *name, const char *lang);
 rd_kept rd_store_seen(rd_store *s, int64_t person, int64_t now);
-/* Removes keys, links, name and erasable inputs. */
+/* Removes keys, links, bots, name and erasable inputs. */
 rd_kept rd_store_forget(rd_store *s, int64_t person);
 
 /* A link for another device, good once and until then; what is kept is the hash of its secret. */
@@ -149,6 +149,25 @@ rd_kept rd_store_link(rd_store *s, const uint8_t link_hash[RD_STORE_HASH], int64
 /* Uses the link up: the new device's key then opens the same person. */
 rd_kept rd_store_use_link(rd_store *s, const uint8_t link_hash[RD_STORE_HASH],
                           const uint8_t key_hash[RD_STORE_HASH], int64_t now, int64_t *person);
+
+/* ---- bots: programs of people; what is kept of their token is its hash ---- */
+
+typedef struct rd_store_bot {
+    int64_t id, person, made;
+    char name[RD_STORE_NAME];
+} rd_store_bot;
+
+/* RD_KEPT_LIMIT when the person has `most` already. */
+rd_kept rd_store_bot_new(rd_store *s, const uint8_t token_hash[RD_STORE_HASH], int64_t person,
+                         const char *name, int most, int64_t now, int64_t *bot);
+/* Whose token is it? */
+rd_kept rd_store_bot_known(rd_store *s, const uint8_t token_hash[RD_STORE_HASH], rd_store_bot *out);
+rd_kept rd_store_bot_of(rd_store *s, int64_t bot, rd_store_bot *out);
+/* All of a person, the oldest first. */
+rd_kept rd_store_bots(rd_store *s, int64_t person, bool (*see)(void *to, const rd_store_bot *bot),
+                      void *to);
+/* Its token is good for nothing from then on. */
+rd_kept rd_store_bot_remove(rd_store *s, int64_t person, int64_t bot);
 
 /* ---- invitations: a short code that people say, for one table ---- */
 

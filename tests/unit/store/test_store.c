@@ -308,6 +308,45 @@ static void forgetting_leaves_no_key_name_or_chat(void **state) {
     assert_true(next > ann); /* nobody inherits a number */
 }
 
+static bool add_name(void *to, const rd_store_bot *bot) {
+    strcat(to, bot->name);
+    strcat(to, " ");
+    return true;
+}
+
+static void bots_of_people(void **state) {
+    place *p = *state;
+    uint8_t key[RD_STORE_HASH] = {1}, racer[RD_STORE_HASH] = {2}, other[RD_STORE_HASH] = {3};
+    int64_t ann = 0, bot = 0, more = 0;
+    rd_store_bot out;
+    char names[64] = "";
+    assert_true(rd_store_begin(p->s));
+    assert_int_equal(rd_store_welcome(p->s, key, "Ann", "en", 50, &ann), RD_KEPT);
+    assert_int_equal(rd_store_bot_new(p->s, racer, ann, "Racer", 2, 60, &bot), RD_KEPT);
+    assert_int_equal(rd_store_bot_new(p->s, racer, ann, "Thief", 2, 60, &more), RD_KEPT_LIMIT);
+    assert_int_equal(rd_store_bot_new(p->s, other, ann + 1, "Nobody's", 2, 60, &more),
+                     RD_KEPT_LIMIT);
+    assert_int_equal(rd_store_bot_new(p->s, other, ann, "Other", 2, 61, &more), RD_KEPT);
+    assert_int_equal(rd_store_bot_new(p->s, key, ann, "Third", 2, 62, &more), RD_KEPT_LIMIT);
+    assert_true(rd_store_commit(p->s));
+    reopen(p);
+    assert_int_equal(rd_store_bot_known(p->s, racer, &out), RD_KEPT);
+    assert_true(out.id == bot && out.person == ann && out.made == 60);
+    assert_string_equal(out.name, "Racer");
+    assert_int_equal(rd_store_bots(p->s, ann, add_name, names), RD_KEPT);
+    assert_string_equal(names, "Racer Other ");
+    assert_true(rd_store_begin(p->s));
+    assert_int_equal(rd_store_bot_remove(p->s, ann + 1, bot), RD_KEPT_NONE);
+    assert_int_equal(rd_store_bot_remove(p->s, ann, bot), RD_KEPT);
+    assert_true(rd_store_commit(p->s));
+    assert_int_equal(rd_store_bot_known(p->s, racer, &out), RD_KEPT_NONE);
+    assert_int_equal(rd_store_bot_of(p->s, bot, &out), RD_KEPT_NONE);
+    assert_true(rd_store_begin(p->s));
+    assert_int_equal(rd_store_forget(p->s, ann), RD_KEPT);
+    assert_true(rd_store_commit(p->s));
+    assert_int_equal(rd_store_bot_known(p->s, other, &out), RD_KEPT_NONE);
+}
+
 static void codes_limits_and_bans(void **state) {
     place *p = *state;
     int64_t table = 0;
@@ -440,6 +479,7 @@ int main(void) {
         T(records_of_all_games_of_a_table),
         T(people_and_their_devices),
         T(forgetting_leaves_no_key_name_or_chat),
+        T(bots_of_people),
         T(codes_limits_and_bans),
         T(sweeping_keeps_what_is_used),
         T(outages_between_the_lives_of_a_server),
