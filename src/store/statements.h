@@ -31,6 +31,7 @@
     X(load_point, "SELECT seq, body FROM checkpoints WHERE tab = ?1")                             \
     X(load_inputs, "SELECT seq, person, body FROM inputs WHERE tab = ?1 AND seq > ?2"             \
                    " ORDER BY seq")                                                               \
+    X(load_line, "SELECT seq, person, body FROM inputs WHERE tab = ?1 AND seq = ?2")              \
     X(list_open, "SELECT " RD_TABLE_COLUMNS " FROM tables WHERE listed = 1 AND phase = 0"         \
                  " AND changed < ?2 ORDER BY changed DESC LIMIT ?3")                              \
     X(list_mine, "SELECT " RD_TABLE_COLUMNS " FROM tables JOIN places ON tab = id"                \

@@ -109,6 +109,9 @@ typedef struct rd_store_input {
 /* The checkpoint, if there is one, then every input after it; from `all`, every input. */
 rd_kept rd_store_load(rd_store *s, int64_t id, bool all,
                       bool (*see)(void *to, const rd_store_input *input), void *to);
+/* One input: RD_KEPT_NONE when there is none of that number. */
+rd_kept rd_store_line(rd_store *s, int64_t id, int64_t seq,
+                      bool (*see)(void *to, const rd_store_input *input), void *to);
 
 typedef enum rd_store_list {
     RD_LIST_OPEN,     /* listed tables that are waiting          */

@@ -135,6 +135,18 @@ rd_kept rd_store_load(rd_store *s, int64_t id, bool all,
     return got < 0 ? RD_KEPT_FAILED : RD_KEPT;
 }
 
+rd_kept rd_store_line(rd_store *s, int64_t id, int64_t seq,
+                      bool (*see)(void *to, const rd_store_input *input), void *to) {
+    sqlite3_stmt *q = rd_sql_bind(s, RD_SQL_load_line, "ii", id, seq);
+    int got = rd_sql_step(s, q);
+    if (got <= 0) return got ? RD_KEPT_FAILED : RD_KEPT_NONE;
+    see(to, &(rd_store_input){.seq = sqlite3_column_int64(q, 0),
+                              .person = sqlite3_column_int64(q, 1),
+                              .body = rd_sql_bytes(q, 2)});
+    rd_sql_done(q);
+    return RD_KEPT;
+}
+
 rd_kept rd_store_tables(rd_store *s, rd_store_list which, int64_t person, int64_t before, int most,
                         bool (*see)(void *to, const rd_store_table *t), void *to) {
     static const enum rd_sql SQL[] = {[RD_LIST_OPEN] = RD_SQL_list_open,

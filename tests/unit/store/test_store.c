@@ -115,6 +115,10 @@ static void inputs_and_checkpoints_stay(void **state) {
     s = (seen){0};
     assert_int_equal(rd_store_load(p->s, 7, true, see_input, &s), RD_KEPT);
     assert_string_equal(s.text, "1:a 2:b 3: ");
+    s = (seen){0};
+    assert_int_equal(rd_store_line(p->s, 7, 2, see_input, &s), RD_KEPT);
+    assert_string_equal(s.text, "2:b ");
+    assert_int_equal(rd_store_line(p->s, 7, 4, see_input, &s), RD_KEPT_NONE);
     rd_store_table t;
     char about[8];
     assert_int_equal(rd_store_find(p->s, 7, &t, about, sizeof about), RD_KEPT);
