@@ -74,7 +74,7 @@ unittest_counts() { # LOG
     tally $((ran - bad)) "$bad"
 }
 
-part_format() { tools/check-format; }
+part_format() { tools/check-format && tools/check-words; }
 part_layers() { tools/check-layers; }
 part_headers() { tools/check-headers build-asan; }
 # What only compares words runs in the optimised build: it takes minutes under the sanitizers.

@@ -26,7 +26,7 @@ def worth(hexes, view, answer):
     value = 100 * at_home()
     if answer[0] == "+":
         own = hexes[int(answer[2:])]["camp"] == side
-        return value - 10 + 3 * own  # discs deep in the own camp pull robots home
+        return value - 10 + 3 * own  # discs deep in the player's camp pull robots home
     return value - 5  # a refill
 
 

@@ -345,7 +345,7 @@ static int32_t value_of(void *at) {
     return value - way_left(p, goals, s->robots.cell[p->actor], s->robots.dir[p->actor]);
 }
 
-/* The others lay random programs; the own robot gives the plainest answers. */
+/* The others lay random programs; the planned robot gives the plainest answers. */
 static bool reply(void *at, int actor, rd_prng *g, rd_action *a) {
     planner *p = at;
     const rd_game *game = p->match->game;

@@ -124,7 +124,7 @@ static int32_t left_facing(const planner *p, const r23_state *s, uint16_t cell, 
     return p23_way_left(&p->drafts.ways, s->robot[p->actor].checkpoints, cell, dir);
 }
 
-/* The own robot's quick answers: turns towards the goal, no extras otherwise. */
+/* The planned robot's quick answers: turns towards the goal, no extras otherwise. */
 static void reflex(const planner *p, const r23_state *s, rd_action *a) {
     int kind = s->ask, dir = s->robots.dir[p->actor];
     uint16_t cell = s->robots.cell[p->actor], next;

@@ -251,7 +251,7 @@ static int board_value(const search *b, const tx_state *p, int who, const tx_she
     return value + prospects(b, p, q, t->chain);
 }
 
-/* The own board, and near the end who is ahead. */
+/* The seat's board, and near the end who is ahead. */
 static int32_t judge(const search *b, const tx_state *p) {
     tx_sheet sheet[TX_PLAYERS];
     int8_t place[TX_PLAYERS];

@@ -66,7 +66,7 @@ bool rd_play_take_table(rd_play *p, rd_table *t) {
     }
     close_thinkers(p);
     rd_table_close(p->table);
-    rd_keeper_close(&p->keeper); /* the file begins anew with the other table */
+    rd_keeper_close(&p->keeper); /* the file starts again with the other table */
     p->table = t;
     p->match = m;
     p->facing = RD_SPECTATOR;

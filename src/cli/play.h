@@ -20,7 +20,7 @@ enum { RD_PLAY_LINE = 1024, RD_PLAY_NAME = 64 };
 
 typedef struct rd_play {
     rd_term term;
-    bool echo; /* the input is no terminal: repeat it, so that the output can be read  */
+    bool echo; /* the input is not a terminal: repeat it, so that the output can be read */
     const rd_game *game;
     rd_table *table;
     const rd_match *match; /* the table's */
@@ -61,7 +61,7 @@ rd_speech rd_play_speech(const rd_play *p);
 
 typedef enum rd_reply {
     RD_REPLY_ANSWER, /* the action was read                              */
-    RD_REPLY_AGAIN,  /* the table is another one now: begin anew         */
+    RD_REPLY_AGAIN,  /* the table is another one now: start again        */
     RD_REPLY_LATE,   /* time is up; the action holds what was chosen     */
     RD_REPLY_QUIT,   /* leave, or the input has ended                    */
 } rd_reply;

@@ -45,7 +45,7 @@ static rd_said give_hint(rd_play *p, int actor, const char *rest) {
 
 /* ---- undo ---- */
 
-/* A person alone goes back to the own last answer, whatever came after it; people who share the
+/* A person alone goes back to their own last answer, whatever came after it; people who share the
 ** keyboard take back the last answer as far as the rules of the table allow. */
 static rd_err undo(rd_play *p, int actor) {
     int n = rd_table_length(p->table), seat = p->match->seat_of[actor];

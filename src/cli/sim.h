@@ -27,7 +27,7 @@ typedef struct rd_sim {
 typedef struct rd_sim_score {
     uint64_t games, wins; /* wins: alone in the first place                          */
     uint64_t shares;      /* in 1/RD_SIM_SHARES: a first place shared by k counts 1/k */
-    uint64_t forced;      /* fallback answers, because the own one failed            */
+    uint64_t forced;      /* fallback answers, because its own one failed            */
 } rd_sim_score;
 
 typedef struct rd_sim_result {

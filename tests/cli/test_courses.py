@@ -142,14 +142,14 @@ def test_check():
     assert lines[0] == "-:8: error: checkpoint 3 is here, but number 2 is missing"
     assert lines[1] == "-:10: error: the game has no rule no_power_down"
     assert "-:9: warning: the token is too near a checkpoint (checkpoint 1); steps: 2" in lines
-    assert "-:8: warning: checkpoint 3 stands at the edge of the floor" in lines
+    assert "-:8: warning: checkpoint 3 is at the edge of the floor" in lines
     severities = [re.match(r"-:(?:\d+:)? (error|warning|note): ", line)[1] for line in lines]
     assert severities == sorted(severities, key=("error", "warning", "note").index)
     good = DRAFT.replace("rule no_power_down\n", "").replace("flag 3 14,4\n", "")
     status, lines = checked(good)
     assert status == 0 and len(lines) == 1 and "-:8: warning: " in lines[0]
     status, lines = checked(good.replace("token 10,7 S", "token 8,5 E"))
-    assert status == 0 and lines == ["-: nothing to object to"]
+    assert status == 0 and lines == ["-: no faults found"]
 
 
 def test_check_languages():
@@ -183,7 +183,7 @@ def test_check_all():
     assert set(re.findall(r"^([a-z-]+):", text, re.M)) == set(ids("rally2023"))
     assert "dangerous-curves:13: note: checkpoint 2 covers a battery" in text
     text = works("courses", "rally2005", "--check")
-    assert text == "".join(f"{name}: nothing to object to\n" for name in ids("rally2005"))
+    assert text == "".join(f"{name}: no faults found\n" for name in ids("rally2005"))
     cut_off = "grid\n D1 . O .\nend\nflag 1 3,0\n"
     done = run("courses", "rally2005", "-", "--check", "--players", "2", text=cut_off)
     assert done.returncode == 1

@@ -149,7 +149,7 @@ def test_refused():
 
 
 def test_undo():
-    """undo goes back to the own last answer, and says when there is none"""
+    """undo goes back to their own last answer, and says when there is none"""
     words = ("play", "robotory", "-p", POSITION, "-s", "2=random")
     text = works(*words, text="undo\n+w12\nu\np\n")
     assert "There is nothing that can be taken back." in text
@@ -167,7 +167,7 @@ def test_hint():
 
 
 def test_words():
-    """the other words work, in the own language and in English"""
+    """the other words work, in the player's language and in English"""
     words = ("play", "robotory", "-p", POSITION, "-s", "2=random", "--seed", "1")
     text = works(*words, text="h\n?\nlog\nboard\nrules\nrules ry-win-1\nsave\nload\nquit\n")
     assert text.count("this help") == 2

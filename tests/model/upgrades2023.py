@@ -192,7 +192,7 @@ class Race:
 
     @staticmethod
     def throw(robot, cards):
-        """Ordinary cards to the own discard, damage cards to theirs."""
+        """Ordinary cards to its player's discard, damage cards to theirs."""
         for card in cards or []:
             if card == "spam":
                 robot.spam -= 1
@@ -463,7 +463,7 @@ class Race:
         robot.discard.remove(card)
         robot.spam -= card == "spam"
 
-    # ---- upgrades used before and after the own card ----
+    # ---- upgrades used before and after the robot's own card ----
 
     def around(self, robot, taken):
         return [s for s in SIDES if not self.hall.has_wall(robot.cell, s) and

@@ -211,7 +211,7 @@ enum {
     X(BASES, "bases", RD_LOG, RD_SAYS("Capture the Flag: its base"), NULL,                         \
       RD_ARG(robot, R05_T_ROBOT), RD_ARG(piece, R05_T_PIECE))                                      \
     X(ROUND, "round", RD_LOG, RD_SAYS("a round begins"), "round = round", RD_ARG(round, RD_T_N))   \
-    X(DEALT, "dealt", RD_LOG, RD_SAYS("so many cards"), "robots[robot].hand +? cards",             \
+    X(DEALT, "dealt", RD_LOG, RD_SAYS("number of cards"), "robots[robot].hand +? cards",           \
       RD_ARG(robot, R05_T_ROBOT), RD_ARG(cards, RD_T_N))                                           \
     X(CARD_DEALT, "card_dealt", RD_ANIMATION, RD_SAYS("seen by its seat only"),                    \
       "robots[robot].hand << card", RD_ARG(robot, R05_T_ROBOT), RD_ARG(card, R05_T_CARD))          \
@@ -231,7 +231,7 @@ enum {
       "robots[robot].hand = empty", RD_ARG(robot, R05_T_ROBOT))                                    \
     X(TIME_UP, "time_up", RD_LOG, RD_SAYS("its time to program is over"), NULL,                    \
       RD_ARG(robot, R05_T_ROBOT))                                                                  \
-    X(RECOMPILED, "recompiled", RD_LOG, RD_SAYS("so many new cards for Recompile"),                \
+    X(RECOMPILED, "recompiled", RD_LOG, RD_SAYS("number of new cards for Recompile"),              \
       "robots[robot].hand = empty; robots[robot].hand +? cards", RD_ARG(robot, R05_T_ROBOT),       \
       RD_ARG(cards, RD_T_N))                                                                       \
     X(SET_ASIDE, "set_aside", RD_LOG, RD_SAYS("for Conditional Program or Flywheel"), NULL,        \

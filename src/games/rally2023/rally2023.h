@@ -1,7 +1,7 @@
 /* rally2023.h - Robo Rally 2023: answers, questions, events, and the state.
 **
 ** Cards are told by kind only: two Move 1 cards of a player are the same thing.  Every player has
-** an own deck of 20; damage cards (SPAM and 17 Haywires, all different) wander between one shared
+** a deck of 20 of its own; damage cards (SPAM and 17 Haywires, all different) wander between one shared
 ** deck and the players.  A deck is a set from which a card is drawn by chance, but for its top
 ** `stacked` cards, whose order somebody knows.
 */
@@ -175,7 +175,7 @@ enum {
       RD_ARG(upgrade, R23_T_UPGRADE))                                                              \
     X(ENERGY, "energy", RD_LOG, RD_SAYS("what it has now"), "robots[robot].energy = energy",       \
       RD_ARG(robot, R23_T_ROBOT), RD_ARG(energy, RD_T_N))                                          \
-    X(DREW, "drew", RD_LOG, RD_SAYS("so many cards"), NULL, RD_ARG(robot, R23_T_ROBOT),            \
+    X(DREW, "drew", RD_LOG, RD_SAYS("number of cards"), NULL, RD_ARG(robot, R23_T_ROBOT),          \
       RD_ARG(cards, RD_T_N))                                                                       \
     X(CARD_DRAWN, "card_drawn", RD_ANIMATION, RD_SAYS("seen by its seat only"),                    \
       "robots[robot].hand << card", RD_ARG(robot, R23_T_ROBOT), RD_ARG(card, R23_T_CARD))          \

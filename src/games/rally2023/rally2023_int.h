@@ -196,9 +196,9 @@ static inline uint32_t r23_hand_kinds(const r23_robot *r) { /* a set */
 void r23_hand_add(r23_robot *r, int card);
 bool r23_hand_take(r23_robot *r, int card);
 void r23_take_kept(r23_robot *r);                    /* from Memory Cards to the hand */
-void r23_hand_to_own(r23_robot *r, r23_cards cards); /* from the hand on the own discard */
-void r23_registers_to_own(r23_robot *r);             /* their ordinary cards, on the own discard */
-void r23_to_own(r23_robot *r, int card);             /* on the own discard            */
+void r23_hand_to_own(r23_robot *r, r23_cards cards); /* from the hand on its discard     */
+void r23_registers_to_own(r23_robot *r);             /* their ordinary cards, on its discard     */
+void r23_to_own(r23_robot *r, int card);             /* on its discard                */
 void r23_to_damage(r23_state *s, int card);          /* on the damage discard         */
 void r23_throw(r23_state *s, int robot, int card);   /* where such a card belongs  */
 int r23_draw_card(r23_turn *t, int robot);           /* the top of its deck, or R23_NONE */

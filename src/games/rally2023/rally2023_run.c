@@ -38,7 +38,7 @@ bool r23_stage_act(r23_turn *t) {
     return true;
 }
 
-/* A window of the own turn: true while its question is open. */
+/* A window of the robot's turn: true while its question is open. */
 static bool offer(r23_turn *t, const rd_frame *f, int window) {
     if (!t->s->n_installed || !r23_offered(t->m, t->s, f->who, window)) return false;
     r23_ask(t, f->who, R23_ASK_USE, window);

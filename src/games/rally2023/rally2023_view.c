@@ -199,7 +199,7 @@ static pool unseen_haywires(const rd_match *m, r23_state *s, rd_prng *g) {
     return p;
 }
 
-/* The own cards and SPAM that a robot must have in places which the viewer does not see; `places`
+/* The ordinary cards and SPAM that a robot must have in places which the viewer does not see; `places`
 ** is how many such places there are. */
 static pool unseen_cards(const r23_robot *r, const zone z[ZONES], int *places, rd_prng *g) {
     int seen[R23_KINDS] = {0};

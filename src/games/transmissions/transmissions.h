@@ -75,7 +75,7 @@ enum {
     TX_T_FOREST,
     TX_T_PIPE,
     TX_T_STACK,
-    TX_T_SPOT, /* of the own network of pipes */
+    TX_T_SPOT, /* of the player's network of pipes */
     TX_T_TURN, /* quarter turns clockwise     */
     TX_T_ITEM_SETS,
     TX_T_IDEA_SETS,
@@ -213,8 +213,9 @@ enum { TX_WHY_NONE, TX_WHY_PIPES, TX_WHY_SHOP, TX_WHY_ROBOTS }; /* what brought 
       RD_ARG(idea, TX_T_IDEA), RD_ARG(robot, TX_T_ROBOT))                                          \
     X(ITEM_GONE, item_gone, RD_LOG, RD_SAYS("leaves the game"), NULL, RD_ARG(item, TX_T_ITEM))     \
     X(IDEA_GONE, idea_gone, RD_LOG, RD_SAYS("leaves the game"), NULL, RD_ARG(idea, TX_T_IDEA))     \
-    X(PIPE, pipe, RD_LOG, RD_SAYS("attached to the own network"), NULL, RD_ARG(seat, RD_T_SEAT),   \
-      RD_ARG(pipe, TX_T_PIPE), RD_ARG(x, RD_T_N), RD_ARG(y, RD_T_N), RD_ARG(turn, RD_T_N))         \
+    X(PIPE, pipe, RD_LOG, RD_SAYS("attached to the player's network"), NULL,                       \
+      RD_ARG(seat, RD_T_SEAT), RD_ARG(pipe, TX_T_PIPE), RD_ARG(x, RD_T_N), RD_ARG(y, RD_T_N),      \
+      RD_ARG(turn, RD_T_N))                                                                        \
     X(UNUSED, unused, RD_LOG, RD_SAYS("kept face down"), "players[seat].unused << pipe",           \
       RD_ARG(seat, RD_T_SEAT), RD_ARG(pipe, TX_T_PIPE))                                            \
     X(FOREST, forest, RD_LOG, RD_SAYS("cards drawn from deck and discard"), NULL,                  \
@@ -225,7 +226,7 @@ enum { TX_WHY_NONE, TX_WHY_PIPES, TX_WHY_SHOP, TX_WHY_ROBOTS }; /* what brought 
       RD_ARG(seat, RD_T_SEAT), RD_ARG(forest, TX_T_FOREST))                                        \
     X(DISCARDED, discarded, RD_LOG, RD_SAYS("this card is not kept"), NULL,                        \
       RD_ARG(forest, TX_T_FOREST))                                                                 \
-    X(SHUFFLED, shuffled, RD_LOG, RD_SAYS("so many cards become the deck again"), NULL,            \
+    X(SHUFFLED, shuffled, RD_LOG, RD_SAYS("number of cards that become the deck again"), NULL,     \
       RD_ARG(n, RD_T_N))                                                                           \
     X(DREW, drew, RD_ANIMATION,                                                                    \
       RD_SAYS("a movement card; seen by its seat, or by all if it was seen before"),               \
@@ -240,8 +241,8 @@ enum { TX_WHY_NONE, TX_WHY_PIPES, TX_WHY_SHOP, TX_WHY_ROBOTS }; /* what brought 
     X(HARVEY_NOTHING, harvey_nothing, RD_LOG, RD_SAYS("he finds nothing there"), NULL,             \
       RD_ARG(robot, TX_T_ROBOT), RD_ARG(location, TX_T_LOCATION))                                  \
     X(HARVEY_PIPE, harvey_pipe, RD_LOG, RD_SAYS("he takes a pipe"), NULL, RD_ARG(pipe, TX_T_PIPE)) \
-    X(HARVEY_SHUFFLED, harvey_shuffled, RD_LOG, RD_SAYS("so many cards become his deck again"),    \
-      NULL, RD_ARG(n, RD_T_N))                                                                     \
+    X(HARVEY_SHUFFLED, harvey_shuffled, RD_LOG,                                                    \
+      RD_SAYS("number of cards that become his deck again"), NULL, RD_ARG(n, RD_T_N))              \
     X(BOARD_ENGRAMS, board_engrams, RD_LOG, RD_SAYS("put on the board"), "board[engram] += n",     \
       RD_ARG(engram, TX_T_ENGRAM), RD_ARG(n, RD_T_N))                                              \
     X(BOARD_POWER, board_power, RD_LOG, RD_SAYS("electricity put on the board"),                   \

@@ -12,7 +12,7 @@
 
 enum { KINDS = R23_SPAM + 1 };
 
-/* Any pile that a player can have: at most the own copies of each kind, and all SPAM. */
+/* Any pile that a player can have: at most its own copies of each kind, and all SPAM. */
 static int random_pile(rd_prng *g, uint8_t *card) {
     int n = 0;
     for (int kind = 0; kind < KINDS; kind++) {

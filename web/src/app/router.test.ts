@@ -10,7 +10,7 @@ test("addresses lead to pages", () => {
   assert.deepEqual(match("/rules/rally2023"), { page: "rules", game: "rally2023" });
 });
 
-test("what is no address of ours is said to be none", () => {
+test("an address that is not ours is said to be none", () => {
   for (const path of ["/table", "/table/a/b", "/local/..%2f", "/nowhere"]) {
     assert.equal(match(path).page, "none", path);
   }

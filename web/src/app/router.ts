@@ -50,7 +50,7 @@ export function go(to: string, how: "push" | "replace" = "push"): void {
   scrollTo(0, 0);
 }
 
-/** A plain left click on a link of ours changes the page without loading it anew. */
+/** A plain left click on a link of ours changes the page without loading it again. */
 function onClick(event: MouseEvent): void {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey) return;
   if (event.shiftKey || event.altKey || !(event.target instanceof Element)) return;

@@ -173,7 +173,7 @@ export function openLocal(choice: LocalChoice): Table {
     say: () => Promise.resolve({ message: t("web.refused.chat_off"), rule: null }),
     vote: () => Promise.resolve({ message: t("web.refused.no_vote"), rule: null }),
     rematch: () => {
-      // The page opens a table anew where its address names no game that is kept.
+      // The page opens a new table where its address names no game that is kept.
       const wish = new URLSearchParams(location.search);
       wish.delete("id");
       wish.delete("seed");

@@ -34,7 +34,7 @@ export function stateOf(chain: Chain | null, is: string, value: Json): State {
   return chain.made.some((m) => among(m.options, is, value)) ? "other" : "none";
 }
 
-/** The picks after a tap on this thing: the next one, or an earlier one made anew. */
+/** The picks after a tap on this thing: the next one, or an earlier one made again. */
 export function tapped(chain: Chain, is: string, value: Json): Made[] | null {
   const next = among(chain.now.options, is, value);
   if (next) return [...chain.made, { options: chain.now.options, option: next }];

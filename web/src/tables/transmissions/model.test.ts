@@ -72,7 +72,7 @@ const question = (options: Option[], mayStop = false): Question => ({
   ask: "act", actor: 0, number: 1, prompt: "", min: 1, max: 9, ordered: true, mayStop, picked: [], options,
 });
 
-test("a tap picks what is offered, also behind the action, or makes an earlier pick anew", () => {
+test("a tap picks what is offered, also behind the action, or makes an earlier pick again", () => {
   const act = option(1, "choice", "act");
   const stacks = [option(10, "stack", 1), option(11, "stack", 2)];
   const first: Chain = { made: [], now: question([act, option(2, "choice", "end")]), ahead: { act, question: question(stacks) } };
