@@ -266,6 +266,7 @@ bool rd_floor_build(rd_floor *f, const rd_course *c, const char *text, const rd_
     if (!measure(c, text, &cols, &rows, fault) || !size_grid(f, cols, rows, fault)) return false;
     f->fenced = o->fenced;
     f->pushers_hide = o->pushers_hide;
+    f->pits_part = o->pits_part;
     f->n_pieces = c->n_pieces;
     for (int i = 0; i < c->n_pieces; i++) {
         rd_board b;

@@ -7,6 +7,7 @@
 typedef struct rd_floor_options {
     bool fenced;       /* a wall wherever the floor ends                                       */
     bool pushers_hide; /* pushers stop lines of sight                                          */
+    bool pits_part;    /* belts bring no two bodies to the same pit                            */
     bool cover;        /* what lies under flags and tokens is out of use, walls and beams stay */
     bool draft;        /* whether flags, tokens and closed starts fit is not asked: inspect.h  */
 } rd_floor_options;

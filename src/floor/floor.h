@@ -113,6 +113,7 @@ typedef struct rd_floor {
     int16_t delta[4];
     bool fenced;       /* a wall stands wherever the floor ends          */
     bool pushers_hide; /* a pusher stops a line of sight as a wall does  */
+    bool pits_part;    /* belts bring no two bodies to the same pit      */
     bool covered;      /* some cells are covered: no piece may be turned */
     uint8_t n_pieces, n_lasers, n_starts;
     rd_placed piece[RD_MAX_PIECES];

@@ -112,6 +112,21 @@ RD_INLINE rd_effect carry_out(rd_bodies *b, const plan *p, rd_fact_kind kind, rd
 
 /* ---- belts ---- */
 
+/* Where a pit is a cell like any other to belts: all whom they would bring to the same one stay. */
+static void part_at_pits(const rd_floor *f, plan *p, uint32_t turns) {
+    unsigned met = 0;
+    for (unsigned left = p->go & p->falls; left;) {
+        int i = rd_bit_take(&left);
+        if (look(f, turns, p->to[i]).what & RD_OFF) continue;
+        for (unsigned others = left; others;) {
+            int k = rd_bit_take(&others);
+            if (p->to[k] == p->to[i]) met |= 1u << i | 1u << k;
+        }
+    }
+    p->go &= ~met;
+    while (met) p->why[rd_bit_take(&met)] = RD_WHY_MEET;
+}
+
 RD_INLINE rd_effect belts(const rd_floor *f, rd_bodies *b, int kinds, unsigned only,
                           rd_facts *facts, uint32_t turns) {
     plan p;
@@ -123,6 +138,7 @@ RD_INLINE rd_effect belts(const rd_floor *f, rd_bodies *b, int kinds, unsigned o
         rd_cell under = look(f, turns, b->cell[i]);
         propose(f, b, &p, i, rd_cell_belt_dir(&under), turns);
     }
+    if (f->pits_part && p.falls) part_at_pits(f, &p, turns);
     settle(b, &p);
     if (facts) report_blocked(b, &p, on & ~p.go, facts);
     rd_effect done = carry_out(b, &p, RD_MOVED, facts);

@@ -48,6 +48,7 @@ class Moving:
         """Belts for which `runs` holds carry things one cell; those that were carried, with the side they went to.
 
         Belts never bring two together: all who would meet stay, and so do those behind them.
+        What counts as a cell where two can meet is the game's to say.
         """
         floor, way = self.floor, {}
         for thing in things:
@@ -55,7 +56,7 @@ class Moving:
             if cell and cell.belt is not None and runs(cell) and floor.works(thing.cell):
                 if not floor.shut(thing.cell, cell.belt):
                     way[thing] = beside(thing.cell, cell.belt)
-        met = {t for t in way for o in way if t is not o and floor.solid(way[t]) and
+        met = {t for t in way for o in way if t is not o and self.can_meet(way[t]) and
                (way[t] == way[o] or (way[t] == o.cell and way[o] == t.cell))}
         going = {t: to for t, to in way.items() if t not in met}
         while True:
@@ -69,6 +70,9 @@ class Moving:
         for thing, to in going.items():
             thing.cell = to
         return came
+
+    def can_meet(self, cell):
+        return self.floor.solid(cell)
 
     def belts(self, runs):
         """Robots turn with a curve that is drawn as coming from where they came from."""

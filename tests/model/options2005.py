@@ -203,12 +203,12 @@ class OptionRace(Race):
     # ---- flags, repair, return ----
 
     def reach(self, robot):
-        """The mechanical arm reaches the cells around, clockwise from north, but not through walls."""
+        """At the end of the round the mechanical arm reaches the cells around, clockwise from north, but not through walls."""
         def passes(cell, side):
             return not self.floor.shut(cell, side) and beside(cell, side) in self.floor.cells
 
         cells = [robot.cell]
-        for side in range(4) if "mechanical_arm" in robot.options else ():
+        for side in range(4) if "mechanical_arm" in robot.options and self.now == 5 else ():
             right = (side + 1) % 4
             if passes(robot.cell, side):
                 cells.append(beside(robot.cell, side))

@@ -222,7 +222,12 @@ class Race(Moving):
         return (any(r.flags == len(self.flags) for r in self.robots) or
                 not alive or all(r in self.team(alive[0]) for r in alive))
 
+    def can_meet(self, cell):
+        """A pit is a cell too: belts do not bring two there."""
+        return cell in self.floor.cells
+
     def register(self, number, quarters=None):
+        self.now = number
         self.bring_flags_back()
         self.run_cards(number)
         self.move_floor(number)

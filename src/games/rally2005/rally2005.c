@@ -98,8 +98,9 @@ static bool read_settings(r05_match *m, const rd_config *c, rd_fault *f) {
     r->capture_free = is_set(c, "capture", "free") && RD_RULE(R05_CAPTURE_THE_FLAG_4);
     r->options_by_round = is_set(c, "option_sites", "round") && RD_RULE(R05_OPTION_WORLD_4);
     r->racer_has_lives = is_set(c, "racer", "lives") && RD_RULE(R05_INTERFERENCE_5);
-    r->arm_by_round = is_set(c, "arm", "round") && RD_RULE(R05_MECHANICAL_ARM_5);
+    r->arm_by_register = is_set(c, "arm", "register") && RD_RULE(R05_MECHANICAL_ARM_5);
     r->superbot_by_push = is_set(c, "superbot", "push") && RD_RULE(R05_SUPERBOT_8);
+    r->last_races = is_set(c, "last", "races") && RD_RULE(R05_WIN_7);
     return true;
 }
 
@@ -111,7 +112,8 @@ static rd_err match_init(rd_match *match, const rd_config *c, rd_fault *f) {
     const char *text;
     rd_course course;
     const rd_floor_options laid = {.pushers_hide = RD_RULE(R05_LASER_6),
-                                   .fenced = !RD_RULE(R05_DEATH_3)};
+                                   .fenced = !RD_RULE(R05_DEATH_3),
+                                   .pits_part = RD_RULE(R05_BELT_10)};
     if (!rd_data_course("rally2005", rd_config_get(g, c, "course"), &course, &text, f) ||
         !rd_floor_build(&m->floor, &course, text, &laid, f) || !read_specials(m, &course, f) ||
         !form_teams(m, &course, f) || !check_course(m, &course, f))
@@ -278,7 +280,9 @@ static const char *const FIRST[] = {"random", "0", "1", "2", "3", "4", "5", "6",
 static const char *const CAPTURE[] = {"life", "free", NULL};
 static const char *const OPTION_SITES[] = {"register", "round", NULL};
 static const char *const RACER[] = {"once", "lives", NULL};
+static const char *const ARM[] = {"round", "register", NULL};
 static const char *const SUPERBOT[] = {"shot", "push", NULL};
+static const char *const LAST[] = {"wins", "races", NULL};
 static const rd_switch SWITCHES[] = {
     {"course", "risky-exchange", NULL},
     {"lives", "3", LIVES},
@@ -288,8 +292,9 @@ static const rd_switch SWITCHES[] = {
     {"capture", "life", CAPTURE},
     {"option_sites", "register", OPTION_SITES},
     {"racer", "once", RACER},
-    {"arm", "register", OPTION_SITES},
+    {"arm", "round", ARM},
     {"superbot", "shot", SUPERBOT},
+    {"last", "wins", LAST},
     {0},
 };
 static const rd_ask_spec ASKS[] = {

@@ -514,8 +514,9 @@ typedef struct r05_readings {
     uint8_t capture_free;     /* a robot sent home in Capture the Flag loses no life           */
     uint8_t options_by_round; /* sites that give options do so at the end of the round         */
     uint8_t racer_has_lives;  /* a racer must be out of lives, not just destroyed once         */
-    uint8_t arm_by_round;     /* the Mechanical Arm touches flags only in the last register    */
+    uint8_t arm_by_register;  /* the Mechanical Arm reaches out in every register              */
     uint8_t superbot_by_push; /* who pushes the SuperBot to its end is the next one           */
+    uint8_t last_races;       /* the last robot has to touch the flags, too                    */
 } r05_readings;
 
 typedef struct r05_match {

@@ -97,8 +97,17 @@ void r05_on_push(r05_turn *t, int who, uint16_t from, int pushed, uint16_t pushe
     if (r05_team(m, who) != r05_team(m, pushed) && is_base(m, s, who, from) &&
         is_base(m, s, who, pushed_from))
         s->robot[who].shoved |= (uint8_t)(1 << pushed);
-    if (!is_base(m, s, pushed, pushed_from) && RD_RULE(R05_CAPTURE_THE_FLAG_8))
-        r05_drop_flag(t, pushed, pushed_from, R05_CAPTURE_THE_FLAG_8);
+}
+
+/* A carrier that was pushed on foreign ground, by whatever it was, loses its flag.  `before` is
+** where they stood. */
+void r05_on_pushed(r05_turn *t, unsigned pushed, const uint16_t *before) {
+    if (!r05_on(t->m, R05_CAPTURE_THE_FLAG) || !RD_RULE(R05_CAPTURE_THE_FLAG_8)) return;
+    while (pushed) {
+        int robot = rd_bit_take(&pushed);
+        if (!is_base(t->m, t->s, robot, before[robot]))
+            r05_drop_flag(t, robot, before[robot], R05_CAPTURE_THE_FLAG_8);
+    }
 }
 
 /* The cells where a robot may be put down: six rows of its base, those away from the enemy. */

@@ -33,7 +33,8 @@ static int reach(const r05_turn *t, int robot, uint16_t cell[9]) {
     const r05_state *s = t->s;
     int n = 0;
     cell[n++] = s->robots.cell[robot];
-    if (!r05_reaches_out(s, robot)) return n;
+    bool now = s->reg + 1 == R05_REGISTERS || t->m->reading.arm_by_register;
+    if (!now || !r05_reaches_out(s, robot)) return n;
     if (!RD_RULE(R05_MECHANICAL_ARM_2)) return reach_through(t, cell);
     for (int d = 0; d < 4; d++) {
         uint16_t next = rd_floor_next(&t->m->floor, s->robots.turns, cell[0], d);
@@ -85,7 +86,6 @@ static void touch_cell(r05_turn *t, int robot, uint16_t cell, bool far, int due)
     int flag = r05_flag_at(t, cell);
     bool marks = !far || RD_RULE(R05_MECHANICAL_ARM_4);
     bool site = is_site(t, cell) && (!far || RD_RULE(R05_MECHANICAL_ARM_3));
-    if (far && t->m->reading.arm_by_round && t->s->reg + 1 < R05_REGISTERS) flag = R05_NONE;
     if (flag != R05_NONE) {
         if (RD_RULE(R05_FLAG_1)) r05_on_touch(t, robot, flag, due);
         if (marks && RD_RULE(R05_FLAG_3)) archive(t, robot, cell, flag, R05_FLAG_3);
@@ -118,7 +118,7 @@ bool r05_stage_touch(r05_turn *t) {
 
 static void trip_circuit_breaker(r05_turn *t, int robot) {
     if (!t->s->has[robot] || !r05_on_floor(t->s, robot) || !r05_breaks_circuit(t->s, robot)) return;
-    if (!r05_may_power_down(t->m) || r05_heals(t, robot)) return;
+    if (!r05_may_power_down(t->m)) return;
     t->s->robot[robot].status |= R05_ANNOUNCED;
     R05_TELL(t, R05_EV_OPTION_USED, R05_CIRCUIT_BREAKER_1, robot, R05_CIRCUIT_BREAKER, 0, 0);
 }
@@ -160,6 +160,8 @@ bool r05_stage_repair(r05_turn *t) {
         int robot = r05_docked(t->m, s, k);
         if (r05_on_floor(s, robot)) repair_at(t, robot);
     }
+    if (s->superbot != R05_NONE && r05_on_floor(s, s->superbot) && RD_RULE(R05_SUPERBOT_2))
+        r05_repair_all(t, s->superbot, R05_SUPERBOT_2);
     return true;
 }
 

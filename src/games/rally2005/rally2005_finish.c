@@ -83,7 +83,8 @@ bool r05_race_over(r05_turn *t) {
     s->unsettled = 0;
     bool won = s->finished && (!t->m->play_on || t->m->n_teams == 2);
     int left = rd_bit_count(sides_left(t->m, s)), last = rule_of_last(t->m);
-    if (!won && (left > 1 || (left == 1 && !RD_RULE(last)))) return false;
+    bool races = last == R05_WIN_4 && t->m->reading.last_races;
+    if (!won && (left > 1 || (left == 1 && (races || !RD_RULE(last))))) return false;
     tell_end(t, won ? rule_of_win(t->m) : left ? last : R05_WIN_5);
     return true;
 }

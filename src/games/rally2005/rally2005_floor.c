@@ -174,6 +174,7 @@ void r05_run_pushers(r05_turn *t) {
     memcpy(before, t->s->robots.cell, sizeof before);
     rd_effect e = push(t, wanted);
     if (wanted) r05_tell_facts(t, wanted, R05_EV_SHOVED, R05_PUSHER_1);
+    r05_on_pushed(t, e.moved | e.fell, before);
     if (e.fell) r05_destroy_fallen(t, e.fell, before, R05_NONE);
 }
 

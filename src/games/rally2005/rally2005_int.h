@@ -326,7 +326,6 @@ void r05_on_flag_credit(r05_turn *t, int robot, int flag);
 void r05_on_register_end(r05_turn *t);
 void r05_on_destroyed(r05_turn *t, int robot, int killer, int rule);
 void r05_on_out(r05_turn *t, int robot);
-bool r05_heals(const r05_turn *t, int robot);
 void r05_on_round_end(r05_turn *t);
 
 /* ---- rally2005_capture.c ---- */
@@ -338,6 +337,7 @@ void r05_capture_touch(r05_turn *t, int robot, int flag);
 void r05_throw_out_all(r05_turn *t);
 bool r05_pushes_matter(const r05_turn *t, int who);
 void r05_on_push(r05_turn *t, int who, uint16_t from, int pushed, uint16_t pushed_from);
+void r05_on_pushed(r05_turn *t, unsigned pushed, const uint16_t *before);
 int r05_special_cells(const r05_match *m, const r05_state *s, int robot, uint16_t *cell, int most);
 bool r05_captured(const r05_match *m, const r05_state *s, int robot); /* a flag is home */
 

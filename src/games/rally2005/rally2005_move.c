@@ -44,6 +44,8 @@ rd_effect r05_step(r05_turn *t, int who, int dir, int rule) {
     memcpy(before, s->robots.cell, sizeof before);
     rd_effect e = rd_floor_step(&t->m->floor, &s->robots, who, dir, wanted);
     if (wanted) r05_tell_facts(t, wanted, R05_EV_MOVED, rule);
+    bool shoved = rule == R05_PRESSOR_BEAM_1 || rule == R05_MINI_HOWITZER_4;
+    r05_on_pushed(t, (e.moved | e.fell) & ~(shoved ? 0 : 1u << who), before);
     if (e.fell) {
         int fallen = rd_bit_first(e.fell), killer = R05_NONE;
         for (int i = 0; i < t->m->head.n_actors; i++)

@@ -47,6 +47,7 @@
     X(BELT_7, "R05-BELT-7")                                   \
     X(BELT_8, "R05-BELT-8")                                   \
     X(BELT_9, "R05-BELT-9")                                   \
+    X(BELT_10, "R05-BELT-10")                                 \
     X(PUSHER_1, "R05-PUSHER-1")                               \
     X(PUSHER_2, "R05-PUSHER-2")                               \
     X(PUSHER_3, "R05-PUSHER-3")                               \
@@ -97,6 +98,7 @@
     X(WIN_4, "R05-WIN-4")                                     \
     X(WIN_5, "R05-WIN-5")                                     \
     X(WIN_6, "R05-WIN-6")                                     \
+    X(WIN_7, "R05-WIN-7")                                     \
     X(TEAM_1, "R05-TEAM-1")                                   \
     X(WEAPON_1, "R05-WEAPON-1")                               \
     X(WEAPON_2, "R05-WEAPON-2")                               \

@@ -321,15 +321,8 @@ bool r05_may_return(const r05_turn *t, int robot) {
 
 /* ---- the end of a round ---- */
 
-/* Does it lose all damage at the end of this round? */
-bool r05_heals(const r05_turn *t, int robot) {
-    return t->s->superbot == robot && RD_RULE(R05_SUPERBOT_2);
-}
-
 void r05_on_round_end(r05_turn *t) {
     r05_state *s = t->s;
-    if (s->superbot != R05_NONE && r05_on_floor(s, s->superbot) && r05_heals(t, s->superbot))
-        r05_repair_all(t, s->superbot, R05_SUPERBOT_2);
     if (!r05_on(t->m, R05_CAPTURE_THE_FLAG) || !RD_RULE(R05_CAPTURE_THE_FLAG_10)) return;
     for (int i = 0; i < t->m->head.n_actors; i++)
         if (r05_captured(t->m, s, i)) r05_award(t, i, R05_CAPTURE_THE_FLAG_10);
