@@ -49,6 +49,19 @@ def compare(english, other):
         fail(rule.path, rule.line, f"{rule.id} is not in the English rules")
 
 
+def check_prefixes(games):
+    """The first part of an id says which game it is of."""
+    owner = {}
+    for game, by_lang in sorted(games.items()):
+        for rule in by_lang["en"]:
+            prefix = rule.id.split("-")[0]
+            other = owner.setdefault(prefix, game)
+            if other != game:
+                fail(rule.path, rule.line, f"the prefix {prefix} of {rule.id} is that of {other}: "
+                                           f"choose another for {game}")
+                break
+
+
 def in_all(by_lang, index, part):
     """The C initializer {en, ru, uk} of one part of a rule."""
     out = []
@@ -96,6 +109,7 @@ def main(args):
         for lang in LANGS[1:]:
             if lang in by_lang:
                 compare(by_lang["en"], by_lang[lang])
+    check_prefixes(games)
     stop_on_faults()
     write(args[0], games)
 

@@ -63,7 +63,7 @@ suite_exists() { grep -rqs "suite: '$1'" tests --include=meson.build; }
 suite() { tools/build asan && meson_tests build-asan --suite "$1"; }
 
 # The registered games, the template among them.
-registered_games() { grep -o '&rd_[a-z0-9_]*' src/games/registry.c | sed 's/&rd_//' | sort -u; }
+registered_games() { sed -n 's/^RD_.*GAME(\(.*\))$/\1/p' src/games/list.inc | sort; }
 
 # Python's unittest says "Ran N tests" and "FAILED (failures=1, errors=2)".
 unittest_counts() { # LOG

@@ -1,22 +1,30 @@
-/* registry.c - the list of games; see registry.h. */
+/* registry.c - the list of games; see registry.h and list.inc. */
 #include "games/registry.h"
 
 #include <string.h>
 
-#include "games/rally2005/rally2005.h"
-#include "games/rally2023/rally2023.h"
-#include "games/robotory/robotory.h"
-#include "games/template/template.h"
-#include "games/transmissions/transmissions.h"
-
 #ifdef RD_ONLY /* a browser module has one game; tools/build-wasm names it */
+extern const rd_game RD_ONLY;
 const rd_game *const rd_games[] = {&RD_ONLY, NULL};
 const rd_game *const rd_test_games[] = {&RD_ONLY, NULL};
 #else
-const rd_game *const rd_games[] = {&rd_rally2005, &rd_rally2023, &rd_robotory, &rd_transmissions,
-                                   NULL};
-const rd_game *const rd_test_games[] = {&rd_rally2005,     &rd_rally2023, &rd_robotory,
-                                        &rd_transmissions, &rd_template,  NULL};
+#define RD_GAME(name)      extern const rd_game rd_##name;
+#define RD_TEST_GAME(name) RD_GAME(name)
+#include "games/list.inc"
+#undef RD_GAME
+#undef RD_TEST_GAME
+
+#define RD_GAME(name) &rd_##name,
+#define RD_TEST_GAME(name)
+const rd_game *const rd_games[] = {
+#include "games/list.inc"
+    NULL};
+#undef RD_TEST_GAME
+
+#define RD_TEST_GAME(name) &rd_##name,
+const rd_game *const rd_test_games[] = {
+#include "games/list.inc"
+    NULL};
 #endif
 
 const rd_game *rd_game_find(const char *id) {

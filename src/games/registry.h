@@ -1,4 +1,4 @@
-/* registry.h - all games.  Adding a game is one line in registry.c. */
+/* registry.h - all games.  Adding a game is one line in list.inc. */
 #ifndef RD_GAMES_REGISTRY_H
 #define RD_GAMES_REGISTRY_H
 
