@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "server/page.h"
 #include "server/server.h"
+#include "store/store.h"
 
 enum { PATH_LEN = 2048 };
 
@@ -35,6 +36,7 @@ static rd_exit run(const rd_args *a) {
         !rd_flag_number(a, "rate", 1, 100000, &rate))
         return RD_EXIT_USAGE;
     rd_server_config c = {.data = rd_flag_text(a, "data"),
+                          .store = rd_flag_text(a, "store"),
                           .port = (int)port,
                           .lan = rd_flag_given(a, "lan"),
                           .proxied = rd_flag_given(a, "proxy"),
@@ -45,9 +47,12 @@ static rd_exit run(const rd_args *a) {
         if (c.n_hosts == RD_SERVER_HOSTS) return rd_bad_usage("too many --host");
         c.host[c.n_hosts] = h;
     }
-    if (!c.data && !default_folder(folder, sizeof folder))
+    if (c.store && !rd_store_is_shared(c.store))
+        return rd_bad_usage("--store is postgres:... or postgresql://...; a folder is --data");
+    if (c.store && c.data) return rd_bad_usage("give --store or --data, not both");
+    if (!c.store && !c.data && !default_folder(folder, sizeof folder))
         return rd_bad_usage("there is no home folder; say where to keep games with --data");
-    if (!c.data) c.data = folder;
+    if (!c.store && !c.data) c.data = folder;
     return rd_server_run(&c, &f) ? RD_EXIT_OK : rd_system_failed("%s", f.text);
 }
 
@@ -60,11 +65,12 @@ const rd_command rd_cmd_serve = {
         "line with the address when it answers. Ctrl-C ends it: games go on at the next start. "
         "With --lan, phones and laptops in the same network can join; that is for networks you "
         "trust, as nothing is encrypted. For the internet put a proxy with TLS in front "
-        "(--host and --proxy).",
+        "(--host and --proxy). Several processes can serve one PostgreSQL (--store).",
     .flags =
         (const rd_flag[]){
             {"port", 'p', "N", "listen on this port; 0 takes a free one", "8050"},
             {"data", 'd', "DIR", "keep people and games in this folder", NULL},
+            {"store", 0, "ADDRESS", "keep them in PostgreSQL: postgres:host=... dbname=...", NULL},
             {"lan", 0, NULL, "listen on the addresses of the local network too", NULL},
             {"host", 0, "NAME", "a name under which a proxy serves this; may be repeated", NULL},
             {"proxy", 0, NULL, "trust the proxy's X-Forwarded-For", NULL},
@@ -73,6 +79,8 @@ const rd_command rd_cmd_serve = {
             {0}},
     .examples = (const rd_example[]){{"serve", "on this machine alone"},
                                      {"serve --lan --port 8050", "for phones in the room too"},
+                                     {"serve --store 'postgres:dbname=robodrome'",
+                                      "one of several processes over PostgreSQL"},
                                      {0}},
     .run = run,
 };

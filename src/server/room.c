@@ -454,7 +454,8 @@ static rd_room *load(rd_server *s, const rd_store_table *row, rd_kept *why) {
     rd_hall_card(room->hall, 0, &line);
     postman p = {s, room};
     rd_post to = {post, &p};
-    rd_hall_wake_up(room->hall, room->touched, rd_store_outage(s->reader, line.at), &to);
+    rd_hall_wake_up(room->hall, room->touched,
+                    rd_store_outage(s->reader, room->id, line.at, room->touched), &to);
     room->card_changed = true;
     /* A crash between the last line and the record. */
     if (line.state == RD_MSG_TABLE_STATE_OVER && rd_hall_table(room->hall) &&

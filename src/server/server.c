@@ -18,7 +18,14 @@
 
 #include "server/server_int.h"
 
-enum { ALIVE_MS = 5000, SWEEP_MS = 3600000, REST_MS = 120000, GOODBYE_MS = 500, PATH_LEN = 3000 };
+enum {
+    ALIVE_MS = 5000,
+    SWEEP_MS = 3600000,
+    REST_MS = 120000,
+    GOODBYE_MS = 500,
+    LEASE_MS = 10000,
+    PATH_LEN = 3000
+};
 static const int64_t DAY = (int64_t)24 * 3600 * 1000;
 
 int64_t rd_server_now(void) {
@@ -146,19 +153,27 @@ static void become_private(void) {
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
 }
 
+/* Where the store is: a file in the folder, or what was given. */
+static bool find_store(const rd_server *s, char *out, size_t cap, rd_fault *f) {
+    const rd_server_config *c = s->config;
+    if (!c->store && !make_folder(c->data, f)) return false;
+    int n = c->store ? snprintf(out, cap, "%s", c->store)
+                     : snprintf(out, cap, "%s/robodrome.db", c->data);
+    return (n > 0 && (size_t)n < cap) || rd_fault_set(f, 0, 0, "the address is too long");
+}
+
 static bool open_store(rd_server *s, rd_fault *f) {
-    char file[PATH_LEN + 16];
-    if (!make_folder(s->config->data, f)) return false;
-    snprintf(file, sizeof file, "%s/robodrome.db", s->config->data);
-    rd_store *store = rd_store_open(file, f);
+    char where[PATH_LEN + 16];
+    if (!find_store(s, where, sizeof where, f)) return false;
+    rd_store *store = rd_store_open(where, f);
     if (!store) return false;
-    s->reader = rd_store_reader(file, f);
+    s->reader = rd_store_reader(where, f);
     bool ok = s->reader && rd_store_begin(store) &&
               rd_store_wake(store, s->began, s->secret, rd_server_random) == RD_KEPT &&
               rd_store_commit(store);
     if (ok) s->writer = rd_writer_start(store, wake, s);
     if (s->writer) return true;
-    if (s->reader) rd_fault_set(f, 0, 0, "cannot write %s: %s", file, rd_store_error(store));
+    if (s->reader) rd_fault_set(f, 0, 0, "cannot write the store: %s", rd_store_error(store));
     rd_store_close(store);
     return false;
 }
@@ -217,7 +232,8 @@ static bool note_timed(void *to, const rd_store_table *t) {
 static void wake_timed(rd_server *s) {
     timed_list l = {0};
     rd_kept why;
-    rd_store_tables(s->reader, RD_LIST_TIMED, 0, 0, sizeof l.id / sizeof *l.id, note_timed, &l);
+    rd_store_orphans(s->reader, rd_server_now() - LEASE_MS, sizeof l.id / sizeof *l.id, note_timed,
+                     &l);
     for (int i = 0; i < l.n; i++) rd_room_touch(s, l.id[i], &why);
 }
 

@@ -13,9 +13,10 @@
 enum { RD_SERVER_HOSTS = 8 };
 
 typedef struct rd_server_config {
-    const char *data; /* folder; made when it is not there               */
-    int port;         /* 0 = a free one                                  */
-    bool lan;         /* also on the addresses of the local network      */
+    const char *data;  /* folder; made when it is not there; unused with a store */
+    const char *store; /* address of a store that several processes share; NULL = in the folder */
+    int port;          /* 0 = a free one                                  */
+    bool lan;          /* also on the addresses of the local network      */
     int n_hosts;
     const char *host[RD_SERVER_HOSTS]; /* names that a proxy in front has */
     bool proxied;                      /* the proxy tells whose address it is             */

@@ -85,8 +85,11 @@ static work_list take(rd_writer *w) {
 static bool write_all(rd_store *s, rd_work *first) {
     if (!rd_store_begin(s)) return false;
     for (rd_work *one = first; one; one = one->next) {
-        one->result = one->run(one, s);
-        if (one->result == RD_KEPT_FAILED) {
+        one->result = RD_KEPT;
+        rd_store_into(s, &one->result);
+        rd_kept now = one->run(one, s);
+        if (now != RD_KEPT) one->result = now;
+        if (now == RD_KEPT_FAILED) {
             rd_store_cancel(s);
             return false;
         }

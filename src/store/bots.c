@@ -1,27 +1,28 @@
 /* bots.c - programs of people, known by the hash of a token; see store.h. */
-#include "store/store_int.h"
+#include "store/sql.h"
 
 rd_kept rd_store_bot_new(rd_store *s, const uint8_t token_hash[RD_STORE_HASH], int64_t person,
                          const char *name, int most, int64_t now, int64_t *bot) {
-    rd_kept r = rd_sql_change(
-        s, rd_sql_bind(s, RD_SQL_bot_new, "hitii", token_hash, person, name, now, (int64_t)most),
-        RD_KEPT_LIMIT);
-    if (r == RD_KEPT) *bot = sqlite3_last_insert_rowid(s->db);
-    return r;
+    rd_query *q =
+        rd_sql_bind(s, RD_SQL_bot_new, "hitii", token_hash, person, name, now, (int64_t)most);
+    int got = rd_sql_step(s, q);
+    if (got <= 0) return got ? RD_KEPT_FAILED : RD_KEPT_LIMIT;
+    *bot = rd_sql_int(s, q, 0);
+    rd_sql_done(s, q);
+    return RD_KEPT;
 }
 
-static void read_row(sqlite3_stmt *q, rd_store_bot *out) {
-    *out = (rd_store_bot){.id = sqlite3_column_int64(q, 0),
-                          .person = sqlite3_column_int64(q, 1),
-                          .made = sqlite3_column_int64(q, 2)};
-    rd_sql_text(q, 3, out->name, sizeof out->name);
+static void read_row(rd_store *s, rd_query *q, rd_store_bot *out) {
+    *out = (rd_store_bot){
+        .id = rd_sql_int(s, q, 0), .person = rd_sql_int(s, q, 1), .made = rd_sql_int(s, q, 2)};
+    rd_sql_text(s, q, 3, out->name, sizeof out->name);
 }
 
-static rd_kept read_one(rd_store *s, sqlite3_stmt *q, rd_store_bot *out) {
+static rd_kept read_one(rd_store *s, rd_query *q, rd_store_bot *out) {
     int got = rd_sql_step(s, q);
     if (got <= 0) return got ? RD_KEPT_FAILED : RD_KEPT_NONE;
-    read_row(q, out);
-    rd_sql_done(q);
+    read_row(s, q, out);
+    rd_sql_done(s, q);
     return RD_KEPT;
 }
 
@@ -36,13 +37,13 @@ rd_kept rd_store_bot_of(rd_store *s, int64_t bot, rd_store_bot *out) {
 
 rd_kept rd_store_bots(rd_store *s, int64_t person, bool (*see)(void *to, const rd_store_bot *bot),
                       void *to) {
-    sqlite3_stmt *q = rd_sql_bind(s, RD_SQL_bots, "i", person);
+    rd_query *q = rd_sql_bind(s, RD_SQL_bots, "i", person);
     int got;
     while ((got = rd_sql_step(s, q)) > 0) {
         rd_store_bot bot;
-        read_row(q, &bot);
+        read_row(s, q, &bot);
         if (see(to, &bot)) continue;
-        rd_sql_done(q);
+        rd_sql_done(s, q);
         break;
     }
     return got < 0 ? RD_KEPT_FAILED : RD_KEPT;

@@ -1,15 +1,16 @@
 /* people.c - people, their devices, invitations and limits; see store.h. */
 #include <stdio.h>
 
-#include "store/store_int.h"
+#include "store/sql.h"
 
 /* ---- people ---- */
 
 rd_kept rd_store_welcome(rd_store *s, const uint8_t key_hash[RD_STORE_HASH], const char *name,
                          const char *lang, int64_t now, int64_t *person) {
-    if (rd_sql_run(s, rd_sql_bind(s, RD_SQL_person_new, "tti", name, lang, now)) < 0)
-        return RD_KEPT_FAILED;
-    *person = sqlite3_last_insert_rowid(s->db);
+    rd_query *q = rd_sql_bind(s, RD_SQL_person_new, "tti", name, lang, now);
+    if (rd_sql_step(s, q) <= 0) return RD_KEPT_FAILED;
+    *person = rd_sql_int(s, q, 0);
+    rd_sql_done(s, q);
     rd_kept r = rd_sql_change(s, rd_sql_bind(s, RD_SQL_key_new, "hii", key_hash, *person, now),
                               RD_KEPT_TAKEN);
     /* The key is another's: then this person must not be. */
@@ -17,15 +18,14 @@ rd_kept rd_store_welcome(rd_store *s, const uint8_t key_hash[RD_STORE_HASH], con
     return r;
 }
 
-static rd_kept read_person(rd_store *s, sqlite3_stmt *q, rd_store_person *out) {
+static rd_kept read_person(rd_store *s, rd_query *q, rd_store_person *out) {
     int got = rd_sql_step(s, q);
     if (got <= 0) return got ? RD_KEPT_FAILED : RD_KEPT_NONE;
-    *out = (rd_store_person){.id = sqlite3_column_int64(q, 0),
-                             .made = sqlite3_column_int64(q, 1),
-                             .seen = sqlite3_column_int64(q, 2)};
-    rd_sql_text(q, 3, out->name, sizeof out->name);
-    rd_sql_text(q, 4, out->lang, sizeof out->lang);
-    rd_sql_done(q);
+    *out = (rd_store_person){
+        .id = rd_sql_int(s, q, 0), .made = rd_sql_int(s, q, 1), .seen = rd_sql_int(s, q, 2)};
+    rd_sql_text(s, q, 3, out->name, sizeof out->name);
+    rd_sql_text(s, q, 4, out->lang, sizeof out->lang);
+    rd_sql_done(s, q);
     return RD_KEPT;
 }
 
@@ -46,7 +46,8 @@ rd_kept rd_store_seen(rd_store *s, int64_t person, int64_t now) {
 }
 
 rd_kept rd_store_forget(rd_store *s, int64_t person) {
-    if (rd_sql_run(s, rd_sql_bind(s, RD_SQL_erase, "i", person)) < 0) return RD_KEPT_FAILED;
+    if (rd_sql_run(s, rd_sql_bind(s, RD_SQL_erase, "ib", person, (rd_bytes){0})) < 0)
+        return RD_KEPT_FAILED;
     return rd_sql_change(s, rd_sql_bind(s, RD_SQL_forget, "i", person), RD_KEPT_NONE);
 }
 
@@ -58,11 +59,11 @@ rd_kept rd_store_link(rd_store *s, const uint8_t link_hash[RD_STORE_HASH], int64
 
 rd_kept rd_store_use_link(rd_store *s, const uint8_t link_hash[RD_STORE_HASH],
                           const uint8_t key_hash[RD_STORE_HASH], int64_t now, int64_t *person) {
-    sqlite3_stmt *q = rd_sql_bind(s, RD_SQL_link_find, "hi", link_hash, now);
+    rd_query *q = rd_sql_bind(s, RD_SQL_link_find, "hi", link_hash, now);
     int got = rd_sql_step(s, q);
     if (got <= 0) return got ? RD_KEPT_FAILED : RD_KEPT_NONE;
-    *person = sqlite3_column_int64(q, 0);
-    rd_sql_done(q);
+    *person = rd_sql_int(s, q, 0);
+    rd_sql_done(s, q);
     rd_kept r = rd_sql_change(s, rd_sql_bind(s, RD_SQL_key_new, "hii", key_hash, *person, now),
                               RD_KEPT_TAKEN);
     if (r != RD_KEPT) return r;
@@ -77,11 +78,11 @@ rd_kept rd_store_invite(rd_store *s, const char *code, int64_t table, int64_t un
 }
 
 rd_kept rd_store_invited(rd_store *s, const char *code, int64_t now, int64_t *table) {
-    sqlite3_stmt *q = rd_sql_bind(s, RD_SQL_invited, "ti", code, now);
+    rd_query *q = rd_sql_bind(s, RD_SQL_invited, "ti", code, now);
     int got = rd_sql_step(s, q);
     if (got <= 0) return got ? RD_KEPT_FAILED : RD_KEPT_NONE;
-    *table = sqlite3_column_int64(q, 0);
-    rd_sql_done(q);
+    *table = rd_sql_int(s, q, 0);
+    rd_sql_done(s, q);
     return RD_KEPT;
 }
 
@@ -97,9 +98,9 @@ rd_kept rd_store_ban(rd_store *s, const char *what, int64_t until) {
 }
 
 bool rd_store_banned(rd_store *s, const char *what, int64_t now) {
-    sqlite3_stmt *q = rd_sql_bind(s, RD_SQL_banned, "ti", what, now);
+    rd_query *q = rd_sql_bind(s, RD_SQL_banned, "ti", what, now);
     if (rd_sql_step(s, q) <= 0) return false;
-    rd_sql_done(q);
+    rd_sql_done(s, q);
     return true;
 }
 

@@ -1,4 +1,9 @@
-/* statements.h - every statement that the store runs, by name. */
+/* statements.h - every statement that the store runs, by name.
+**
+** They are written once, in what SQLite and PostgreSQL have in common.  PostgreSQL reads "?" as "$"
+** and the comment "lock" as "lock the row, or pass over it when another process has locked it": who
+** cannot lock the row of its table is not its owner any more.  Texts that differ are in postgres/.
+*/
 #ifndef RD_STORE_STATEMENTS_H
 #define RD_STORE_STATEMENTS_H
 
@@ -7,30 +12,33 @@
 
 /* clang-format off */
 #define RD_STATEMENTS(X)                                                                          \
-    X(begin, "BEGIN IMMEDIATE")                                                                   \
-    X(commit, "COMMIT")                                                                           \
-    X(create, "INSERT OR IGNORE INTO tables(id, epoch, head, made, game, phase, listed, changed," \
-              " about, timed) VALUES(?1, 1, 0, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")                      \
+    X(create, "INSERT INTO tables(id, epoch, head, made, game, phase, listed, changed,"           \
+              " about, timed) VALUES(?1, 1, 0, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"                       \
+              " ON CONFLICT(id) DO NOTHING")                                                      \
     X(take, "UPDATE tables SET epoch = epoch + 1 WHERE id = ?1 AND epoch = ?2 AND head = ?3")     \
-    X(advance, "UPDATE tables SET head = ?3 WHERE id = ?1 AND epoch = ?2 AND head = ?3 - 1")      \
-    X(append, "INSERT INTO inputs(tab, seq, person, body) VALUES(?1, ?2, ?3, ?4)")                \
-    X(owned, "SELECT 1 FROM tables WHERE id = ?1 AND epoch = ?2")                                 \
+    X(advance, "UPDATE tables SET head = ?3 WHERE id = (SELECT id FROM tables WHERE id = ?1"      \
+               " AND epoch = ?2 AND head = ?3 - 1 /*lock*/)")                                     \
+    X(append, "INSERT INTO inputs(tab, seq, person, body) SELECT id, ?3, ?4, ?5 FROM tables"      \
+              " WHERE id = ?1 AND epoch = ?2 AND head = ?3 ON CONFLICT(tab, seq) DO NOTHING")     \
     X(exists, "SELECT 1 FROM tables WHERE id = ?1")                                               \
     X(checkpoint, "INSERT INTO checkpoints(tab, seq, body) SELECT id, ?3, ?4 FROM tables"         \
                   " WHERE id = ?1 AND epoch = ?2 AND head >= ?3"                                  \
                   " ON CONFLICT(tab) DO UPDATE SET seq = excluded.seq, body = excluded.body")     \
     X(describe, "UPDATE tables SET game = ?3, phase = ?4, listed = ?5, changed = ?6, about = ?7," \
-                " timed = ?8 WHERE id = ?1 AND epoch = ?2")                                                  \
-    X(unseat, "DELETE FROM places WHERE tab = ?1")                                                \
-    X(seat, "INSERT OR IGNORE INTO places(tab, person) VALUES(?1, ?2)")                           \
+                " timed = ?8 WHERE id = (SELECT id FROM tables WHERE id = ?1"                     \
+                " AND epoch = ?2 /*lock*/)")                                                      \
+    X(own, "SELECT id FROM tables WHERE id = ?1 AND epoch = ?2 /*lock*/")                         \
+    X(unseat, "DELETE FROM places WHERE tab = (SELECT id FROM tables WHERE id = ?1"               \
+              " AND epoch = ?2)")                                                                 \
+    X(seat, "INSERT INTO places(tab, person) SELECT id, ?3 FROM tables WHERE id = ?1"             \
+            " AND epoch = ?2 ON CONFLICT(tab, person) DO NOTHING")                                \
     X(finish, "INSERT INTO records(tab, game, made, body) SELECT id, ?3, ?4, ?5 FROM tables"      \
               " WHERE id = ?1 AND epoch = ?2"                                                     \
               " ON CONFLICT(tab, game) DO UPDATE SET body = excluded.body")                       \
     X(remove, "DELETE FROM tables WHERE id = ?1")                                                 \
     X(find, "SELECT " RD_TABLE_COLUMNS " FROM tables WHERE id = ?1")                              \
     X(load_point, "SELECT seq, body FROM checkpoints WHERE tab = ?1")                             \
-    X(load_inputs, "SELECT seq, person, body FROM inputs WHERE tab = ?1 AND seq > ?2"             \
-                   " ORDER BY seq")                                                               \
+    X(load_inputs, "SELECT seq, person, body FROM inputs WHERE tab = ?1 AND seq > ?2 ORDER BY seq")\
     X(load_line, "SELECT seq, person, body FROM inputs WHERE tab = ?1 AND seq = ?2")              \
     X(list_open, "SELECT " RD_TABLE_COLUMNS " FROM tables WHERE listed = 1 AND phase = 0"         \
                  " AND changed < ?2 ORDER BY changed DESC LIMIT ?3")                              \
@@ -40,34 +48,36 @@
     X(list_over, "SELECT " RD_TABLE_COLUMNS " FROM tables JOIN places ON tab = id"                \
                  " WHERE person = ?1 AND phase = 2 AND changed < ?2"                              \
                  " ORDER BY changed DESC LIMIT ?3")                                               \
-    X(list_timed, "SELECT " RD_TABLE_COLUMNS " FROM tables WHERE timed = 1 AND phase = 1"        \
-                  " AND changed < ?2 ORDER BY changed DESC LIMIT ?3")                             \
+    X(orphans, "SELECT " RD_TABLE_COLUMNS " FROM tables WHERE timed = 1 AND phase = 1"            \
+               " ORDER BY changed DESC LIMIT ?1")                                                 \
+    X(moved, "SELECT id, epoch FROM tables WHERE 0 = 1")                                          \
     X(report, "INSERT INTO reports(tab, person, body, made) VALUES(?1, ?2, ?3, ?4)")              \
-    X(note, "INSERT INTO notes(name, body) VALUES(?1, ?2)"                                        \
-            " ON CONFLICT(name) DO UPDATE SET body = excluded.body")                              \
+    X(note, "INSERT INTO notes(name, body) VALUES(?1, ?2) ON CONFLICT(name) DO NOTHING")          \
     X(noted, "SELECT body FROM notes WHERE name = ?1")                                            \
-    X(alive, "SELECT max(ended) FROM lives")                                                      \
-    X(life, "INSERT INTO lives(began, ended) VALUES(?1, ?1)")                                     \
-    X(go_on, "UPDATE lives SET ended = ?1 WHERE began = (SELECT max(began) FROM lives)")          \
+    X(last_alive, "SELECT coalesce(max(ended), 0) FROM lives")                                    \
+    X(life, "INSERT INTO lives(began, ended) VALUES(?1, ?1) RETURNING began")                     \
+    X(go_on, "UPDATE lives SET ended = ?1 WHERE began = ?2")                                      \
     X(lives, "SELECT began, ended FROM lives ORDER BY began DESC")                                \
     X(record, "SELECT body FROM records WHERE tab = ?1 AND (game = ?2 OR ?2 = 0)"                 \
               " ORDER BY game DESC LIMIT 1")                                                      \
-    X(person_new, "INSERT INTO people(name, lang, made, seen) VALUES(?1, ?2, ?3, ?3)")            \
-    X(key_new, "INSERT OR IGNORE INTO keys(hash, person, made) VALUES(?1, ?2, ?3)")               \
+    X(person_new, "INSERT INTO people(name, lang, made, seen) VALUES(?1, ?2, ?3, ?3) RETURNING id")\
+    X(key_new, "INSERT INTO keys(hash, person, made) VALUES(?1, ?2, ?3)"                          \
+               " ON CONFLICT(hash) DO NOTHING")                                                   \
     X(who, "SELECT p.id, p.made, p.seen, p.name, p.lang FROM keys JOIN people AS p"               \
            " ON p.id = person WHERE hash = ?1")                                                   \
     X(person, "SELECT id, made, seen, name, lang FROM people WHERE id = ?1")                      \
     X(rename, "UPDATE people SET name = ?2, lang = ?3 WHERE id = ?1")                             \
     X(seen, "UPDATE people SET seen = ?2 WHERE id = ?1")                                          \
     X(forget, "DELETE FROM people WHERE id = ?1")                                                 \
-    X(erase, "UPDATE inputs SET body = x'' WHERE person = ?1")                                    \
-    X(link_new, "INSERT OR IGNORE INTO links(hash, person, until) SELECT ?1, id, ?3 FROM people"  \
-                " WHERE id = ?2")                                                                 \
+    X(erase, "UPDATE inputs SET body = ?2 WHERE person = ?1")                                     \
+    X(link_new, "INSERT INTO links(hash, person, until) SELECT ?1, id, ?3 FROM people"            \
+                " WHERE id = ?2 ON CONFLICT(hash) DO NOTHING")                                    \
     X(link_find, "SELECT person FROM links WHERE hash = ?1 AND until > ?2")                       \
     X(link_use, "DELETE FROM links WHERE hash = ?1")                                              \
-    X(bot_new, "INSERT OR IGNORE INTO bots(hash, person, name, made) SELECT ?1, p.id, ?3, ?4"     \
+    X(bot_new, "INSERT INTO bots(hash, person, name, made) SELECT ?1, p.id, ?3, ?4"               \
                " FROM people AS p WHERE p.id = ?2"                                                \
-               " AND (SELECT count(*) FROM bots WHERE person = ?2) < ?5")                         \
+               " AND (SELECT count(*) FROM bots WHERE person = ?2) < ?5"                          \
+               " ON CONFLICT(hash) DO NOTHING RETURNING id")                                      \
     X(bot_known, "SELECT id, person, made, name FROM bots WHERE hash = ?1")                       \
     X(bot, "SELECT id, person, made, name FROM bots WHERE id = ?1")                               \
     X(bots, "SELECT id, person, made, name FROM bots WHERE person = ?1 ORDER BY id")              \
@@ -75,10 +85,10 @@
     X(invite, "INSERT INTO codes(code, tab, until) SELECT ?1, id, ?3 FROM tables WHERE id = ?2"   \
               " ON CONFLICT(code) DO NOTHING")                                                    \
     X(invited, "SELECT tab FROM codes WHERE code = ?1 AND until > ?2")                            \
-    X(count, "INSERT INTO counts(what, span, n) VALUES(?1, ?2, 1)"                                \
-             " ON CONFLICT(what, span) DO UPDATE SET n = n + 1 WHERE n < ?3")                     \
-    X(ban, "INSERT INTO bans(what, until) VALUES(?1, ?2)"                                         \
-           " ON CONFLICT(what) DO UPDATE SET until = max(until, excluded.until)")                 \
+    X(count, "INSERT INTO counts(what, span, n) VALUES(?1, ?2, 1) ON CONFLICT(what, span)"        \
+             " DO UPDATE SET n = counts.n + 1 WHERE counts.n < ?3")                               \
+    X(ban, "INSERT INTO bans(what, until) VALUES(?1, ?2) ON CONFLICT(what) DO UPDATE SET until =" \
+           " CASE WHEN bans.until > excluded.until THEN bans.until ELSE excluded.until END")      \
     X(banned, "SELECT 1 FROM bans WHERE what = ?1 AND until > ?2")                                \
     X(sweep_links, "DELETE FROM links WHERE until <= ?1")                                         \
     X(sweep_codes, "DELETE FROM codes WHERE until <= ?1")                                         \

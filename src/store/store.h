@@ -3,9 +3,11 @@
 ** A table is a log of inputs, numbered from 1, and the newest checkpoint; both are bytes that only
 ** the hall can read.  Nothing here knows a game or a socket.
 **
-** One handle writes: it is the only one that ever changes or checkpoints the file.  Readers are
-** handles of their own, one per thread.  Writing is done in batches: begin, any number of verbs,
-** commit.  Only after a commit that returned true may anybody be told that something is kept.
+** Two kinds: a file (SQLite), which one process serves, and PostgreSQL, which several processes
+** share.  One handle of a process writes, and only it ever changes anything; readers are handles of
+** their own, one per thread.  Writing is done in batches: begin, any number of verbs, commit.  Only
+** after a commit that returned true may anybody be told that something is kept.  After one that
+** returned false from PostgreSQL it may be kept all the same: read again what is there.
 **
 ** Fencing: a table belongs to the process that took it last.  Taking raises its epoch, and whoever
 ** writes with an older one changes nothing and is told so.
@@ -39,10 +41,14 @@ enum { RD_STORE_HASH = 32, RD_STORE_NAME = 65, RD_STORE_CODE = 16, RD_STORE_WORD
 
 /* ---- opening ---- */
 
-/* Opens (and makes or migrates) the file; a second writer, also in another process, is refused. */
-rd_store *rd_store_open(const char *file, rd_fault *f);
+/* Opens (and makes or migrates) what is at `where`: the name of a file, of which a second writer,
+** also in another process, is refused; or "postgres:" with what libpq connects by, or an address
+** that begins with "postgresql://". */
+rd_store *rd_store_open(const char *where, rd_fault *f);
 /* Opens for reading what a writer has opened before. */
-rd_store *rd_store_reader(const char *file, rd_fault *f);
+rd_store *rd_store_reader(const char *where, rd_fault *f);
+/* May several processes write it? */
+bool rd_store_is_shared(const char *where);
 void rd_store_close(rd_store *s);
 
 /* What went wrong last, for the log. */
@@ -51,6 +57,11 @@ const char *rd_store_error(const rd_store *s);
 bool rd_store_begin(rd_store *s);
 bool rd_store_commit(rd_store *s); /* false = nothing of the batch is kept */
 void rd_store_cancel(rd_store *s);
+
+/* From now on verbs on tables that this process owns (take, append, checkpoint, describe, seat,
+** finish) may say RD_KEPT before it is known, so that a batch is one round trip.  When it was not so,
+** *result is set at the latest by the commit.  NULL = every verb waits again. */
+void rd_store_into(rd_store *s, rd_kept *result);
 
 /* Moves the log file of SQLite into the database; for a quiet moment. */
 bool rd_store_tidy(rd_store *s);
@@ -117,12 +128,17 @@ typedef enum rd_store_list {
     RD_LIST_OPEN,     /* listed tables that are waiting          */
     RD_LIST_MINE,     /* where `person` sits, not yet over       */
     RD_LIST_FINISHED, /* where `person` sat                      */
-    RD_LIST_TIMED,    /* running ones with a clock, of everybody */
 } rd_store_list;
 
 /* The newest first; only what changed before `before` (0 = now). */
 rd_kept rd_store_tables(rd_store *s, rd_store_list which, int64_t person, int64_t before, int most,
                         bool (*see)(void *to, const rd_store_table *t), void *to);
+
+/* Running tables with a clock, of processes that have not said since then that they are alive. */
+rd_kept rd_store_orphans(rd_store *s, int64_t alive, int most,
+                         bool (*see)(void *to, const rd_store_table *t), void *to);
+/* Tables that others took from this process since it was last asked, with the epoch they had. */
+rd_kept rd_store_moved(rd_store *s, void (*see)(void *to, int64_t id, int64_t epoch), void *to);
 
 /* The record of a finished game; game 0 = the last one. */
 rd_kept rd_store_record(rd_store *s, int64_t id, int64_t game,
@@ -190,13 +206,13 @@ rd_kept rd_store_report(rd_store *s, int64_t table, int64_t person, rd_bytes tex
 
 /* ---- the server itself ---- */
 
-/* A new life of the server: the time since it was last seen alive counts as an outage.  `secret`
-** is drawn once, by the first life, and stays. */
+/* A new life of a process: the time since it was last seen alive counts as an outage.  `secret` is
+** drawn once, by the first life, and stays. */
 rd_kept rd_store_wake(rd_store *s, int64_t now, uint8_t secret[RD_STORE_HASH],
                       void (*draw)(uint8_t *out, size_t n));
 rd_kept rd_store_alive(rd_store *s, int64_t now);
-/* How long the server was away since then. */
-int64_t rd_store_outage(rd_store *s, int64_t since);
+/* How long the table had nobody who could answer since then. */
+int64_t rd_store_outage(rd_store *s, int64_t id, int64_t since, int64_t now);
 
 /* Removes old counters, links, codes and bans; tables that were `waiting` since before `idle`;
 ** people not seen since `unused` who sat at no table that is left. */

@@ -4,9 +4,11 @@ Usage: crash.py ROBODROME ANSWERS [KILLS [SEED]]
 
 Two clients play game after game.  At moments drawn from the seed the server is killed (kill -9) and
 started again; the clients come back and send what was not acknowledged once more, under the same id.
+With ROBODROME_STORE (tests/postgres/cluster.py sets it) the server keeps games there.
 At the end of each game its record must hold exactly the answers that were acknowledged, in order.
 """
 import json
+import os
 import random
 import secrets
 import signal
@@ -110,9 +112,9 @@ def one_game(server, ledger, chance, kills):
         p.close()
 
 
-def run(kills, seed):
+def run(kills, seed, store=None):
     ledger, chance = Ledger(), random.Random(seed)
-    with Server("--rate", "10000") as server:
+    with Server("--rate", "10000", store=store) as server:
         while ledger.kills < kills:
             one_game(server, ledger, chance, kills)
     return ledger
@@ -121,7 +123,8 @@ def run(kills, seed):
 if __name__ == "__main__":
     if len(sys.argv) < 3:
         sys.exit(__doc__)
-    done = run(int(sys.argv[3]) if len(sys.argv) > 3 else 500, int((sys.argv + ["", "", "1"])[4] or 1))
+    done = run(int(sys.argv[3]) if len(sys.argv) > 3 else 500,
+               int((sys.argv + ["", "", "1"])[4] or 1), os.environ.get("ROBODROME_STORE"))
     print(f"{done.kills} kills in {done.games} games: {done.acked} answers acknowledged, "
           f"{done.resent} sent again, {done.lost} lost, {done.doubled} doubled")
     sys.exit(1 if done.lost or done.doubled else 0)

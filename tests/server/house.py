@@ -12,10 +12,13 @@ from wire import WebSocket, ask  # noqa: E402
 
 
 class Server:
-    """`robodrome serve` on a free port; as a context it ends and its folder goes."""
+    """`robodrome serve` on a free port; as a context it ends and its folder goes.
 
-    def __init__(self, *flags, folder=None):
+    `store` is the address of a PostgreSQL; else everything is in the folder."""
+
+    def __init__(self, *flags, folder=None, store=None):
         self.flags = flags
+        self.store = store
         self.kept = None if folder else tempfile.TemporaryDirectory(prefix="robodrome-server-")
         self.folder = folder or self.kept.name
         self.port, self.process, self.said = 0, None, ""
@@ -23,8 +26,9 @@ class Server:
 
     def start(self, port=0):
         self.log = open(f"{self.folder}.log", "ab")
+        where = ["--store", self.store] if self.store else ["--data", self.folder]
         self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--port", str(port), "--data", self.folder, *self.flags],
+            [PROGRAM, "serve", "--port", str(port), *where, *self.flags],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, env=CLEAN)
         self.said = self.process.stdout.readline().decode()
         assert "http://127.0.0.1:" in self.said, (self.said, self.errors())

@@ -7,7 +7,7 @@
 
 #include "base/prng.h"
 #include "cut_vfs.h"
-#include "store/store_int.h"
+#include "store/sqlite/sqlite.h"
 
 enum { TABLES = 4, BATCH = 6, LONGEST = 300 };
 

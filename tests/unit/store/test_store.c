@@ -1,4 +1,7 @@
-/* test_store.c - what the store keeps is there after reopening; the fence holds; limits count. */
+/* test_store.c - what the store keeps is there after reopening; the fence holds; limits count.
+**
+** The same tests run over a file and, when ROBODROME_STORE has the address of one, over PostgreSQL.
+*/
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,12 +12,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
-#include "store/store_int.h"
+#include <libpq-fe.h>
+
+#include "store/sqlite/sqlite.h"
 
 typedef struct place {
-    char dir[64], file[96];
+    char dir[64], file[256]; /* the folder is "" with PostgreSQL */
     rd_store *s;
 } place;
 
@@ -27,11 +33,29 @@ static rd_store *open_or_fail(const char *file) {
     return s;
 }
 
+/* A statement behind the store's back; the number in its answer, if there is one. */
+static int sql(const char *text) {
+    PGconn *c = PQconnectdb(strchr(getenv("ROBODROME_STORE"), ':') + 1);
+    PGresult *r = PQexec(c, text);
+    ExecStatusType got = PQresultStatus(r);
+    if (got != PGRES_COMMAND_OK && got != PGRES_TUPLES_OK) fail_msg("%s", PQerrorMessage(c));
+    int n = PQntuples(r) ? atoi(PQgetvalue(r, 0, 0)) : 0;
+    PQclear(r);
+    PQfinish(c);
+    return n;
+}
+
 static int set_up(void **state) {
     place *p = calloc(1, sizeof *p);
-    snprintf(p->dir, sizeof p->dir, "/tmp/robodrome-store-XXXXXX");
-    assert_non_null(mkdtemp(p->dir));
-    snprintf(p->file, sizeof p->file, "%s/s.db", p->dir);
+    const char *shared = getenv("ROBODROME_STORE");
+    if (shared) {
+        snprintf(p->file, sizeof p->file, "%s", shared);
+        sql("SET client_min_messages = error; DROP SCHEMA IF EXISTS robodrome CASCADE");
+    } else {
+        snprintf(p->dir, sizeof p->dir, "/tmp/robodrome-store-XXXXXX");
+        assert_non_null(mkdtemp(p->dir));
+        snprintf(p->file, sizeof p->file, "%s/s.db", p->dir);
+    }
     p->s = open_or_fail(p->file);
     *state = p;
     return 0;
@@ -41,12 +65,12 @@ static int tear_down(void **state) {
     place *p = *state;
     static const char *const ENDS[] = {"", ".lock", "-wal", "-shm"};
     rd_store_close(p->s);
-    for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
-        char name[128];
+    for (size_t i = 0; p->dir[0] && i < sizeof ENDS / sizeof *ENDS; i++) {
+        char name[300];
         snprintf(name, sizeof name, "%s%s", p->file, ENDS[i]);
         unlink(name);
     }
-    assert_int_equal(rmdir(p->dir), 0);
+    if (p->dir[0]) assert_int_equal(rmdir(p->dir), 0);
     free(p);
     return 0;
 }
@@ -94,6 +118,13 @@ static const char *list(place *p, rd_store_list which, int64_t person, int64_t b
     static seen s;
     s = (seen){0};
     assert_int_equal(rd_store_tables(p->s, which, person, before, most, see_table, &s), RD_KEPT);
+    return s.text;
+}
+
+static const char *orphans(place *p, int64_t alive) {
+    static seen s;
+    s = (seen){0};
+    assert_int_equal(rd_store_orphans(p->s, alive, 10, see_table, &s), RD_KEPT);
     return s.text;
 }
 
@@ -181,7 +212,7 @@ static void a_torn_log_ends_at_the_last_whole_batch(void **state) {
         assert_true(rd_store_commit(p->s));
     }
     /* What a crash leaves: the files as they are, the log without its last bytes. */
-    char copy[128], command[800];
+    char copy[128], command[1500];
     snprintf(copy, sizeof copy, "%s/copy.db", p->dir);
     snprintf(command, sizeof command, "cp %s %s && cp %s-wal %s-wal && truncate -s -100 %s-wal",
              p->file, copy, p->file, copy, copy);
@@ -209,10 +240,10 @@ static void lists_show_the_newest_first(void **state) {
     assert_int_equal(rd_store_describe(p->s, 2, 1, &card), RD_KEPT);
     assert_int_equal(rd_store_seat(p->s, 2, 1, people, 3), RD_KEPT);
     assert_int_equal(rd_store_seat(p->s, 3, 1, people, 1), RD_KEPT);
-    assert_string_equal(list(p, RD_LIST_TIMED, 0, 0, 10), "");
+    assert_string_equal(orphans(p, 0), "");
     card.timed = true;
     assert_int_equal(rd_store_describe(p->s, 2, 1, &card), RD_KEPT);
-    assert_string_equal(list(p, RD_LIST_TIMED, 0, 0, 10), "2 ");
+    assert_string_equal(orphans(p, 0), "2 ");
     card.phase = RD_TABLE_OVER;
     assert_int_equal(rd_store_describe(p->s, 4, 1, &card), RD_KEPT);
     assert_int_equal(rd_store_seat(p->s, 4, 1, people, 1), RD_KEPT);
@@ -301,10 +332,10 @@ static void forgetting_leaves_no_key_name_or_chat(void **state) {
     assert_string_equal(s.text, "1:move 2: ");
     /* Also not in free pages of the file. */
     assert_true(rd_store_tidy(p->s));
-    char command[256];
+    char command[600];
     snprintf(command, sizeof command, "grep -aqE 'a secret of mine|Annabella' %s %s-wal", p->file,
              p->file);
-    assert_int_not_equal(system(command), 0);
+    if (p->dir[0]) assert_int_not_equal(system(command), 0);
     int64_t next = 0;
     assert_true(rd_store_begin(p->s));
     assert_int_equal(rd_store_welcome(p->s, key, "Bob", "en", 50, &next), RD_KEPT);
@@ -426,17 +457,17 @@ static void outages_between_the_lives_of_a_server(void **state) {
     assert_int_equal(rd_store_alive(p->s, 300), RD_KEPT);
     assert_int_equal(rd_store_wake(p->s, 1000, second, draw_never), RD_KEPT);
     assert_true(rd_store_commit(p->s));
-    assert_int_equal(rd_store_outage(p->s, 120), 50 + 700);
-    assert_int_equal(rd_store_outage(p->s, 180), 20 + 700);
-    assert_int_equal(rd_store_outage(p->s, 250), 700);
-    assert_int_equal(rd_store_outage(p->s, 400), 600);
-    assert_int_equal(rd_store_outage(p->s, 1000), 0);
-    assert_int_equal(rd_store_outage(p->s, 2000), 0);
+    assert_int_equal(rd_store_outage(p->s, 7, 120, 3000), 50 + 700);
+    assert_int_equal(rd_store_outage(p->s, 7, 180, 3000), 20 + 700);
+    assert_int_equal(rd_store_outage(p->s, 7, 250, 3000), 700);
+    assert_int_equal(rd_store_outage(p->s, 7, 400, 3000), 600);
+    assert_int_equal(rd_store_outage(p->s, 7, 1000, 3000), 0);
+    assert_int_equal(rd_store_outage(p->s, 7, 2000, 3000), 0);
     assert_true(rd_store_begin(p->s));
     assert_int_equal(rd_store_wake(p->s, 500, second, draw_never), RD_KEPT); /* set back */
     assert_int_equal(rd_store_report(p->s, 7, 1, text("rude"), 9), RD_KEPT);
     assert_true(rd_store_commit(p->s));
-    assert_int_equal(rd_store_outage(p->s, 1000), 1);
+    assert_int_equal(rd_store_outage(p->s, 7, 1000, 3000), 1);
 }
 
 /* ---- the file ---- */
@@ -460,7 +491,7 @@ static void one_writer_and_readers_that_only_read(void **state) {
 static void a_newer_or_foreign_file_is_refused(void **state) {
     place *p = *state;
     rd_fault f = {0};
-    assert_true(rd_store_exec(p->s, "PRAGMA user_version = 99"));
+    assert_true(rd_sqlite_exec((rd_sqlite *)(void *)p->s, "PRAGMA user_version = 99"));
     rd_store_close(p->s);
     p->s = NULL;
     assert_null(rd_store_open(p->file, &f));
@@ -472,23 +503,178 @@ static void a_newer_or_foreign_file_is_refused(void **state) {
     assert_non_null(strstr(f.text, "not a database"));
 }
 
+/* ---- results that come later ---- */
+
+static void late_results_come_with_the_commit(void **state) {
+    place *p = *state;
+    rd_kept result[5] = {RD_KEPT, RD_KEPT, RD_KEPT, RD_KEPT, RD_KEPT};
+    rd_kept said[5];
+    make_table(p, 7, 10);
+    make_table(p, 8, 10);
+    assert_true(rd_store_begin(p->s));
+    rd_store_into(p->s, &result[0]);
+    said[0] = rd_store_take(p->s, 7, 1, 0);
+    rd_store_into(p->s, &result[1]);
+    said[1] = rd_store_append(p->s, 7, 2, 1, 0, text("a"));
+    rd_store_into(p->s, &result[2]);
+    said[2] = rd_store_append(p->s, 8, 5, 1, 0, text("stale"));
+    rd_store_into(p->s, &result[3]);
+    said[3] = rd_store_append(p->s, 9, 1, 1, 0, text("nowhere"));
+    /* The same number twice does not end the batch either. */
+    rd_store_into(p->s, &result[4]);
+    said[4] = rd_store_append(p->s, 7, 2, 1, 0, text("again"));
+    rd_store_table t;
+    char about[8];
+    assert_int_equal(rd_store_find(p->s, 7, &t, about, 8), RD_KEPT); /* sees what was sent before */
+    assert_int_equal(t.head, 1);
+    assert_true(rd_store_commit(p->s));
+    rd_store_into(p->s, NULL);
+    const rd_kept want[5] = {RD_KEPT, RD_KEPT, RD_KEPT_FENCED, RD_KEPT_NONE, RD_KEPT_FENCED};
+    for (int i = 0; i < 5; i++) assert_int_equal(said[i] == RD_KEPT ? result[i] : said[i], want[i]);
+    seen s = {0};
+    rd_store_load(p->s, 7, true, see_input, &s);
+    rd_store_load(p->s, 8, true, see_input, &s);
+    assert_string_equal(s.text, "1:a ");
+}
+
+/* ---- several processes ---- */
+
+static void see_moved(void *to, int64_t id, int64_t epoch) {
+    seen *s = to;
+    size_t n = strlen(s->text);
+    snprintf(s->text + n, sizeof s->text - n, "%lld at %lld ", (long long)id, (long long)epoch);
+}
+
+static void wake_at(rd_store *s, int64_t now) {
+    uint8_t secret[RD_STORE_HASH];
+    assert_true(rd_store_begin(s));
+    assert_int_equal(rd_store_wake(s, now, secret, draw), RD_KEPT);
+    assert_true(rd_store_commit(s));
+}
+
+static void a_table_moves_to_another_process(void **state) {
+    place *p = *state;
+    rd_store *other = open_or_fail(p->file);
+    rd_store_card card = {
+        .game = "robotory", .phase = RD_TABLE_RUNNING, .timed = true, .changed = 9};
+    wake_at(p->s, 100);
+    wake_at(other, 120);
+    assert_true(rd_store_begin(p->s));
+    assert_int_equal(rd_store_create(p->s, 7, &card, 5), RD_KEPT);
+    assert_int_equal(rd_store_append(p->s, 7, 1, 1, 0, text("a")), RD_KEPT);
+    assert_int_equal(rd_store_alive(p->s, 150), RD_KEPT);
+    assert_true(rd_store_commit(p->s));
+    /* Alive since 149: nobody's orphan; its owner was away from 150 on. */
+    assert_string_equal(orphans(p, 149), "");
+    assert_string_equal(orphans(p, 150), "7 ");
+    assert_int_equal(rd_store_outage(other, 7, 130, 200), 50);
+    assert_int_equal(rd_store_outage(other, 7, 180, 200), 20);
+    assert_int_equal(rd_store_outage(other, 7, 300, 200), 0);
+    assert_int_equal(rd_store_take(other, 7, 1, 1), RD_KEPT);
+    assert_int_equal(rd_store_append(other, 7, 2, 2, 0, text("b")), RD_KEPT);
+    assert_int_equal(rd_store_append(p->s, 7, 1, 2, 0, text("late")), RD_KEPT_FENCED);
+    seen s = {0};
+    assert_int_equal(rd_store_moved(p->s, see_moved, &s), RD_KEPT);
+    assert_string_equal(s.text, "7 at 1 ");
+    s = (seen){0};
+    assert_int_equal(rd_store_moved(p->s, see_moved, &s), RD_KEPT);
+    assert_int_equal(rd_store_moved(other, see_moved, &s), RD_KEPT);
+    assert_string_equal(s.text, "");
+    /* Taking one's own again is no move. */
+    assert_int_equal(rd_store_take(other, 7, 2, 2), RD_KEPT);
+    assert_int_equal(rd_store_moved(other, see_moved, &s), RD_KEPT);
+    assert_string_equal(s.text, "");
+    rd_store_close(other);
+}
+
+/* Who cannot lock the row is told at once: nobody waits for a process that was stopped. */
+static void nobody_waits_for_a_row_of_another(void **state) {
+    place *p = *state;
+    make_table(p, 7, 10);
+    rd_store *other = open_or_fail(p->file);
+    assert_true(rd_store_begin(other));
+    assert_int_equal(rd_store_append(other, 7, 1, 1, 0, text("open")), RD_KEPT);
+    assert_int_equal(rd_store_append(p->s, 7, 1, 1, 0, text("x")), RD_KEPT_FENCED);
+    assert_int_equal(rd_store_take(p->s, 7, 1, 0), RD_KEPT_FENCED);
+    assert_true(rd_store_commit(other));
+    assert_int_equal(rd_store_take(p->s, 7, 1, 1), RD_KEPT);
+    rd_store_close(other);
+}
+
+static void rest(int ms) { nanosleep(&(struct timespec){.tv_nsec = ms * 1000000L}, NULL); }
+
+static void a_broken_connection_is_made_again(void **state) {
+    place *p = *state;
+    make_table(p, 7, 10);
+    rd_store *r = rd_store_reader(p->file, NULL);
+    static const char KILL[] = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+                               " WHERE application_name LIKE 'robodrome%'";
+    assert_int_equal(sql(KILL), 2);
+    rd_store_table t;
+    char about[8];
+    rd_kept found = RD_KEPT_FAILED; /* the end may be on its way still */
+    for (int i = 0; i < 50 && found == RD_KEPT_FAILED; i++, rest(20))
+        found = rd_store_find(r, 7, &t, about, 8);
+    assert_int_equal(found, RD_KEPT);
+    bool kept = false;
+    for (int i = 0; i < 50 && !kept; i++, rest(20)) {
+        kept = rd_store_begin(p->s) && rd_store_append(p->s, 7, 1, 1, 0, text("a")) == RD_KEPT &&
+               rd_store_commit(p->s);
+        if (!kept) rd_store_cancel(p->s);
+    }
+    assert_true(kept);
+    /* In the middle of a batch it takes the batch with it. */
+    assert_true(rd_store_begin(p->s));
+    assert_int_equal(rd_store_append(p->s, 7, 1, 2, 0, text("b")), RD_KEPT);
+    sql(KILL);
+    rest(100);
+    assert_false(rd_store_commit(p->s));
+    assert_true(rd_store_error(p->s)[0]);
+    seen s = {0};
+    rd_kept loaded = RD_KEPT_FAILED;
+    for (int i = 0; i < 50 && loaded == RD_KEPT_FAILED; i++, rest(20))
+        loaded = rd_store_load(r, 7, true, see_input, &s);
+    assert_string_equal(s.text, "1:a ");
+    rd_store_close(r);
+}
+
+static void a_newer_database_is_refused(void **state) {
+    place *p = *state;
+    rd_fault f = {0};
+    rd_store *r = rd_store_reader(p->file, &f);
+    assert_int_equal(rd_store_remove(r, 7), RD_KEPT_FAILED);
+    assert_non_null(strstr(rd_store_error(r), "read-only"));
+    rd_store_close(r);
+    sql("UPDATE robodrome.version SET number = 99");
+    assert_null(rd_store_open(p->file, &f));
+    assert_non_null(strstr(f.text, "newer"));
+    assert_null(rd_store_open("postgres:host=/nowhere", &f));
+    assert_non_null(strstr(f.text, "PostgreSQL"));
+}
+
 int main(void) {
 #define T(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        T(inputs_and_checkpoints_stay),
-        T(the_fence_holds),
-        T(a_cancelled_batch_leaves_nothing),
+#define BOTH                                                                                      \
+    T(inputs_and_checkpoints_stay), T(the_fence_holds), T(a_cancelled_batch_leaves_nothing),      \
+        T(lists_show_the_newest_first), T(records_of_all_games_of_a_table),                       \
+        T(people_and_their_devices), T(bots_of_people), T(forgetting_leaves_no_key_name_or_chat), \
+        T(codes_limits_and_bans), T(sweeping_keeps_what_is_used),                                 \
+        T(late_results_come_with_the_commit)
+    const struct CMUnitTest file[] = {
+        BOTH,
         T(a_torn_log_ends_at_the_last_whole_batch),
-        T(lists_show_the_newest_first),
-        T(records_of_all_games_of_a_table),
-        T(people_and_their_devices),
-        T(forgetting_leaves_no_key_name_or_chat),
-        T(bots_of_people),
-        T(codes_limits_and_bans),
-        T(sweeping_keeps_what_is_used),
         T(outages_between_the_lives_of_a_server),
         T(one_writer_and_readers_that_only_read),
         T(a_newer_or_foreign_file_is_refused),
     };
-    return cmocka_run_group_tests_name("store", tests, NULL, NULL);
+    const struct CMUnitTest shared[] = {
+        BOTH,
+        T(a_table_moves_to_another_process),
+        T(nobody_waits_for_a_row_of_another),
+        T(a_broken_connection_is_made_again),
+        T(a_newer_database_is_refused),
+    };
+    return getenv("ROBODROME_STORE")
+               ? cmocka_run_group_tests_name("store in PostgreSQL", shared, NULL, NULL)
+               : cmocka_run_group_tests_name("store in a file", file, NULL, NULL);
 }

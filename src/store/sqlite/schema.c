@@ -1,7 +1,7 @@
 /* schema.c - the tables of the file, one step per version; a step, once released, never changes. */
 #include <stdio.h>
 
-#include "store/store_int.h"
+#include "store/sqlite/sqlite.h"
 
 /* Step i brings version i to version i + 1.  Rows that hang on a table or a person go with it. */
 static const char *const STEPS[] = {
@@ -50,7 +50,7 @@ static const char *const STEPS[] = {
 
 enum { VERSION = sizeof STEPS / sizeof *STEPS };
 
-static int version_of(rd_store *s) {
+static int version_of(rd_sqlite *s) {
     sqlite3_stmt *q = NULL;
     int version = -1;
     if (sqlite3_prepare_v2(s->db, "PRAGMA user_version", -1, &q, NULL) == SQLITE_OK &&
@@ -60,22 +60,22 @@ static int version_of(rd_store *s) {
     return version;
 }
 
-static bool step(rd_store *s, int version) {
+static bool step(rd_sqlite *s, int version) {
     char mark[48];
     snprintf(mark, sizeof mark, "PRAGMA user_version = %d", version + 1);
-    if (!rd_store_exec(s, "BEGIN IMMEDIATE")) return false;
-    if (rd_store_exec(s, STEPS[version]) && rd_store_exec(s, mark) && rd_store_exec(s, "COMMIT"))
+    if (!rd_sqlite_exec(s, "BEGIN IMMEDIATE")) return false;
+    if (rd_sqlite_exec(s, STEPS[version]) && rd_sqlite_exec(s, mark) && rd_sqlite_exec(s, "COMMIT"))
         return true;
     sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
     return false;
 }
 
-bool rd_store_migrate(rd_store *s, rd_fault *f) {
+bool rd_sqlite_migrate(rd_sqlite *s, rd_fault *f) {
     int version = version_of(s);
     if (version > VERSION)
         return rd_fault_set(f, 0, 0, "it was written by a newer version of the program");
     while (version >= 0 && version < VERSION) {
-        if (!step(s, version)) return rd_fault_set(f, 0, 0, "%s", s->error);
+        if (!step(s, version)) return rd_fault_set(f, 0, 0, "%s", s->store.error);
         version++;
     }
     return version == VERSION || rd_fault_set(f, 0, 0, "%s", sqlite3_errmsg(s->db));

@@ -1,0 +1,121 @@
+/* schema.c - the tables in PostgreSQL, one step per version, and the statements of its own.
+**
+** A step, once released, never changes.  Everything is in the schema "robodrome".
+*/
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "store/postgres/postgres.h"
+
+/* A table's row changes with every input: some room in its page lets that stay off the indexes. */
+static const char *const STEPS[] = {
+    "CREATE TABLE tables(id BIGINT PRIMARY KEY, epoch BIGINT NOT NULL, head BIGINT NOT NULL,"
+    " made BIGINT NOT NULL, game TEXT NOT NULL, phase BIGINT NOT NULL, listed BIGINT NOT NULL,"
+    " changed BIGINT NOT NULL, about BYTEA NOT NULL, timed BIGINT NOT NULL, owner BIGINT NOT NULL)"
+    " WITH (fillfactor = 70);"
+    "CREATE INDEX tables_open ON tables(changed) WHERE listed = 1 AND phase = 0;"
+    "CREATE INDEX tables_waiting ON tables(changed) WHERE phase = 0;"
+    "CREATE INDEX tables_timed ON tables(owner) WHERE timed = 1 AND phase = 1;"
+    "CREATE TABLE inputs(tab BIGINT NOT NULL REFERENCES tables ON DELETE CASCADE,"
+    " seq BIGINT NOT NULL, person BIGINT NOT NULL, body BYTEA NOT NULL, PRIMARY KEY(tab, seq));"
+    "CREATE INDEX inputs_person ON inputs(person) WHERE person <> 0;"
+    "CREATE TABLE checkpoints(tab BIGINT PRIMARY KEY REFERENCES tables ON DELETE CASCADE,"
+    " seq BIGINT NOT NULL, body BYTEA NOT NULL);"
+    "CREATE TABLE records(tab BIGINT NOT NULL REFERENCES tables ON DELETE CASCADE,"
+    " game BIGINT NOT NULL, made BIGINT NOT NULL, body BYTEA NOT NULL, PRIMARY KEY(tab, game));"
+    "CREATE TABLE people(id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name TEXT NOT NULL,"
+    " lang TEXT NOT NULL, made BIGINT NOT NULL, seen BIGINT NOT NULL);"
+    "CREATE TABLE keys(hash BYTEA PRIMARY KEY, person BIGINT NOT NULL REFERENCES people"
+    " ON DELETE CASCADE, made BIGINT NOT NULL);"
+    "CREATE INDEX keys_person ON keys(person);"
+    "CREATE TABLE links(hash BYTEA PRIMARY KEY, person BIGINT NOT NULL REFERENCES people"
+    " ON DELETE CASCADE, until BIGINT NOT NULL);"
+    "CREATE INDEX links_person ON links(person);"
+    "CREATE TABLE places(tab BIGINT NOT NULL REFERENCES tables ON DELETE CASCADE,"
+    " person BIGINT NOT NULL, PRIMARY KEY(tab, person));"
+    "CREATE INDEX places_person ON places(person);"
+    "CREATE TABLE codes(code TEXT PRIMARY KEY, tab BIGINT NOT NULL REFERENCES tables"
+    " ON DELETE CASCADE, until BIGINT NOT NULL);"
+    "CREATE INDEX codes_tab ON codes(tab);"
+    "CREATE TABLE counts(what TEXT NOT NULL, span BIGINT NOT NULL, n BIGINT NOT NULL,"
+    " PRIMARY KEY(what, span));"
+    "CREATE INDEX counts_span ON counts(span);"
+    "CREATE TABLE bans(what TEXT PRIMARY KEY, until BIGINT NOT NULL);"
+    "CREATE TABLE reports(id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, tab BIGINT NOT NULL,"
+    " person BIGINT NOT NULL, body BYTEA NOT NULL, made BIGINT NOT NULL);"
+    "CREATE TABLE notes(name TEXT PRIMARY KEY, body BYTEA NOT NULL);"
+    "CREATE TABLE lives(id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, began BIGINT NOT NULL,"
+    " ended BIGINT NOT NULL);"
+    /* Tables that were taken from a life; it reads them away itself. */
+    "CREATE TABLE moved(life BIGINT NOT NULL, tab BIGINT NOT NULL, epoch BIGINT NOT NULL);"
+    "CREATE INDEX moved_life ON moved(life);"
+    "CREATE TABLE bots(id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, hash BYTEA NOT NULL "
+    "UNIQUE,"
+    " person BIGINT NOT NULL REFERENCES people ON DELETE CASCADE, name TEXT NOT NULL,"
+    " made BIGINT NOT NULL);"
+    "CREATE INDEX bots_person ON bots(person);",
+};
+
+enum { VERSION = sizeof STEPS / sizeof *STEPS };
+
+/* A table knows the life of the process that took it last, its owner. */
+const char *const rd_pg_text_of[RD_SQL_COUNT] = {
+    [RD_SQL_create] = "INSERT INTO tables(id, epoch, head, made, game, phase, listed, changed,"
+                      " about, timed, owner) VALUES(?1, 1, 0, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
+                      " ON CONFLICT(id) DO NOTHING",
+    [RD_SQL_take] = "WITH old AS (SELECT id, epoch, owner FROM tables WHERE id = ?1 AND epoch = ?2"
+                    " AND head = ?3 /*lock*/), noted AS (INSERT INTO moved(life, tab, epoch)"
+                    " SELECT owner, id, epoch FROM old WHERE owner <> ?4)"
+                    " UPDATE tables SET epoch = tables.epoch + 1, owner = ?4 FROM old"
+                    " WHERE tables.id = old.id",
+    [RD_SQL_orphans] = "SELECT " RD_TABLE_COLUMNS " FROM tables WHERE timed = 1 AND phase = 1"
+                       " AND owner NOT IN (SELECT lives.id FROM lives WHERE ended > ?2)"
+                       " ORDER BY changed DESC LIMIT ?1",
+    [RD_SQL_moved] = "DELETE FROM moved WHERE life = ?1 RETURNING tab, epoch",
+    [RD_SQL_life] = "INSERT INTO lives(began, ended) VALUES(?1, ?1) RETURNING id",
+    [RD_SQL_go_on] = "UPDATE lives SET ended = ?1 WHERE id = ?2",
+    /* From the last word of its owner until now, which is the second life here. */
+    [RD_SQL_lives] = "SELECT ?2 AS began, ?2 AS ended UNION ALL SELECT began, ended FROM lives"
+                     " WHERE id = (SELECT owner FROM tables WHERE tables.id = ?1)"
+                     " ORDER BY began DESC",
+};
+
+static bool exec(PGconn *c, const char *sql, rd_fault *f) {
+    PGresult *r = PQexec(c, sql);
+    ExecStatusType got = PQresultStatus(r);
+    bool ok = got == PGRES_COMMAND_OK || got == PGRES_TUPLES_OK;
+    if (!ok) rd_fault_set(f, 0, 0, "%s", PQresultErrorMessage(r));
+    PQclear(r);
+    return ok;
+}
+
+static int version_of(PGconn *c) {
+    PGresult *r = PQexec(c, "SELECT number FROM version");
+    int version = PQntuples(r) == 1 ? atoi(PQgetvalue(r, 0, 0)) : 0;
+    PQclear(r);
+    return version;
+}
+
+static bool step(PGconn *c, int version, rd_fault *f) {
+    char mark[48];
+    snprintf(mark, sizeof mark, "UPDATE version SET number = %d", version + 1);
+    return exec(c, STEPS[version], f) && exec(c, mark, f);
+}
+
+/* One transaction, which other processes that begin at the same time wait for. */
+bool rd_pg_migrate(PGconn *c, rd_fault *f) {
+    if (!exec(c,
+              "SET client_min_messages = warning; BEGIN;"
+              "SELECT pg_advisory_xact_lock(7205759403792793);"
+              "CREATE SCHEMA IF NOT EXISTS robodrome; SET LOCAL search_path = robodrome;"
+              "CREATE TABLE IF NOT EXISTS version(number INTEGER NOT NULL);"
+              "INSERT INTO version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM version)",
+              f))
+        return false;
+    int version = version_of(c);
+    if (version > VERSION)
+        return rd_fault_set(f, 0, 0, "it was written by a newer version of the program");
+    while (version < VERSION)
+        if (!step(c, version++, f)) return false;
+    return exec(c, "COMMIT", f);
+}

@@ -1,0 +1,27 @@
+/* sqlite.h - inside src/store/sqlite: the handle of a file; also for tests that weaken it. */
+#ifndef RD_STORE_SQLITE_SQLITE_H
+#define RD_STORE_SQLITE_SQLITE_H
+
+#include <sqlite3.h>
+
+#include "store/sql.h"
+
+typedef struct rd_sqlite {
+    rd_store store;
+    sqlite3 *db;
+    int lock; /* the writer's lock file; -1 = a reader */
+    sqlite3_stmt *stmt[RD_SQL_COUNT];
+} rd_sqlite;
+
+/* How the file is opened; the tests weaken it to show what would be lost. */
+typedef struct rd_store_how {
+    const char *vfs;         /* NULL = the system's */
+    const char *synchronous; /* NULL = FULL         */
+} rd_store_how;
+
+rd_store *rd_store_open_how(const char *file, const rd_store_how *how, rd_fault *f);
+bool rd_sqlite_exec(rd_sqlite *s, const char *sql);
+/* Brings the schema to this version of the program. */
+bool rd_sqlite_migrate(rd_sqlite *s, rd_fault *f);
+
+#endif
