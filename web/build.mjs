@@ -40,6 +40,7 @@ async function generate() {
     const text = python("gen_strings.py", "--module", `data/strings/web.${lang}.po`);
     await writeFile(join(gen, `words.${lang}.ts`), text);
   }
+  python("gen_lessons.py", join(gen, "lessons"));
   const games = (await readdir(join(root, "tests/golden"))).filter((f) => f.startsWith("schema-"));
   python("gen_types.py", "--types", join(here, "src/engine/types"), ...games.map((f) => join("tests/golden", f)));
   python("gen_messages.py", "--types", join(here, "src/link/messages.ts"), "data/messages.txt");
@@ -142,6 +143,17 @@ async function placeCourses() {
   return found;
 }
 
+// The lessons of each game and their order.
+async function placeLessons() {
+  const found = {};
+  for (const name of (await readdir(join(gen, "lessons"))).sort()) {
+    const text = await readFile(join(gen, "lessons", name), "utf8");
+    const file = await place(`lessons-${name}`, text);
+    found[basename(name, ".json")] = { file, ids: JSON.parse(text).map((lesson) => lesson.id) };
+  }
+  return found;
+}
+
 // The robot of each seat, where a game has any.
 async function findRobots() {
   const { load } = await import("../src/wasm/robodrome.mjs");
@@ -229,6 +241,7 @@ const script = await buildScripts({
   STYLES: JSON.stringify(tables),
   ENGINE: JSON.stringify(await placeEngine()),
   COURSES: JSON.stringify(await placeCourses()),
+  LESSONS: JSON.stringify(await placeLessons()),
   ROBOTS: JSON.stringify(await findRobots()),
 });
 await writeIndex(script, app);

@@ -95,6 +95,28 @@ static void read_for(rd_parser *p, const rd_statement *st, rd_item in, const rd_
         rd_sc_read_statement(p, rd_sc_item_of(below), below, &inner);
 }
 
+/* What a lesson says and when is the page's matter (tools/gen_lessons.py); a run plays past it. */
+static void read_lesson(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
+                        const rd_scope *sc) {
+    (void)sc;
+    if (!*in.text) rd_sc_flaw_at(p, l->number, l->column, "'%s' needs a name", st->word);
+    if (p->now == p->common)
+        rd_sc_flaw_at(p, l->number, l->column, "'%s' stands before the first 'scenario'", st->word);
+    if (!l->block)
+        rd_sc_flaw_at(p, in.line, in.column, "'%s' needs lines indented below it", st->word);
+}
+
+/* The goal of a lesson, NAME and what brings it: an expectation that holds where it stands. */
+static void read_goal(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
+                      const rd_scope *sc) {
+    rd_sc_item_word(p, &in); /* its name, for the words of the page */
+    size_t n = rd_sc_item_peek(&in);
+    if (rd_span_is(in.text, n, "event") || rd_span_is(in.text, n, "over"))
+        rd_sc_read_statement(p, in, l, sc);
+    else
+        rd_sc_flaw_at(p, in.line, in.column, "'%s' needs a name and 'event' or 'over'", st->word);
+}
+
 /* ---- all statements ---- */
 
 static const rd_statement statements[] = {
@@ -107,6 +129,7 @@ static const rd_statement statements[] = {
     {"set", RD_HEAD, 0, rd_sc_read_set},
     {"position", RD_HEAD, 0, rd_sc_read_position},
     {"impossible", RD_HEAD, 0, rd_sc_read_impossible},
+    {"lesson", RD_HEAD, 0, read_lesson},
     {"for", RD_HEAD | RD_PLAY, 0, read_for},
     {"do", RD_PLAY, RD_DO, rd_sc_read_actions},
     {"timeout", RD_PLAY, RD_TIMEOUT, rd_sc_read_timeout},
@@ -115,6 +138,7 @@ static const rd_statement statements[] = {
     {"offered", RD_PLAY, RD_OFFERED, rd_sc_read_actions},
     {"not-offered", RD_PLAY, RD_NOT_OFFERED, rd_sc_read_actions},
     {"changed", RD_PLAY, RD_CHANGED, rd_sc_read_list},
+    {"goal", RD_PLAY, 0, read_goal},
     {"over", RD_PLAY, RD_IS_OVER, rd_sc_read_bare},
     {"not-over", RD_PLAY, RD_NOT_OVER, rd_sc_read_bare},
     {"winner", RD_PLAY, RD_WINNER, rd_sc_read_list},

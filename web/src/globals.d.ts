@@ -2,6 +2,7 @@
 declare const STYLES: Record<string, string>;
 declare const ENGINE: Record<string, EngineFiles>; // by game
 declare const COURSES: Record<string, string>; // by game, where it has any
+declare const LESSONS: Record<string, { file: string; ids: string[] }>; // by game, where it has any
 declare const ROBOTS: Record<string, string[]>; // of each seat, by game, where it has any
 declare const WORKER: string;
 declare module "*.css";

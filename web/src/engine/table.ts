@@ -5,6 +5,7 @@
 // `onStep`, and sends whole answers.  Values inside views, events and questions are those of the
 // game's vocabulary (docs/fields); `null` is hidden, `false` is nothing there.
 import type { ReadonlySignal } from "@preact/signals";
+import type { Coach } from "../learn/coach";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type Fields = { [key: string]: Json };
@@ -153,6 +154,7 @@ export interface Table {
   readonly deeds: ReadonlySignal<readonly Deed[]>;
   readonly votes: ReadonlySignal<readonly Vote[]>;
   readonly outcome: ReadonlySignal<Outcome | null>; // null until the game is over
+  readonly coach?: Coach; // of a lesson
 
   /** Told of each step after it happened; `view` is already the one after it. */
   onStep(listener: (step: Step) => void): () => void;

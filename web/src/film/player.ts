@@ -1,7 +1,7 @@
 // The film of a race: steps of the table, shown beat by beat.  It never holds anyone up: the table
 // goes on, and "now" jumps to where it is.
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { Fields, LogLine, Step } from "../engine/table";
+import type { Fields, GameEvent, LogLine, Step } from "../engine/table";
 import { type Beat, nextRegister, previousRegister, type Timeline, timeline, toBeats } from "./beats";
 import { reduceAll } from "./reduce";
 
@@ -64,6 +64,7 @@ export class Film {
   private waiting: Step[] = [];
   private stop: (() => void) | null = null;
   private hurry = false;
+  private hold = false;
   private haste = 1;
 
   readonly running = signal(false); // plays by itself
@@ -114,7 +115,7 @@ export class Film {
 
   add(step: Step): void {
     if (!beatsOf(step).some((b) => b.ms > 0)) return;
-    if (this.speed.peek() === "now") return;
+    if (this.speed.peek() === "now" && !this.hold) return;
     this.waiting.push(step);
     if (!this.active.peek()) this.nextReel();
   }
@@ -165,7 +166,8 @@ export class Film {
     this.onBeat(beat);
     this.stop = this.clock.after(ms, () => {
       this.stop = null;
-      this.jump(i + 1, this.running.peek());
+      const holds = this.hold && beat.kind === "register";
+      this.jump(i + 1, this.running.peek() && !holds);
     });
   }
 
@@ -216,6 +218,35 @@ export class Film {
     if (line) this.jump(previousRegister(line, this.index.peek()), false);
   }
 
+  /** The register that was shown last, 1 to 5; 0 before the first. */
+  heldAfter(): number {
+    return this.line.peek()?.beats[this.index.peek() - 1]?.register ?? 0;
+  }
+
+  /** The beat that the register shown last begins with. */
+  private registerBegin(): number {
+    const beats = this.line.peek()?.beats ?? [];
+    let i = this.index.peek() - 1;
+    while (i > 0 && beats[i - 1]?.kind !== "register") i--;
+    return Math.max(0, i);
+  }
+
+  /** Number of the event that it begins with. */
+  registerStart(): number {
+    return this.line.peek()?.beats[this.registerBegin()]?.first ?? 0;
+  }
+
+  /** All that happened in it. */
+  shownRegister(): GameEvent[] {
+    const beats = this.line.peek()?.beats.slice(this.registerBegin(), this.index.peek()) ?? [];
+    return beats.flatMap((b) => b.events);
+  }
+
+  /** The register shown last, once more. */
+  again(): void {
+    this.jump(this.registerBegin(), true);
+  }
+
   /** To where an event of the match is shown; false if it is not in the film. */
   seek(event: number): boolean {
     const line = this.line.peek();
@@ -258,6 +289,11 @@ export class Film {
     if (this.hurry === hurry) return;
     this.hurry = hurry;
     this.hasten();
+  }
+
+  /** Stops after each register until it is told to go on; then there is a film even where nothing moves. */
+  setHold(hold: boolean): void {
+    this.hold = hold;
   }
 
   close(): void {

@@ -1,6 +1,7 @@
 // home.tsx - the first page: continue, four gates, open tables, a code.
 import { useEffect, useState } from "preact/hooks";
-import { GAMES, GAME_IDS, playNow, robotOfSeat, type GameId } from "../app/games";
+import { GAMES, GAME_IDS, robotOfSeat, type GameId } from "../app/games";
+import { nextLesson, playAddress } from "../app/learned";
 import { go } from "../app/router";
 import { ago } from "../app/ago";
 import { seatNames } from "../app/names";
@@ -16,6 +17,7 @@ import { GatePicture } from "./gates";
 function Gate({ game, first }: { game: GameId; first: boolean }) {
   const facts = GAMES[game];
   const name = tr(`web.game.${game}`);
+  const lesson = nextLesson(game);
   const players = facts.fewest === facts.most ? String(facts.most) : `${facts.fewest}–${facts.most}`;
   return (
     <li class="gate">
@@ -28,7 +30,7 @@ function Gate({ game, first }: { game: GameId; first: boolean }) {
           {t("web.home.players", players)} • {tr(`web.kind.${game}`)}
         </p>
         <div class="row gate-go">
-          <a class="btn go grow" href={playNow(game)} aria-label={`${t("web.home.play")}: ${name}`}>
+          <a class="btn go grow" href={playAddress(game)} aria-label={`${t("web.home.play")}: ${name}`}>
             <Icon name="play" size={18} /> {t("web.home.play")}
           </a>
           <a
@@ -39,7 +41,7 @@ function Gate({ game, first }: { game: GameId; first: boolean }) {
             <Icon name="gear" size={22} />
           </a>
         </div>
-        <p class="gate-how small">{tr(`web.now.${game}`)}</p>
+        <p class="gate-how small">{lesson ? tr(`web.learn.now.${game}`) : tr(`web.now.${game}`)}</p>
       </div>
     </li>
   );

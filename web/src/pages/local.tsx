@@ -4,10 +4,12 @@ import { effect } from "@preact/signals";
 import { noteLocal } from "../app/locals";
 import { go, place, query } from "../app/router";
 import { t } from "../app/words";
-import { GAMES, isGame } from "../app/games";
-import { openLocal } from "../engine/local";
+import { GAMES, isGame, type GameId } from "../app/games";
+import { openLocal, type LocalChoice } from "../engine/local";
 import { newId } from "../link/api";
 import { LEVELS, type Level, type Table } from "../engine/table";
+import { Coach } from "../learn/coach";
+import { loadLessons, type Lesson } from "../learn/lesson";
 import { TableView } from "./table-view";
 import { Problem } from "../ui/states";
 
@@ -22,17 +24,52 @@ function levels(asked: URLSearchParams, seats: number): (Level | null)[] {
   return Array.from({ length: seats }, (_, i) => (i === mine ? null : level(named[i] ?? asked.get("level"))));
 }
 
+/** The choices that an address stands for. */
+function choiceOf(game: GameId, asked: URLSearchParams, keep: string): LocalChoice {
+  const settings: Record<string, string> = {};
+  asked.forEach((value, key) => {
+    if (key.startsWith("set.")) settings[key.slice(4)] = value;
+  });
+  const seed = asked.get("seed");
+  const position = asked.get("position");
+  const seats = Number(asked.get("seats")) || GAMES[game].usualSeats;
+  return {
+    game, seats, settings, keep,
+    levels: levels(asked, seats),
+    ...(position ? { position } : {}),
+    ...(seed && /^\d+$/.test(seed) ? { seed: BigInt(seed) } : {}),
+  };
+}
+
+function choiceOfLesson(game: GameId, lesson: Lesson, keep: string): LocalChoice {
+  const { seats, settings, position, seed, bots } = lesson;
+  return { game, seats, settings, keep, levels: [null, ...bots], seed: BigInt(seed), ...(position ? { position } : {}) };
+}
+
+/** The table of an address; a lesson has its coach. */
+async function openTable(game: GameId, asked: URLSearchParams, id: string): Promise<Table> {
+  const wanted = asked.get("lesson");
+  if (!wanted) return openLocal(choiceOf(game, asked, id));
+  const lesson = (await loadLessons(game)).find((l) => l.id === wanted);
+  if (!lesson) throw new Error(wanted);
+  const table = openLocal(choiceOfLesson(game, lesson, id));
+  const coach = new Coach(lesson, table);
+  return {
+    ...table,
+    coach,
+    close() {
+      coach.close();
+      table.close();
+    },
+  };
+}
+
 export default function LocalPage({ game }: { game: string }) {
   const [table, setTable] = useState<Table | null>(null);
+  const [fault, setFault] = useState(false);
   const asked = query.value;
   useEffect(() => {
     if (!isGame(game)) return;
-    const settings: Record<string, string> = {};
-    asked.forEach((value, key) => {
-      if (key.startsWith("set.")) settings[key.slice(4)] = value;
-    });
-    const seed = asked.get("seed");
-    const position = asked.get("position");
     // The address names the game, so that a reload goes on with it.
     const id = asked.get("id");
     if (!id) {
@@ -41,26 +78,30 @@ export default function LocalPage({ game }: { game: string }) {
       go(`/local/${game}?${wish}`, "replace");
       return;
     }
-    const seats = Number(asked.get("seats")) || GAMES[game].usualSeats;
-    const opened = openLocal({
-      game,
-      seats,
-      settings,
-      levels: levels(asked, seats),
-      ...(position ? { position } : {}),
-      keep: id,
-      ...(seed && /^\d+$/.test(seed) ? { seed: BigInt(seed) } : {}),
-    });
-    setTable(opened);
-    const stop = effect(() => {
-      if (opened.view.value) noteLocal({ id, game, address: place.peek(), at: Date.now() }, opened.outcome.value !== null);
-    });
+    let current = true;
+    let stop = () => undefined as void;
+    void openTable(game, asked, id).then(
+      (opened) => {
+        if (!current) return opened.close();
+        setTable(opened);
+        const stopNotes = effect(() => {
+          if (opened.view.value) noteLocal({ id, game, address: place.peek(), at: Date.now() }, opened.outcome.value !== null);
+        });
+        stop = () => {
+          stopNotes();
+          opened.close();
+        };
+      },
+      () => current && setFault(true),
+    );
     return () => {
+      current = false;
       stop();
-      opened.close();
       setTable(null);
+      setFault(false);
     };
   }, [game, asked]);
   if (!isGame(game)) return <Problem text={t("web.error.game")} />;
+  if (fault) return <Problem text={t("web.error.page")} />;
   return table && <TableView table={table} plain={asked.has("plain")} />;
 }

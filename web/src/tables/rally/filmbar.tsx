@@ -78,6 +78,24 @@ function OwnRegisters({ cards, running, look }: { cards: readonly CardValue[]; r
   );
 }
 
+/** The desk while the film stands after a register of a lesson: my cards, and the way on. */
+export function HeldBar({ film, look, own, running }: { film: Film; look: Look; own: readonly CardValue[]; running: number }) {
+  const next = own[running];
+  const known = next !== undefined && next !== null && next !== false;
+  return (
+    <div class="heldbar">
+      <OwnRegisters cards={own} running={running} look={look} />
+      <div class="row heldbar-go">
+        <button class="btn console icon-only" aria-label={t("web.learn.replay")} onClick={() => film.again()}><Icon name="stepb" /></button>
+        <button class="btn act grow" data-coach="go" onClick={() => film.toggle()}>
+          {running > 0 && running < 5 ? t("web.learn.register", running + 1) : t("web.learn.go_on")}
+          {running > 0 && known ? `: ${cardWords(look(next))}` : ""}
+        </button>
+      </div>
+    </div>
+  );
+}
+
 export function FilmBar({ film, look, lines, newCards, actor, own, running, onCell }: {
   film: Film;
   look: Look;

@@ -5,7 +5,8 @@ import { t } from "../../app/words";
 import { type CellPlace } from "../../art/dirs";
 import { readPlan, type FloorSetup } from "../../art/read-plan";
 import type { Plan } from "../../art/plan";
-import type { Option, Question, Setup, Table } from "../../engine/table";
+import type { GameEvent, Option, Question, Setup, Table } from "../../engine/table";
+import type { Timeline } from "../../film/beats";
 import { beamsOf, starsOf, tagsAt, trailsAt } from "../../film/picture";
 import { Film, type Speed } from "../../film/player";
 import { sound as playSound, wakeSound } from "../../film/sound";
@@ -15,13 +16,14 @@ import { End } from "../../ui/end";
 import { Frame } from "../../ui/frame";
 import { Icon } from "../../ui/icon";
 import { TableMenu } from "../../ui/menu";
+import { CoachCard } from "../../learn/coach-card";
 import { Votes } from "../../ui/votes";
 import { Waiting } from "../../ui/waiting";
 import { type Order, type Orders, onBoard, ordered, signs } from "./asking";
 import { Board, type BoardChoice } from "./board";
 import { lookOf } from "./cards";
 import { Decision } from "./decision";
-import { FilmBar } from "./filmbar";
+import { FilmBar, HeldBar } from "./filmbar";
 import { NO_GHOST } from "./ghost";
 import { useKeys } from "./keys";
 import { type CardValue, mine, phaseOf, type Race, readRace, type Robot, robotOfActor } from "./model";
@@ -31,6 +33,7 @@ import { type Extra, Program } from "./program";
 import { Plates } from "./roster";
 import { Foreseen, Side, type Tab } from "./side";
 import { Receipt, Shop } from "./upgrades";
+import { tell } from "./told";
 import { useAsking } from "./use-asking";
 import { useProgram } from "./use-program";
 import { Phases } from "./rail";
@@ -135,6 +138,18 @@ export default function RallyTable({ table }: { table: Table }) {
   useEffect(() => {
     if (!playing) table.shown(told);
   }, [playing, told]);
+
+  // In a lesson the film stops after each register, and the coach speaks of what was shown.
+  const coach = table.coach && !table.coach.off.value ? table.coach : null;
+  film.setHold(coach?.lesson.hold === "register");
+  const held = coach !== null && playing && !film.running.value;
+  const reached = film.at.value;
+  useEffect(() => {
+    if (!table.coach) return;
+    const last = film.line.peek()?.beats[reached - 1];
+    if (!playing) table.coach.show(told, told);
+    else if (held && last) table.coach.show(film.registerStart(), last.first + last.events.length);
+  }, [playing, held, reached, told]);
 
   const program = useProgram(table, programs ? question : null, robot, (q, extra) => {
     setBusy(true);
@@ -248,7 +263,7 @@ export default function RallyTable({ table }: { table: Table }) {
   const filming = playing || (!programs && !shops && !ready && line !== null);
 
   const caption = over ? (
-    <End table={table} />
+    !coach && <End table={table} />
   ) : playing && (plain || !film.caption.value.length) ? null : asked && shop ? (
     <Receipt {...shop} />
   ) : asked && decisions && robot ? (
@@ -261,7 +276,7 @@ export default function RallyTable({ table }: { table: Table }) {
     />
   ) : said ? (
     <p class="caption" aria-live="polite">{said}</p>
-  ) : programs && program && !playing ? (
+  ) : programs && program && !playing && !coach ? (
     <ProgramCaption program={program} plan={plan} onCell={setFlash} />
   ) : !question && !playing && seat >= 0 ? (
     <Waiting table={table} />
@@ -298,6 +313,8 @@ export default function RallyTable({ table }: { table: Table }) {
       onExtra={(x) => program?.setExtra(x)}
       onPowerDown={setWantsDown}
     />
+  ) : held ? (
+    <HeldBar film={film} look={look} own={cardsOf(film.line.value, robot?.name)} running={film.heldAfter()} />
   ) : (
     <FilmBar film={film} look={look} lines={playing ? film.caption.value : []} newCards={programs} actor={beat?.actor ?? null} own={robot?.registers ?? []} running={phaseOf(truth.stage) === "registers" ? truth.register : 0} onCell={setFlash} />
   );
@@ -321,7 +338,15 @@ export default function RallyTable({ table }: { table: Table }) {
         />
       }
       asked={asked}
-      caption={<><LinkBanner table={table} /><Votes table={table} />{caption}</>}
+      caption={<><LinkBanner table={table} /><Votes table={table} />
+        {(!playing || held) && (
+          <CoachCard
+            table={table} held={held} onAgain={() => film.again()} brief={program !== null && program.slots.main.some((c) => c >= 0)}
+            onShow={program ? (hint) => void program.fill(hint.picks) : undefined}
+            told={held ? tellRegister(film.shownRegister(), robot?.name) : null}
+          />
+        )}
+        {caption}</>}
       side={
         <Side
           table={table} tab={filming && tab === "program" ? "log" : tab} onTab={setTab} robot={seat >= 0 ? robot : null} cards={cards} ghost={program?.ghost ?? NO_GHOST}
@@ -338,6 +363,22 @@ export default function RallyTable({ table }: { table: Table }) {
 function actorOf(setup: Setup | null, race: Race, robot: Robot): number {
   const at = race.robots.findIndex((_, i) => robotOfActor(setup, race, i) === robot.name);
   return Math.max(0, at);
+}
+
+/** My cards of the round that the film shows. */
+function cardsOf(line: Timeline | null, robot: string | undefined): CardValue[] {
+  const cards: CardValue[] = [false, false, false, false, false];
+  for (const event of line?.beats.flatMap((b) => b.events) ?? [])
+    if (event.event === "revealed" && event.robot === robot) cards[Number(event.register) - 1] = event.card as CardValue;
+  return cards;
+}
+
+/** What the register did to my robot, and the rule of the last thing that happened to it. */
+function tellRegister(events: readonly GameEvent[], robot: string | undefined): { words: string; rule: string | null } {
+  const mine = events.filter((e) => e.robot === robot);
+  const { words, bad } = tell(mine);
+  const rule = mine.filter((e) => e.event !== "revealed" && typeof e.rule === "string").pop()?.rule;
+  return { words: [words, bad].filter(Boolean).join(" "), rule: typeof rule === "string" ? rule : null };
 }
 
 function courseName(setup: Setup | null): string {

@@ -32,6 +32,8 @@ export interface Programming {
   redo(): void;
   takeLast(): void;
   send(): Promise<void>;
+  /** Lays a whole answer out, to be looked at and sent. */
+  fill(picks: readonly number[]): Promise<void>;
 }
 
 function extrasOf(question: Question): Extra[] {
@@ -152,6 +154,9 @@ export function useProgram(
     takeLast: () => {
       const at = lastFilled(history.current.now);
       if (at >= 0) change(takeCard(history.current.now, at));
+    },
+    async fill(picks) {
+      change(layAgain(emptySlots(robot.registers), hand, await drafted(picker, picks)));
     },
     async send() {
       if (busy) return;

@@ -9,6 +9,7 @@ import { Frame } from "../../ui/frame";
 import { LinkBanner } from "../../ui/banner";
 import { TableMenu } from "../../ui/menu";
 import { Tabs } from "../../ui/tabs";
+import { CoachCard } from "../../learn/coach-card";
 import { Votes } from "../../ui/votes";
 import { Waiting } from "../../ui/waiting";
 import { Clock } from "../../ui/clock";
@@ -221,6 +222,7 @@ export default function RobotoryTable({ table }: { table: Table }) {
         <>
           <LinkBanner table={table} />
           <Votes table={table} />
+          <CoachCard table={table} />
           {question ? (
             <Decision
               table={table}
@@ -241,7 +243,7 @@ export default function RobotoryTable({ table }: { table: Table }) {
               onCancel={clear}
             />
           ) : over ? (
-            <End table={table} />
+            (!table.coach || table.coach.off.value) && <End table={table} />
           ) : (
             <Waiting table={table} />
           )}

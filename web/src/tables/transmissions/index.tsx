@@ -12,6 +12,7 @@ import { LinkBanner } from "../../ui/banner";
 import { Log } from "../../ui/log";
 import { TableMenu } from "../../ui/menu";
 import { Tabs } from "../../ui/tabs";
+import { CoachCard } from "../../learn/coach-card";
 import { Votes } from "../../ui/votes";
 import { Waiting } from "../../ui/waiting";
 import { whoIs } from "../../ui/roster";
@@ -133,10 +134,11 @@ export default function TransmissionsTable({ table }: { table: Table }) {
         <>
           <LinkBanner table={table} />
           <Votes table={table} />
+          <CoachCard table={table} />
           {question ? (
             <Decision key={question.number} prompt={asking.chain?.now.prompt ?? question.prompt} asking={asking} />
           ) : over ? (
-            <End table={table} />
+            (!table.coach || table.coach.off.value) && <End table={table} />
           ) : (
             <Waiting table={table} />
           )}

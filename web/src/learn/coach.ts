@@ -1,0 +1,107 @@
+// coach.ts - a lesson at a table: which goals are reached, what is worth saying now.
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { noteLearned } from "../app/learned";
+import { lang } from "../app/words";
+import type { Table } from "../engine/table";
+import { advice, fits, type Lesson, type Say, sayingOf } from "./lesson";
+
+/** Words of the coach: what happened or what to do, why, and the rule behind it. */
+export interface Line {
+  name: string;
+  head: string;
+  text: string;
+  rule: string | null;
+}
+
+export class Coach {
+  /** The person wants no coach. */
+  readonly off = signal(false);
+  /** Events that count as just now: those of this register, or since the last answer. */
+  private readonly from = signal(0);
+  private readonly seen = signal(0);
+  private readonly times = signal<Record<string, number>>({}); // questions so far, by kind
+  private filmed = false;
+  private asked = -1; // number of the question that was counted last
+  private readonly stops: (() => void)[];
+
+  constructor(
+    readonly lesson: Lesson,
+    private readonly table: Table,
+  ) {
+    this.stops = [
+      effect(() => this.follow()),
+      effect(() => {
+        if (this.done.value) noteLearned(`${table.game}.${lesson.id}`);
+      }),
+    ];
+  }
+
+  close(): void {
+    this.stops.forEach((stop) => stop());
+  }
+
+  /** The film tells how far it is: what was not shown yet is not talked about. */
+  show(from: number, to: number): void {
+    this.filmed = true;
+    this.from.value = from;
+    this.seen.value = to;
+  }
+
+  /** Counts questions, and answers those that the lesson leaves out. */
+  private follow(): void {
+    const question = this.table.questions.value[0];
+    const told = this.table.events.value.length;
+    if (!this.filmed) this.seen.value = told;
+    if (!question || question.number === this.asked) return;
+    this.asked = question.number;
+    const wanted = this.lesson.answers[question.ask];
+    const option = wanted === undefined ? undefined : question.options.find((o) => o.value === wanted);
+    if (option) {
+      void this.table.submit(question, [option.pick]);
+      return;
+    }
+    const times = this.times.peek();
+    this.times.value = { ...times, [question.ask]: (times[question.ask] ?? 0) + 1 };
+    if (!this.filmed) this.from.value = Math.min(this.lastTold, told);
+    this.lastTold = told;
+  }
+  private lastTold = 0;
+
+  word(name: string): string {
+    return this.lesson.words[lang.value][name] ?? "";
+  }
+
+  private lineOf(say: Say, rule: string | null): Line {
+    const [head = "", ...text] = this.word(say.name).split("\n");
+    return { name: say.name, head, text: text.join(" "), rule };
+  }
+
+  readonly goals: ReadonlySignal<{ name: string; words: string; done: boolean }[]> = computed(() => {
+    const events = this.table.events.value.slice(0, this.seen.value);
+    const over = this.table.outcome.value !== null;
+    return this.lesson.goals.map((goal) => ({
+      name: goal.name,
+      words: this.word(`goal.${goal.name}`),
+      done: "over" in goal ? over : events.some((e) => fits(goal, e)),
+    }));
+  });
+
+  readonly done: ReadonlySignal<boolean> = computed(() => this.goals.value.every((g) => g.done));
+
+  /** Why it went so: the saying that the events of just now call for. */
+  readonly happened: ReadonlySignal<Line | null> = computed(() => {
+    const events = this.table.events.value.slice(this.from.value, this.seen.value);
+    const found = sayingOf(this.lesson.says, events);
+    return found ? this.lineOf(found.say, typeof found.event.rule === "string" ? found.event.rule : null) : null;
+  });
+
+  /** What to do now. */
+  readonly advice: ReadonlySignal<Line | null> = computed(() => {
+    const question = this.table.questions.value[0];
+    if (!question) return null;
+    const say = advice(this.lesson.says, question.ask, this.times.value[question.ask] ?? 1);
+    return say ? this.lineOf(say, null) : null;
+  });
+
+  readonly end: ReadonlySignal<Line> = computed(() => this.lineOf({ name: "done", asked: "" }, null));
+}

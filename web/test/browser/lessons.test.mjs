@@ -1,0 +1,96 @@
+// Lessons: what a newcomer's "play now" starts, in three languages, finished by doing what the coach
+// shows; the film that stops after each register; the way out of the lesson.
+import assert from "node:assert/strict";
+import { readFile, readdir } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { start } from "./setup.mjs";
+
+const GAMES = ["rally2005", "rally2023", "transmissions", "robotory"];
+const LANGS = { en: "en-GB", ru: "ru-RU", uk: "uk-UA" };
+
+let world;
+before(async () => (world = await start()));
+after(() => world.stop());
+
+/** Does what the coach shows until the lesson is done; which lines were said on the way. */
+function follow(page, most) {
+  return page.evaluate(async (most) => {
+    const said = new Set();
+    const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+    const one = (selector) => document.querySelector(selector);
+    for (let i = 0; i < most; i++) {
+      const says = one("[data-coach-says]")?.dataset.coachSays;
+      if (says) said.add(says);
+      if (one("[data-coach-done='true']")) return { done: true, said: [...said] };
+      if (one("[data-coach-done='false']")) return { done: false, said: [...said] };
+      const next = one("[data-coach='go']") ?? one("[data-coach='do']") ?? one("[data-ready]:not(:disabled)");
+      const show = one("[data-coach='show']:not(:disabled)");
+      if (next) next.click();
+      else if (show) show.click();
+      await pause(15);
+    }
+    return { done: false, stuck: document.body.innerText.slice(0, 400), said: [...said] };
+  }, most);
+}
+
+for (const game of GAMES) {
+  test(`the first lesson of ${game} is finished in every language`, { timeout: 120_000 }, async () => {
+    for (const [code, lang] of Object.entries(LANGS)) {
+      const page = await world.open("/", { lang });
+      await page.locator(`.gate a.btn.go[href^="/local/${game}?"]`).click();
+      await page.locator("[data-coach-says]").waitFor();
+      const result = await follow(page, 3000);
+      assert.ok(result.done, `${game} ${code}: ${JSON.stringify(result)}`);
+      assert.ok(result.said.length > 1, `${game} ${code}: ${result.said}`);
+      const text = await page.locator(".coach").innerText();
+      assert.equal(/[А-Яа-яіїєґ]/.test(text), code !== "en", text);
+      assert.doesNotMatch(text, /web\.|lesson\./);
+      // What is learnt is not taught again.
+      await page.goto(world.site.address);
+      await page.locator(`.gate a.btn.go[href^="/local/${game}?"]`).waitFor();
+      assert.equal(await page.locator(`.gate a.btn.go[href="/local/${game}?lesson=first"]`).count(), 0);
+      await page.context().close();
+    }
+  });
+}
+
+test("the film of the first race stops after every register, and tells why", { timeout: 60_000 }, async () => {
+  const page = await world.open("/local/rally2005?lesson=first", { reducedMotion: "no-preference", width: 390, height: 844 });
+  await page.locator("[data-coach='show']").click();
+  await page.locator("[data-ready]:not(:disabled)").click();
+  for (const register of [1, 2, 3]) {
+    const go = page.locator("[data-coach='go']");
+    await go.waitFor();
+    assert.match(await go.innerText(), new RegExp(`register ${register + 1}`));
+    assert.equal(await page.locator(".own-slot.now .own-number").innerText(), String(register));
+    assert.ok((await page.locator(".coach-head").innerText()).length > 10);
+    if (register === 1) {
+      await page.locator("[data-coach='why']").click();
+      assert.match(await page.locator(".coach-rule").innerText(), /R05-/);
+    }
+    await go.click();
+    await go.waitFor({ state: "detached" });
+  }
+  await page.context().close();
+});
+
+test("without the coach the game goes on, and play now starts a whole game next time", async () => {
+  const page = await world.open("/local/rally2005?lesson=first");
+  await page.locator("[data-coach='off']").click();
+  await page.locator(".coach").waitFor({ state: "detached" });
+  assert.ok(await page.locator(".hand-card").count());
+  await page.goto(world.site.address);
+  await page.locator('.gate a.btn.go[href^="/local/rally2005?seats="]').waitFor();
+  await page.context().close();
+});
+
+test("the built lessons are those of the data", async () => {
+  for (const game of GAMES) {
+    const files = await readdir(new URL(`../../../data/lessons/${game}/`, import.meta.url));
+    const built = JSON.parse(await readFile(new URL(`../../src/gen/lessons/${game}.json`, import.meta.url), "utf8"));
+    assert.equal(built.length, files.length);
+    assert.ok(built[0].goals.length && built[0].says.length);
+  }
+});
+
+test("nothing was written to the console", () => assert.deepEqual(world.faults, []));
