@@ -11,9 +11,20 @@
 and `fallback`, and returns an answer: a text, or a list of picks. `ask.setup` is the set-up of the game
 (docs/fields/setup.md), `ask.seat` the bot's seat, `ask.happened` what has happened since it was asked
 last. Where `legal` is not complete, `ask.follow(picks)` gives the question after the picks made so far.
+
+A referee starts the program and speaks through its standard input and output. A server is called instead:
+
+    ROBODROME_TOKEN=... ./mybot.py ws://127.0.0.1:8050/bot
 """
+import base64
 import json
+import os
+import socket
+import ssl
+import struct
 import sys
+import time
+import urllib.parse
 
 
 class Ask(dict):
@@ -63,6 +74,70 @@ class _Link:
         raise EOFError("the referee is gone")
 
 
+class _Socket(_Link):
+    """The same messages over a WebSocket: one message, one text frame."""
+
+    def __init__(self, address, token):
+        super().__init__(None, None)
+        at = urllib.parse.urlsplit(address)
+        secure = at.scheme == "wss"
+        self.data, self.gone = b"", False
+        self.socket = socket.create_connection((at.hostname, at.port or (443 if secure else 80)), 60)
+        if secure:
+            self.socket = ssl.create_default_context().wrap_socket(self.socket, server_hostname=at.hostname)
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.socket.sendall(
+            f"GET {at.path or '/'} HTTP/1.1\r\nHost: {at.netloc}\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+            f"Authorization: Bearer {token}\r\n\r\n".encode())
+        while b"\r\n\r\n" not in self.data:
+            self._more()
+        head, self.data = self.data.split(b"\r\n\r\n", 1)
+        if head.split(b" ")[1] != b"101":
+            raise PermissionError("the server refuses the connection")
+
+    def _more(self):
+        more = self.socket.recv(65536)
+        if not more:
+            raise ConnectionError("the server is gone")
+        self.data += more
+
+    def _take(self, n):
+        while len(self.data) < n:
+            self._more()
+        taken, self.data = self.data[:n], self.data[n:]
+        return taken
+
+    def _frame(self, kind, payload):
+        n, mask = len(payload), os.urandom(4)
+        length = bytes([n | 128]) if n < 126 else struct.pack(">BH", 254, n) if n < 65536 \
+            else struct.pack(">BQ", 255, n)
+        wide = int.from_bytes(payload, "big") ^ int.from_bytes((mask * (n // 4 + 1))[:n], "big")
+        self.socket.sendall(bytes([128 | kind]) + length + mask + wide.to_bytes(n, "big"))
+
+    def send(self, message):
+        self._frame(1, json.dumps(message, ensure_ascii=False).encode())
+
+    def receive(self):
+        text = b""
+        while True:
+            first, n = self._take(2)
+            n &= 127
+            n = struct.unpack(">H", self._take(2))[0] if n == 126 else \
+                struct.unpack(">Q", self._take(8))[0] if n == 127 else n
+            payload = self._take(n)
+            if first & 15 == 8:  # closed
+                if payload[:2] == struct.pack(">H", 1008):
+                    raise PermissionError(payload[2:].decode("utf-8", "replace"))
+                raise ConnectionError("the server closed the connection")
+            if first & 15 == 9:
+                self._frame(10, payload)
+            elif first & 15 < 2:
+                text += payload
+                if first & 128:
+                    return json.loads(text)
+
+
 def _answer(choose, ask, name):
     """The answer as a message. A bot that raises plays the fallback."""
     try:
@@ -78,8 +153,29 @@ def _answer(choose, ask, name):
 
 def run(choose, name, author="", games=None, source=None, sink=None):
     """Speaks the protocol until the referee says bye. `games` is a list of ids, or a dict from ids to
-    the hash of the vocabulary that the bot was written for (None = any)."""
-    link = _Link(source or sys.stdin, sink or sys.stdout)
+    the hash of the vocabulary that the bot was written for (None = any). When the first argument of
+    the program is the address of a server, the bot calls it, and again when the connection is lost."""
+    address = sys.argv[1] if len(sys.argv) > 1 else ""
+    if source or not address.startswith(("ws://", "wss://")):
+        _play(_Link(source or sys.stdin, sink or sys.stdout), choose, name, author, games)
+        return
+    patience = 0
+    while patience < 30:
+        try:
+            link = _Socket(address, os.environ.get("ROBODROME_TOKEN", ""))
+            patience = 0
+            _play(link, choose, name, author, games)
+            return
+        except PermissionError as error:
+            sys.exit(f"{name}: {error}")
+        except OSError as error:
+            patience += 1
+            print(f"{name}: {error}, calling again", file=sys.stderr)
+            time.sleep(1)
+    sys.exit(f"{name}: nobody answers at {address}")
+
+
+def _play(link, choose, name, author, games):
     game, happened = {}, []
     while (message := link.receive()) is not None:
         kind = message.get("t")

@@ -311,6 +311,8 @@ static void forget(rd_hall *h, int64_t now, int64_t uid, const rd_post *post) {
     if (!person) return;
     rd_hall_set_name(h, person, "");
     rd_hall_unsay(h, person);
+    for (int s = 0; person == 1 && s < RD_MAX_SEATS; s++) /* the maker's programs */
+        h->seat[s].bot_name[0] = 0;
     follow(h, time_of(h, now), post);
 }
 

@@ -105,6 +105,7 @@ typedef struct rd_opening {
     const rd_web_new_table *made;
     int64_t uid; /* of the maker */
     const char *name;
+    const char *bot_name[RD_MAX_SEATS]; /* of the programs that play; NULL = none */
 } rd_opening;
 
 /* False with a fault when the set-up is impossible; the hall is then only good to be freed. */
@@ -133,6 +134,11 @@ void rd_hall_card(const rd_hall *h, int64_t uid, rd_msg_table_line *out);
 int rd_hall_holders(const rd_hall *h, int64_t uid[RD_MAX_SEATS]);
 const char *rd_hall_seat_name(const rd_hall *h, int seat);
 int64_t rd_hall_seat_uid(const rd_hall *h, int seat); /* 0 = no person */
+int64_t rd_hall_seat_bot(const rd_hall *h, int seat); /* whose program plays it; 0 = none */
+/* Is an answer to this job still wanted? */
+bool rd_hall_wants(const rd_hall *h, uint32_t job);
+/* How the game ended; false while it goes on or before the first. */
+bool rd_hall_outcome(const rd_hall *h, rd_outcome *out);
 int rd_hall_match_number(const rd_hall *h);
 /* May this person enter: a public table, the right secret, or somebody who is in already. */
 bool rd_hall_knows(const rd_hall *h, int64_t uid);

@@ -50,6 +50,9 @@ typedef struct rd_place { /* a seat */
     rd_msg_level level, stand_in;
     bool conceded;
     char robot[17];
+    int64_t bot; /* the program that plays it; 0 = none */
+    int strikes; /* of the program, in this game        */
+    char bot_name[RD_HALL_NAME + 1];
 } rd_place;
 
 typedef struct rd_vote {

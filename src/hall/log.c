@@ -53,6 +53,7 @@ static void seat_everybody(rd_hall *h, const rd_note_opened *o) {
         rd_place *to = &h->seat[s];
         *to = (rd_place){.kind = from->kind};
         if (from->kind == RD_MSG_SEAT_KIND_PERSON) to->person = h->host;
+        if (from->kind == RD_MSG_SEAT_KIND_PROGRAM) to->bot = from->bot;
         if (from->kind == RD_MSG_SEAT_KIND_BOT)
             to->level = from->level ? from->level : RD_MSG_LEVEL_NORMAL;
         copy_name(to->robot, sizeof to->robot, from->robot);
@@ -101,6 +102,12 @@ bool rd_hall_open(rd_hall *h, int64_t now, const rd_opening *o, const rd_post *p
     rd_hall_set_name(h, h->host, o->name);
     rd_hall_append(h, post, o->uid, RD_NOTE_NAMED,
                    &(rd_note_named){.at = now, .person = h->host, .name = o->name});
+    for (int s = 0; s < m.n_seats; s++) {
+        if (!o->bot_name[s]) continue;
+        copy_name(h->seat[s].bot_name, sizeof h->seat[s].bot_name, o->bot_name[s]);
+        rd_hall_append(h, post, o->uid, RD_NOTE_PROGRAM,
+                       &(rd_note_program){.at = now, .seat = s, .name = o->bot_name[s]});
+    }
     rd_hall_tell(h, now);
     rd_hall_flush(h, post);
     return true;
@@ -151,6 +158,11 @@ static bool apply(rd_hall *h, const rd_note *n, rd_fault *f) {
             return rd_fault_set(f, 0, 0, "named: nobody has this number");
         rd_hall_set_name(h, n->as.named.person, n->as.named.name);
         h->at = n->as.named.at;
+        return true;
+    case RD_NOTE_PROGRAM:
+        copy_name(h->seat[n->as.program.seat].bot_name, sizeof h->seat[0].bot_name,
+                  n->as.program.name);
+        h->at = n->as.program.at;
         return true;
     case RD_NOTE_DID:
         if (!apply_did(h, &n->as.did, f)) return false;

@@ -17,12 +17,36 @@ bool rd_hall_is_idle(const rd_hall *h) {
 const char *rd_hall_seat_name(const rd_hall *h, int seat) {
     int person = h->seat[seat].person;
     if (person) return rd_hall_person(h, person)->name;
+    if (h->seat[seat].kind == RD_MSG_SEAT_KIND_PROGRAM) return h->seat[seat].bot_name;
     return rd_msg_level_word(h->seat[seat].level);
 }
 
 int64_t rd_hall_seat_uid(const rd_hall *h, int seat) {
     int person = h->seat[seat].person;
     return person ? rd_hall_person(h, person)->uid : 0;
+}
+
+int64_t rd_hall_seat_bot(const rd_hall *h, int seat) {
+    const rd_place *s = &h->seat[seat];
+    return s->kind == RD_MSG_SEAT_KIND_PROGRAM ? s->bot : 0;
+}
+
+bool rd_hall_wants(const rd_hall *h, uint32_t job) {
+    for (int a = 0; job && a < RD_MAX_ACTORS; a++)
+        if (h->job[a].number == job)
+            return h->table && h->state == RD_MSG_TABLE_STATE_PLAYING &&
+                   rd_table_question(h->table, a) == h->job[a].question;
+    return false;
+}
+
+bool rd_hall_outcome(const rd_hall *h, rd_outcome *out) {
+    if (h->state != RD_MSG_TABLE_STATE_OVER) return false;
+    *out = (rd_outcome){0};
+    for (int s = 0; s < h->config.n_seats; s++) {
+        out->place[s] = (int8_t)h->result.places[s];
+        out->score[s] = h->result.scores[s];
+    }
+    return true;
 }
 
 int rd_hall_holders(const rd_hall *h, int64_t uid[RD_MAX_SEATS]) {
@@ -102,6 +126,9 @@ static void put_seats(rd_out *o, const rd_hall *h) {
         put_number(o, "level", p->level);
         put_number(o, "stand_in", p->stand_in);
         put_number(o, "conceded", p->conceded);
+        put_number(o, "bot", p->bot);
+        put_number(o, "strikes", p->strikes);
+        rd_put_text(o, p->bot_name);
         put_number(o, "film", h->film_to[s]);
         put_number(o, "bank", h->clocks.bank[s]);
     }

@@ -166,7 +166,8 @@ rd_msg_refusal rd_do_robot(rd_hall *h, rd_doing *d, const rd_call *c) {
     if (!may_change(h)) return RD_MSG_REFUSAL_STARTED;
     if (m->seat >= h->config.n_seats) return RD_MSG_REFUSAL_UNKNOWN;
     const rd_place *s = &h->seat[m->seat];
-    bool bots = s->kind == RD_MSG_SEAT_KIND_BOT && d->person == h->host;
+    bool bots = (s->kind == RD_MSG_SEAT_KIND_BOT || s->kind == RD_MSG_SEAT_KIND_PROGRAM) &&
+                d->person == h->host;
     if (s->person != d->person && !bots) return RD_MSG_REFUSAL_NOT_YOURS;
     if (!robot_is_free(h, m->seat, m->robot)) return RD_MSG_REFUSAL_TAKEN;
     set_robot(h, m->seat, m->robot);
@@ -197,6 +198,8 @@ rd_msg_refusal rd_do_fill(rd_hall *h, rd_doing *d, const rd_call *c) {
         if (m->has_seat ? s != m->seat : !open) continue;
         p->kind = m->level ? RD_MSG_SEAT_KIND_BOT : RD_MSG_SEAT_KIND_OPEN;
         p->level = m->level;
+        p->bot = 0;
+        p->bot_name[0] = 0;
     }
     h->dirty |= RD_DIRTY_SEATS | RD_DIRTY_CARD;
     return RD_NO_MSG_REFUSAL;

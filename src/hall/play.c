@@ -5,7 +5,7 @@
 #include "base/bits.h"
 #include "hall/hall_int.h"
 
-enum { BOT_MS = 2000, BOT_GONE_MS = 15000 };
+enum { BOT_MS = 2000, BOT_GONE_MS = 15000, PROGRAM_MS = 5000, PROGRAM_STRIKES = 3 };
 
 rd_msg_refusal rd_hall_error(rd_err e) {
     switch (e) {
@@ -168,6 +168,17 @@ rd_msg_refusal rd_do_concede(rd_hall *h, rd_doing *d, const rd_call *c) {
 
 /* ---- bots ---- */
 
+/* A program gave no answer, or none that the game takes.  At the third time one of our bots plays
+** its seat until the game ends, so that nobody waits for it again and again. */
+static void strike(rd_hall *h, int seat) {
+    rd_place *s = &h->seat[seat];
+    if (s->kind != RD_MSG_SEAT_KIND_PROGRAM || s->stand_in) return;
+    if (++s->strikes < PROGRAM_STRIKES) return;
+    s->stand_in = h->house.level;
+    h->dirty |= RD_DIRTY_SEATS;
+    rd_hall_notice(h, RD_MSG_NOTICE_KIND_STOOD_IN, seat, 0, 0);
+}
+
 rd_msg_refusal rd_hall_thought(rd_hall *h, rd_doing *d, int actor, uint32_t question,
                                const rd_action *answer) {
     int seat = h->table ? rd_hall_seat_of(h, actor) : -1;
@@ -175,10 +186,15 @@ rd_msg_refusal rd_hall_thought(rd_hall *h, rd_doing *d, int actor, uint32_t ques
     if (!rd_hall_bot_plays(h, seat) || rd_table_question(h->table, actor) != question)
         return RD_MSG_REFUSAL_STALE;
     const rd_place *s = &h->seat[seat];
-    bool stands_in = s->kind == RD_MSG_SEAT_KIND_PERSON;
+    bool program = s->kind == RD_MSG_SEAT_KIND_PROGRAM && !s->stand_in;
+    bool stands_in = s->kind == RD_MSG_SEAT_KIND_PERSON || s->stand_in;
+    rd_origin missing = program ? RD_FORCED_LATE : RD_FORCED_DEAD;
     rd_err e = RD_E_NOT_ASKED;
     if (answer) e = rd_table_enter(h->table, answer, stands_in ? RD_STOOD_IN : RD_PLAYED, NULL);
-    if (e) e = rd_table_force(h->table, actor, answer ? RD_FORCED_ILLEGAL : RD_FORCED_DEAD);
+    if (e) {
+        e = rd_table_force(h->table, actor, answer ? RD_FORCED_ILLEGAL : missing);
+        strike(h, seat);
+    }
     if (e) return rd_hall_error(e);
     rd_hall_fail_votes(h, RD_MSG_VOTE_KIND_UNDO);
     rd_hall_settle(h, d);
@@ -204,7 +220,7 @@ static void ask_bot(rd_hall *h, int actor, int seat, int64_t now, const rd_post 
                                          .level = level,
                                          .match = m,
                                          .view = view,
-                                         .ms = BOT_MS});
+                                         .ms = level ? BOT_MS : PROGRAM_MS});
     free(view);
 }
 

@@ -18,6 +18,7 @@ void rd_hall_shape_seats(const rd_hall *h, int *n, rd_msg_seat out[RD_MAX_SEATS]
                                .person = p->person,
                                .level = p->level,
                                .robot = or_null(p->robot),
+                               .bot = or_null(p->bot_name),
                                .stand_in = p->stand_in,
                                .conceded = p->conceded};
     }

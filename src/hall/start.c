@@ -88,6 +88,7 @@ static void clear_game(rd_hall *h) {
     h->had_secret = false;
     for (int s = 0; s < RD_MAX_SEATS; s++) {
         h->seat[s].conceded = false;
+        h->seat[s].strikes = 0;
         h->seat[s].stand_in = RD_NO_MSG_LEVEL;
     }
     for (int p = 1; p <= h->n_people; p++)

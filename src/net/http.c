@@ -6,7 +6,7 @@
 
 #include "net/net_int.h"
 
-enum { PATH_LEN = 512, QUERY_LEN = 512, BEARER_LEN = 160, TAG_LEN = 80, CHUNK = 8192 };
+enum { PATH_LEN = 512, QUERY_LEN = 512, TAG_LEN = 80, CHUNK = 8192 };
 
 struct rd_request {
     struct lws *wsi;
@@ -21,7 +21,7 @@ struct rd_request {
     size_t n_body, sent;
     bool only_head;
     /* what `asked` points to */
-    char path[PATH_LEN], query[QUERY_LEN], bearer[BEARER_LEN], etag[TAG_LEN], lang[TAG_LEN],
+    char path[PATH_LEN], query[QUERY_LEN], bearer[RD_BEARER_LEN], etag[TAG_LEN], lang[TAG_LEN],
         host[RD_HOST_LEN], address[RD_ADDRESS_LEN];
     char *in;
     size_t n_in;
@@ -190,10 +190,8 @@ static rd_request *new_request(struct lws *wsi, rd_link *l, const char *path) {
     snprintf(q->path, sizeof q->path, "%s", path);
     read_query(wsi, q->query, sizeof q->query);
     read_address(wsi, l, q->address, sizeof q->address);
-    char text[BEARER_LEN];
-    if (rd_header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION, text, sizeof text) &&
-        strncasecmp(text, "bearer ", 7) == 0)
-        snprintf(q->bearer, sizeof q->bearer, "%s", text + 7);
+    char text[160];
+    rd_bearer(wsi, q->bearer, sizeof q->bearer);
     rd_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, q->etag, sizeof q->etag);
     rd_header(wsi, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE, q->lang, sizeof q->lang);
     rd_header(wsi, WSI_TOKEN_HOST, q->host, sizeof q->host);

@@ -35,6 +35,14 @@ bool rd_header(struct lws *wsi, enum lws_token_indexes which, char *out, size_t 
     return n > 0 && (size_t)n < cap && lws_hdr_copy(wsi, out, (int)cap, which) == n;
 }
 
+void rd_bearer(struct lws *wsi, char *out, size_t cap) {
+    char text[RD_BEARER_LEN + 8];
+    out[0] = 0;
+    if (rd_header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION, text, sizeof text) &&
+        strncasecmp(text, "bearer ", 7) == 0 && strlen(text + 7) < cap)
+        snprintf(out, cap, "%s", text + 7);
+}
+
 bool rd_known_host(const rd_net *net, const char *host) {
     for (int i = 0; i < net->n_hosts; i++)
         if (strcasecmp(net->host[i], host) == 0) return true;

@@ -3,8 +3,8 @@
 ** Everything here is called from one thread, the one in rd_net_run, and calls back on it; only
 ** rd_net_wake and rd_net_stop may be called from others.
 **
-** The guard: only the names and addresses of this server as Host, only pages of the same origin,
-** no upgrade but "websocket", no extensions, valid UTF-8, limits on size, rate, number and time.
+** The guard: only the names and addresses of this server as Host, only pages of the same origin (or
+** a program: no origin at all, and a token in its header, which no page can send), no upgrade but "websocket", no extensions, valid UTF-8, limits on size, rate, number and time.
 */
 #ifndef RD_NET_NET_H
 #define RD_NET_NET_H
@@ -124,6 +124,10 @@ void rd_conn_send(rd_conn *c, const char *text, size_t n);
 /* Closes after what waits was sent; `code` is the WebSocket's, e.g. 1000. */
 void rd_conn_close(rd_conn *c, int code, const char *reason);
 const char *rd_conn_address(const rd_conn *c);
+const char *rd_conn_path(const rd_conn *c);
+const char *rd_conn_bearer(const rd_conn *c); /* of the Authorization header; "" = none */
+/* Other limits than the net's for this one: those of `message`, `per_second`, `burst`, `queue`. */
+void rd_conn_limit(rd_conn *c, const rd_net_limits *limits);
 void *rd_conn_user(const rd_conn *c);
 void rd_conn_set_user(rd_conn *c, void *user);
 

@@ -9,7 +9,7 @@
 #include "net/guard.h"
 #include "net/net.h"
 
-enum { RD_HOSTS_MAX = 24, RD_HOST_LEN = 128, RD_ADDRESS_LEN = 64 };
+enum { RD_HOSTS_MAX = 24, RD_HOST_LEN = 128, RD_ADDRESS_LEN = 64, RD_BEARER_LEN = 128 };
 
 struct rd_net {
     struct lws_context *context;
@@ -39,6 +39,9 @@ rd_link *rd_link_of(struct lws *wsi);
 rd_net *rd_net_of(struct lws *wsi);
 /* A header as text; false when it does not fit or is not there. */
 bool rd_header(struct lws *wsi, enum lws_token_indexes which, char *out, size_t cap);
+
+/* The token of an Authorization header; "" when there is none. */
+void rd_bearer(struct lws *wsi, char *out, size_t cap);
 
 bool rd_known_host(const rd_net *net, const char *host);
 

@@ -21,6 +21,8 @@ struct rd_conn {
     bool closing;
     int code;
     char reason[64];
+    char *bearer; /* NULL = none */
+    const rd_net_limits *limits;
     rd_bucket bucket;
     char *in;
     size_t n_in, cap_in;
@@ -28,6 +30,8 @@ struct rd_conn {
     size_t waiting;
 };
 
+const char *rd_conn_path(const rd_conn *c) { return c->path; }
+const char *rd_conn_bearer(const rd_conn *c) { return c->bearer ? c->bearer : ""; }
 const char *rd_conn_address(const rd_conn *c) { return c->link->address; }
 void *rd_conn_user(const rd_conn *c) { return c->user; }
 void rd_conn_set_user(rd_conn *c, void *user) { c->user = user; }
@@ -41,14 +45,26 @@ static int refuse(uint64_t *counter) {
     return -1;
 }
 
+void rd_conn_limit(rd_conn *c, const rd_net_limits *limits) {
+    c->limits = limits;
+    rd_bucket_fill(&c->bucket, limits->burst, now_ms());
+}
+
+/* A page says where it comes from, and cannot send a token; a program says only who it is. */
+static bool is_welcome(struct lws *wsi, const char *host, const char *bearer) {
+    char origin[RD_HOST_LEN + 16];
+    if (!lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN)) return bearer[0] != 0;
+    return rd_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) && rd_origin_is(origin, host);
+}
+
 /* Before the handshake is answered: name, origin and path. */
 static int knock(struct lws *wsi, rd_link *l) {
     rd_net *net = l->net;
-    char host[RD_HOST_LEN], origin[RD_HOST_LEN + 16], path[sizeof l->conn->path];
+    char host[RD_HOST_LEN], bearer[RD_BEARER_LEN], path[sizeof l->conn->path];
+    rd_bearer(wsi, bearer, sizeof bearer);
     if (!rd_header(wsi, WSI_TOKEN_HOST, host, sizeof host) || !rd_known_host(net, host))
         return refuse(&net->counts.bad_host);
-    if (!rd_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) || !rd_origin_is(origin, host))
-        return refuse(&net->counts.bad_origin);
+    if (!is_welcome(wsi, host, bearer)) return refuse(&net->counts.bad_origin);
     if (!rd_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path)) return refuse(&net->counts.bad_path);
     if (l->conn) return refuse(&net->counts.bad_upgrade);
     rd_http_drop(l);
@@ -57,6 +73,8 @@ static int knock(struct lws *wsi, rd_link *l) {
     c->wsi = wsi;
     c->link = l;
     c->last = &c->first;
+    c->limits = &net->limits;
+    if (bearer[0]) c->bearer = strdup(bearer);
     snprintf(c->path, sizeof c->path, "%s", path);
     l->conn = c;
     return 0;
@@ -96,6 +114,7 @@ static void closed(rd_conn *c) {
     c->link->conn = NULL;
     drop_queue(c);
     free(c->in);
+    free(c->bearer);
     free(c);
 }
 
@@ -125,10 +144,10 @@ static int received(rd_conn *c, const void *in, size_t n) {
     if (c->closing || !c->told) return 0;
     net->counts.bytes_in += n;
     if (lws_frame_is_binary(c->wsi)) return too_much(c, &net->counts.not_text, 1003, "text only");
-    if (c->n_in + n > (size_t)net->limits.message)
+    if (c->n_in + n > (size_t)c->limits->message)
         return too_much(c, &net->counts.too_big, 1009, "too long");
     bool whole = lws_is_final_fragment(c->wsi) && !lws_remaining_packet_payload(c->wsi);
-    if (whole && !rd_bucket_take(&c->bucket, net->limits.per_second, net->limits.burst, now_ms()))
+    if (whole && !rd_bucket_take(&c->bucket, c->limits->per_second, c->limits->burst, now_ms()))
         return too_much(c, &net->counts.too_fast, 1008, "too fast");
     if (n && !keep(c, in, n)) return -1;
     if (!whole) return 0;
@@ -149,7 +168,7 @@ static int received(rd_conn *c, const void *in, size_t n) {
 void rd_conn_send(rd_conn *c, const char *text, size_t n) {
     rd_net *net = c->link->net;
     if (c->closing) return;
-    if (c->waiting + n > (size_t)net->limits.queue) {
+    if (c->waiting + n > (size_t)c->limits->queue) {
         net->counts.too_slow++;
         drop_queue(c);
         rd_conn_close(c, 1013, "too slow");

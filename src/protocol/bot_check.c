@@ -71,7 +71,7 @@ static bool barrier(check *c) {
 
 static bool check_hello(check *c) {
     if (!tell_or_complain(c, ensure(c), "says hello within 10 seconds")) return false;
-    return tell(c, true, "gives its name", c->talk.name);
+    return tell(c, true, "gives its name", c->talk.greeting.name);
 }
 
 static void check_ready(check *c) { tell_or_complain(c, barrier(c), "answers ready? with ready"); }
@@ -367,11 +367,12 @@ static void check_game(check *c, const rd_game *g) {
 
 static int check_games(check *c) {
     int played = 0;
-    if (c->o.game && json_object_get(c->talk.games, c->o.game->id))
-        tell_or_complain(c, rd_talk_plays(&c->talk, c->o.game), "was written for this vocabulary");
+    if (c->o.game && json_object_get(c->talk.greeting.games, c->o.game->id))
+        tell_or_complain(c, rd_greeting_plays(&c->talk.greeting, c->o.game, &c->talk.complaint),
+                         "was written for this vocabulary");
     if (c->o.game) check_game(c, c->o.game);
     for (const rd_game *const *g = rd_games; !c->o.game && *g; g++) {
-        if (!rd_talk_plays(&c->talk, *g)) continue;
+        if (!rd_greeting_plays(&c->talk.greeting, *g, &c->talk.complaint)) continue;
         check_game(c, *g);
         played++;
     }
@@ -399,7 +400,7 @@ bool rd_bot_check(const char *command, const rd_bot_check_options *o, rd_bot_che
     }
     bool passed = !c->failed;
     rd_talk_end(&c->talk);
-    json_decref(c->talk.games);
+    rd_greeting_drop(&c->talk.greeting);
     free(c);
     return passed;
 }

@@ -94,7 +94,7 @@ void rd_foreign_close(rd_foreign *b) {
         }
     }
     rd_talk_end(&b->talk);
-    json_decref(b->talk.games);
+    rd_greeting_drop(&b->talk.greeting);
     free(b->view);
     free(b->command);
     free(b);
@@ -201,8 +201,10 @@ rd_err rd_foreign_turn(rd_foreign *b, rd_table *t, int actor) {
 
 /* ---- what can be said about it ---- */
 
-const char *rd_foreign_name(const rd_foreign *b) { return b->talk.name; }
-bool rd_foreign_plays(rd_foreign *b, const rd_game *g) { return rd_talk_plays(&b->talk, g); }
+const char *rd_foreign_name(const rd_foreign *b) { return b->talk.greeting.name; }
+bool rd_foreign_plays(rd_foreign *b, const rd_game *g) {
+    return rd_greeting_plays(&b->talk.greeting, g, &b->talk.complaint);
+}
 int rd_foreign_strikes(const rd_foreign *b) { return b->strikes; }
 bool rd_foreign_is_given_up(const rd_foreign *b) { return b->strikes >= RD_FOREIGN_STRIKES; }
 const char *rd_foreign_complaint(const rd_foreign *b) { return b->talk.complaint.text; }

@@ -72,29 +72,6 @@ bool rd_talk_barrier(rd_talk *t, int64_t until) {
 
 /* ---- beginning and end ---- */
 
-/* Cut to whole letters, and harmless on a terminal. */
-static void copy_plain(char *to, size_t most, const char *text) {
-    size_t n = strlen(text);
-    if (n > most)
-        for (n = most; n && ((unsigned char)text[n] & 0xc0) == 0x80;) n--;
-    for (size_t i = 0; i < n; i++)
-        to[i] = (unsigned char)text[i] < ' ' || text[i] == 127 ? ' ' : text[i];
-    to[n] = 0;
-}
-
-static bool take_hello(rd_talk *t, const json_t *hello) {
-    const char *proto = json_string_value(json_object_get(hello, "proto"));
-    const char *name = json_string_value(json_object_get(hello, "name"));
-    json_t *games = json_object_get(hello, "games");
-    if (!proto || strcmp(proto, RD_RBP) != 0)
-        return rd_fault_set(&t->complaint, 0, 0, "its hello does not say \"proto\":\"" RD_RBP "\"");
-    if (!name || !*name) return rd_fault_set(&t->complaint, 0, 0, "its hello has no name");
-    copy_plain(t->name, RD_TALK_NAME_MAX, name);
-    json_decref(t->games);
-    t->games = json_is_array(games) || json_is_object(games) ? json_incref(games) : NULL;
-    return true;
-}
-
 bool rd_talk_start(rd_talk *t, const char *command, int handshake_ms) {
     int64_t until = rd_now_ms() + handshake_ms, id = ++t->last_id;
     t->child = rd_child_start(command, &t->complaint);
@@ -103,7 +80,7 @@ bool rd_talk_start(rd_talk *t, const char *command, int handshake_ms) {
     rd_rbp_put_hello(&o, id);
     rd_talk_send(t, &o, until);
     json_t *hello = rd_talk_await(t, "hello", id, until);
-    bool ok = hello && take_hello(t, hello);
+    bool ok = hello && rd_greeting_read(&t->greeting, hello, &t->complaint);
     json_decref(hello);
     if (!ok) rd_talk_end(t);
     return ok;
@@ -112,31 +89,6 @@ bool rd_talk_start(rd_talk *t, const char *command, int handshake_ms) {
 void rd_talk_end(rd_talk *t) {
     rd_child_end(t->child);
     t->child = NULL;
-}
-
-/* A bot that names a hash was written for that vocabulary and for no other. */
-static bool speaks(rd_talk *t, const rd_game *g) {
-    char ours[RD_RBP_HASH_MAX];
-    const json_t *hash = json_object_get(t->games, g->id);
-    const char *theirs = json_string_value(hash);
-    rd_rbp_hash(g, ours);
-    if (json_is_null(hash) || (theirs && strcmp(theirs, ours) == 0)) return true;
-    if (!hash) return rd_fault_set(&t->complaint, 0, 0, "it does not play %s", g->id);
-    return rd_fault_set(&t->complaint, 0, 0,
-                        "it was written for another vocabulary of %s (%s, here it is %s)", g->id,
-                        theirs ? theirs : "no text", ours);
-}
-
-bool rd_talk_plays(rd_talk *t, const rd_game *g) {
-    size_t i;
-    json_t *id;
-    if (!t->games) return true;
-    if (json_is_object(t->games)) return speaks(t, g);
-    json_array_foreach(t->games, i, id) {
-        const char *text = json_string_value(id);
-        if (text && strcmp(text, g->id) == 0) return true;
-    }
-    return rd_fault_set(&t->complaint, 0, 0, "it does not play %s", g->id);
 }
 
 /* ---- one question ---- */
@@ -149,7 +101,7 @@ static json_int_t bounded(const json_t *message, const char *key, json_int_t lea
 
 static void take_info(rd_talk *t, const json_t *info, rd_thought *why) {
     const char *text = json_string_value(json_object_get(info, "text"));
-    copy_plain(t->info, RD_TALK_TEXT_MAX, text ? text : "");
+    rd_copy_plain(t->info, RD_TALK_TEXT_MAX, text ? text : "");
     if (!why) return;
     why->value = (int32_t)bounded(info, "value", -1000, 1000);
     why->depth = (int)bounded(info, "depth", 0, INT16_MAX);

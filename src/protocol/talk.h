@@ -7,16 +7,16 @@
 
 #include "bots/bot.h"
 #include "protocol/child.h"
+#include "protocol/greeting.h"
 #include "protocol/rbp.h"
 #include "table/table.h"
 
-enum { RD_TALK_NAME_MAX = 64, RD_TALK_TEXT_MAX = 200 };
+enum { RD_TALK_TEXT_MAX = 200 };
 
 /* All zero is a conversation that has not begun. */
 typedef struct rd_talk {
-    rd_child *child;                 /* NULL: not running                              */
-    char name[RD_TALK_NAME_MAX + 1]; /* as it calls itself                             */
-    json_t *games; /* the list or object it gave, or NULL: any                         */
+    rd_child *child;      /* NULL: not running                              */
+    rd_greeting greeting; /* what it said about itself                      */
     int64_t last_id;
     rd_fault complaint;
     char info[RD_TALK_TEXT_MAX + 1]; /* the text of its last info                      */
@@ -25,7 +25,7 @@ typedef struct rd_talk {
 
 /* Starts the program and exchanges hellos. */
 bool rd_talk_start(rd_talk *t, const char *command, int handshake_ms);
-/* Kills it; the conversation can be started again.  `games` and the name stay. */
+/* Kills it; the conversation can be started again.  What it said about itself stays. */
 void rd_talk_end(rd_talk *t);
 
 /* An empty line to write a message into, and its sending. */
@@ -38,9 +38,6 @@ json_t *rd_talk_next(rd_talk *t, int64_t until, const char **type, rd_line *got)
 json_t *rd_talk_await(rd_talk *t, const char *type, int64_t id, int64_t until);
 /* "ready?" and the answer: everything said before has been read. */
 bool rd_talk_barrier(rd_talk *t, int64_t until);
-
-/* Does it play the game, and as it is spoken of here?  If not, the complaint says why. */
-bool rd_talk_plays(rd_talk *t, const rd_game *g);
 
 /* Waits for the answer to `ask` of that id.  At `until` it says stop, and waits `grace` ms longer.
 ** Anything but RD_PLAYED is what became of the question; `why` may be NULL. */

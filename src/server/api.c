@@ -164,6 +164,7 @@ static bool answer_by(const rd_route *r, rd_server *s, rd_request *q, const char
 static void answer_api(rd_server *s, rd_request *q, const char *path) {
     bool known = false;
     if (answer_by(rd_routes_people, s, q, path, &known) ||
+        answer_by(rd_routes_bots, s, q, path, &known) ||
         answer_by(rd_routes_tables, s, q, path, &known) ||
         answer_by(rd_routes_house, s, q, path, &known))
         return;

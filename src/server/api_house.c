@@ -86,6 +86,11 @@ static void get_metrics(rd_server *s, rd_request *q, const char *rest) {
         {"refused_hello_total", (int64_t)s->refused_hellos},
         {"refused_malformed_total", (int64_t)s->malformed},
         {"thoughts_waiting", rd_thinkers_waiting(s->thinkers)},
+        {"bots", s->bots.n_links},
+        {"bot_answers_total", (int64_t)s->bots.answers},
+        {"bot_illegal_total", (int64_t)s->bots.illegal},
+        {"bot_late_total", (int64_t)s->bots.late},
+        {"refused_bots_total", (int64_t)s->bots.refused},
         {"store_waiting", rd_writer_waiting(s->writer)},
     };
     char room[4096];

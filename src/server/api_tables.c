@@ -125,12 +125,39 @@ static void done_made(rd_work *work, void *user) {
     free(w);
 }
 
+/* Programs that are to play must be the maker's own. */
+typedef struct programs {
+    char name[RD_MAX_SEATS][RD_STORE_NAME];
+    const char *text[RD_MAX_SEATS]; /* NULL = no program */
+} programs;
+
+static bool find_programs(rd_server *s, int64_t person, const rd_web_new_table *wish, programs *p) {
+    for (int i = 0; i < wish->n_seats; i++) {
+        const rd_msg_new_seat *seat = &wish->seats[i];
+        rd_store_bot bot;
+        if (seat->kind != RD_MSG_SEAT_KIND_PROGRAM) continue;
+        if (!seat->has_bot || rd_store_bot_of(s->reader, seat->bot, &bot) != RD_KEPT ||
+            bot.person != person)
+            return false;
+        memcpy(p->name[i], bot.name, sizeof bot.name);
+        p->text[i] = p->name[i];
+    }
+    return true;
+}
+
 static void create(rd_server *s, rd_request *q, const rd_store_person *who,
                    const rd_web_new_table *wish, int64_t id) {
     create_work *c = calloc(1, sizeof *c);
     made_work *m = calloc(1, sizeof *m);
     char name[RD_ROOM_NAME + 1];
     rd_fault f = {0};
+    programs bots = {0};
+    if (!find_programs(s, who->id, wish, &bots)) {
+        free(c);
+        free(m);
+        rd_reply_problem(q, 400, RD_MSG_REFUSAL_CONFIG, "a program has to be one of your bots");
+        return;
+    }
     if (!c || !m) {
         free(c);
         free(m);
@@ -155,6 +182,7 @@ static void create(rd_server *s, rd_request *q, const rd_store_person *who,
                     .made = wish,
                     .uid = who->id,
                     .name = who->name};
+    memcpy(o.bot_name, bots.text, sizeof o.bot_name);
     if (rd_room_open(s, id, &o, &c->work, &f)) {
         rd_api_put(s, q, &m->api);
         return;

@@ -6,6 +6,7 @@
 
 #include <sodium.h>
 
+#include "server/bots.h"
 #include "server/rooms.h"
 #include "server/server_int.h"
 #include "record/file.h"
@@ -141,13 +142,17 @@ static void post_think(rd_server *s, rd_room *room, const rd_post_item *i) {
         room->match_number = number;
     }
     if (!room->match) return; /* the hall's own deadline answers for the bot */
+    if (!i->level) {
+        rd_bots_wish(s, room, i);
+        return;
+    }
     rd_thought_wish wish = {.table = room->id,
                             .life = room->life,
                             .job = i->job,
                             .match = room->match,
                             .view = i->view,
                             .actor = i->actor,
-                            .rank = i->level ? (rd_rank)(i->level - 1) : RD_NORMAL,
+                            .rank = (rd_rank)(i->level - 1),
                             .ms = i->ms};
     rd_thinkers_put(s->thinkers, &wish);
 }
@@ -167,7 +172,9 @@ bool rd_room_record(const rd_room *room, char **text, size_t *n, size_t *head, r
         if (i) rd_put_char(&o, ' ');
         rd_put_int(&o, uid);
         snprintf(info.name[i], sizeof info.name[i], "%s",
-                 uid ? "-" : rd_hall_seat_name(room->hall, i));
+                 uid                               ? "-"
+                 : rd_hall_seat_bot(room->hall, i) ? "program" /* its name can be forgotten */
+                                                   : rd_hall_seat_name(room->hall, i));
     }
     rd_put_char(&o, '\n');
     *head = o.len;
@@ -311,6 +318,7 @@ static void follow(rd_server *s, rd_room *room) {
     if (!room->lost && rd_hall_is_broken(room->hall)) rd_room_lose(s, room, RD_KEPT_FAILED);
     if (room->lost) return;
     if (room->card_changed) keep_card(s, room);
+    if (room->has_bots) rd_bots_look_soon(s);
     if (!room->lost) rd_rooms_due(&s->rooms, room, rd_hall_due(room->hall));
 }
 
@@ -484,6 +492,7 @@ void rd_rooms_forget(rd_server *s, int64_t uid, const int64_t *table, int n) {
     rd_kept why;
     for (rd_client *c = s->clients; c; c = c->next)
         if (c->uid == uid) rd_client_bye(c, RD_MSG_BYE_REASON_DELETED);
+    rd_bots_forget(s, uid);
     for (size_t i = 0; i < s->rooms.size; i++) {
         rd_room *room = s->rooms.slot[i];
         if (room && room->hall && rd_hall_knows(room->hall, uid))

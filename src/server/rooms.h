@@ -37,8 +37,9 @@ struct rd_room {
     int works;           /* at the writer                                                */
     rd_work *first_work; /* goes to the writer before the next one */
     bool lost, settling, card_changed;
-    rd_kept why; /* it was lost */
-    char *about; /* what the store has of its card */
+    bool has_bots; /* programs of people are or were asked */
+    rd_kept why;   /* it was lost */
+    char *about;   /* what the store has of its card */
     size_t n_about;
     rd_shared_match *match;
     int match_number;

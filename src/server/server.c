@@ -66,7 +66,7 @@ static void put_timed(rd_server *s, rd_kept (*run)(rd_work *w, rd_store *s), int
 }
 
 void rd_server_wake_by(rd_server *s, int64_t when) {
-    if (when >= s->wake_at) return;
+    if (when >= s->wake_at || atomic_load(&s->ending)) return;
     s->wake_at = when;
     rd_net_wake_in(s->net, when - rd_server_now());
 }
@@ -85,6 +85,7 @@ static void look_at_the_clock(rd_server *s) {
     s->wake_at = INT64_MAX;
     rd_server_wake_by(s, rd_clients_look(s, now));
     rd_server_wake_by(s, rd_rooms_look(s, now));
+    rd_server_wake_by(s, rd_bots_look(s, now));
     rd_server_wake_by(s, s->next_alive);
 }
 
@@ -111,16 +112,25 @@ static void on_request_gone(void *user, rd_request *q) {
     (void)user;
     rd_api_gone(q);
 }
+static bool is_bot(const rd_conn *c) { return strcmp(rd_conn_path(c), RD_BOT_PATH) == 0; }
 static bool on_open(void *user, rd_conn *c, const char *path) {
-    return rd_client_open(user, c, path);
+    return is_bot(c) ? rd_bot_socket_open(user, c) : rd_client_open(user, c, path);
 }
 static void on_message(void *user, rd_conn *c, const char *text, size_t n) {
     rd_server *s = user;
-    rd_client_message(s, rd_conn_user(c), text, n);
+    if (is_bot(c))
+        rd_bot_socket_message(s, c, text, n);
+    else
+        rd_client_message(s, rd_conn_user(c), text, n);
     rd_room *first = rd_rooms_first(&s->rooms);
     if (first) rd_server_wake_by(s, first->due);
 }
-static void on_closed(void *user, rd_conn *c) { rd_client_closed(user, rd_conn_user(c)); }
+static void on_closed(void *user, rd_conn *c) {
+    if (is_bot(c))
+        rd_bot_socket_closed(user, c);
+    else
+        rd_client_closed(user, rd_conn_user(c));
+}
 
 static void wake(void *user) {
     rd_server *s = user;
@@ -268,9 +278,11 @@ static void end(rd_server *s) {
         put_timed(s, run_alive, rd_server_now());
         drain(s);
         rd_clients_close(s);
+        rd_bots_close(s);
         rd_net_flush(s->net, GOODBYE_MS);
     }
     rd_net_close(s->net);
+    rd_bots_free(s);
     if (s->writer) {
         drain(s);
         rd_rooms_close(s);

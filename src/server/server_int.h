@@ -6,6 +6,7 @@
 
 #include "net/guard.h"
 #include "net/net.h"
+#include "server/bots.h"
 #include "server/rooms.h"
 #include "server/server.h"
 #include "server/think.h"
@@ -24,6 +25,7 @@ struct rd_server {
     int64_t began, next_alive, next_sweep, wake_at;
     rd_thinkers *thinkers;
     rd_rooms rooms;
+    rd_bot_desk bots;
     rd_client *clients;
     uint64_t last_client;
     int strangers;             /* clients that have not said who they are */
@@ -75,7 +77,8 @@ typedef struct rd_route {
     const char *path; /* "me", "code/" + "*" */
     void (*answer)(rd_server *s, rd_request *q, const char *rest);
 } rd_route;
-extern const rd_route rd_routes_people[], rd_routes_tables[], rd_routes_house[]; /* end with NULL */
+extern const rd_route rd_routes_people[], rd_routes_tables[], rd_routes_house[],
+    rd_routes_bots[]; /* end with NULL */
 
 /* ---- keys and hashes ---- */
 

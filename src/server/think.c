@@ -37,6 +37,14 @@ void rd_shared_match_drop(rd_shared_match *m) {
     free(m);
 }
 
+rd_shared_match *rd_shared_match_keep(rd_shared_match *m) {
+    atomic_fetch_add(&m->users, 1);
+    return m;
+}
+
+const rd_match *rd_shared_match_of(const rd_shared_match *m) { return m->match; }
+const rd_config *rd_shared_match_config(const rd_shared_match *m) { return &m->config; }
+
 rd_shared_match *rd_shared_match_new(const rd_game *g, const rd_config *c) {
     rd_shared_match *m = calloc(1, sizeof *m);
     if (!m) return NULL;

@@ -12,7 +12,10 @@
 /* A match that several thoughts share; it outlives the table that it came from. */
 typedef struct rd_shared_match rd_shared_match;
 rd_shared_match *rd_shared_match_new(const rd_game *g, const rd_config *c); /* NULL: no memory */
-void rd_shared_match_drop(rd_shared_match *m);                              /* NULL is fine     */
+rd_shared_match *rd_shared_match_keep(rd_shared_match *m);                  /* one more user */
+const rd_match *rd_shared_match_of(const rd_shared_match *m);
+const rd_config *rd_shared_match_config(const rd_shared_match *m);
+void rd_shared_match_drop(rd_shared_match *m); /* NULL is fine     */
 
 typedef struct rd_thought_wish {
     int64_t table; /* whose, which life of it and which job: handed back */

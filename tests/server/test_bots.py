@@ -1,0 +1,296 @@
+"""Foreign bots over real sockets: tokens, whole games, dead, slow and cheating ones."""
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import time
+
+from house import Server
+from player import HOUSE, Mind, Player
+from program import CLEAN, main
+from wire import Closed, WebSocket, ask
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+RACER = ROOT / "examples" / "bots" / "racer.py"
+COURSE = {"course": "risky-exchange"}
+
+
+def wish(game, seats, settings=None, **house):
+    return {"id": os.urandom(12).hex(), "game": game, "house": {**HOUSE, "level": "beginner", **house},
+            "seats": [{"kind": "program", "bot": s} if isinstance(s, int) else
+                      {"kind": "person"} if s == "me" else {"kind": "bot", "level": s} for s in seats],
+            "settings": [{"key": k, "value": v} for k, v in (settings or {}).items()]}
+
+
+class Bot:
+    """A bot that does what a test wants, over a WebSocket."""
+
+    def __init__(self, server, token, name="Testy", games=None, hello=True):
+        self.socket = WebSocket(server.port, "/bot", origin=None, headers=[f"Authorization: Bearer {token}"])
+        self.name, self.games, self.heard = name, games, []
+        if hello:
+            self.hello()
+
+    def say(self, t, **members):
+        self.socket.send(json.dumps({"t": t, **members}))
+
+    def hear(self, *kinds):
+        """The next message of one of these kinds; `ready?` is answered on the way."""
+        while True:
+            m = json.loads(self.socket.receive())
+            self.heard.append(m)
+            if m["t"] == "ready?":
+                self.say("ready", id=m["id"])
+            if m["t"] in kinds:
+                return m
+
+    def hello(self):
+        m = self.hear("hello")
+        assert m["proto"] == "RBP/2" and "rally2005" in m["games"], m
+        self.say("hello", id=m["id"], proto="RBP/2", name=self.name,
+                 **({"games": self.games} if self.games else {}))
+
+    def play(self, most=10000):
+        """Plays the first legal answer; how many, until the game is over."""
+        for n in range(most):
+            m = self.hear("ask", "over")
+            if m["t"] == "over":
+                return n
+            self.say("act", id=m["id"], action=m["legal"][0])
+        return most
+
+    def kinds(self):
+        return [m["t"] for m in self.heard]
+
+    def gone(self):
+        try:
+            while True:
+                self.hear("none")
+        except Closed as e:
+            return e.code, e.reason
+
+
+def owner(s, name="Ann"):
+    return s.guest(name=name)["key"]
+
+
+def racer(server, token, *more):
+    return subprocess.Popen([sys.executable, RACER, f"ws://127.0.0.1:{server.port}/bot", *more],
+                            env={**CLEAN, "ROBODROME_TOKEN": token}, stderr=subprocess.PIPE, text=True)
+
+
+def test_tokens_are_made_listed_and_taken_back():
+    with Server() as s:
+        ann, bob = owner(s), owner(s, "Bob")
+        s.refuses(401, "key", "GET", "bots", key="nobody")
+        s.refuses(400, "malformed", "POST", "bots", {"name": "\u202e"}, key=ann)
+        made = s.ask("POST", "bots", {"name": "Racer"}, ann)
+        listed = s.ask("GET", "bots", key=ann)["bots"]
+        assert [(b["bot"], b["name"], b["online"]) for b in listed] == [(made["bot"], "Racer", False)]
+        assert s.ask("GET", "bots", key=bob)["bots"] == []
+        # Only the hash is in the files.
+        files = b"".join(p.read_bytes() for p in pathlib.Path(s.folder).glob("robodrome.db*"))
+        assert made["token"].encode() not in files and b"Racer" in files
+        bot = Bot(s, made["token"])
+        assert s.ask("GET", "bots", key=ann)["bots"][0]["online"]
+        s.refuses(404, "unknown", "DELETE", f"bots/{made['bot']}", key=bob)
+        s.ask("DELETE", f"bots/{made['bot']}", key=ann, expect=204)
+        assert bot.gone() == (1008, "the token was taken back")
+        assert Bot(s, made["token"], hello=False).gone()[0] == 1008
+        for i in range(20):
+            s.ask("POST", "bots", {"name": f"B{i}"}, ann)
+        s.refuses(429, "full", "POST", "bots", {"name": "one more"}, key=ann)
+
+
+def test_the_door_is_for_programs_with_a_token():
+    with Server() as s:
+        token = s.ask("POST", "bots", {"name": "B"}, owner(s))["token"]
+        for origin, headers in ((None, []), ("http://evil.example", [f"Authorization: Bearer {token}"])):
+            try:
+                WebSocket(s.port, "/bot", origin=origin, headers=headers)
+                assert False, "it was let in"
+            except Closed:
+                pass
+        assert Bot(s, "x" * 43, hello=False).gone() == (1008, "no bot here has this token")
+        stranger = Bot(s, token, hello=False)
+        stranger.say("hello", id=1, proto="RBP/1", name="old")
+        assert stranger.gone()[0] == 1008
+        held = [Bot(s, token) for _ in range(8)]
+        assert Bot(s, token, hello=False).gone() == (1008, "too many connections")
+        # A key of a person opens no bot's door, and a token no person's.
+        assert Bot(s, owner(s, "Eve"), hello=False).gone()[0] == 1008
+        s.refuses(401, "key", "GET", "me", key=token)
+        for b in held:
+            b.socket.close()
+
+
+def test_only_ones_own_bots_can_be_seated():
+    with Server() as s:
+        ann, bob = owner(s), owner(s, "Bob")
+        mine = s.ask("POST", "bots", {"name": "B"}, ann)["bot"]
+        s.refuses(400, "config", "POST", "tables", wish("robotory", ["me", mine]), key=bob)
+        s.refuses(400, "config", "POST", "tables", wish("robotory", ["me", mine + 7]), key=ann)
+        w = wish("robotory", ["me", mine])
+        del w["seats"][1]["bot"]
+        s.refuses(400, "config", "POST", "tables", w, key=ann)
+
+
+def test_the_racer_plays_a_whole_race_by_websocket():
+    with Server("--rate", "10000") as s:
+        key = owner(s)
+        made = s.ask("POST", "bots", {"name": "Racer"}, key)
+        bot = racer(s, made["token"])
+        table = s.ask("POST", "tables", wish("rally2005", [made["bot"], "me"], COURSE), key)["table"]
+        p = Player(s, key, table)
+        p.until(lambda: p.seats)
+        assert p.seats[0]["kind"] == "program" and p.seats[0]["bot"] == "Racer", p.seats
+        p.done("start")
+        with Mind("rally2005", 2, COURSE, "beginner") as mind:
+            while not p.over:
+                while p.asked():
+                    p.answer(mind)
+                if not p.over:
+                    p.hear()
+        assert p.over["ending"] == "played", p.over
+        assert "stood_in" not in p.notices and s.metrics()["bot_late_total"] == 0
+        assert s.metrics()["bot_answers_total"] > 5 and s.metrics()["bot_illegal_total"] == 0
+        # Its name is not in the record, as its owner may want to be forgotten.
+        record = ask(s.port, "GET", f"/api/1/record/{table}", None, key)[2]
+        assert b"program" in record.splitlines()[0] and b"Racer" not in record
+        p.close()
+        assert s.stop() == 0
+        bot.terminate()
+        bot.stderr.close()
+        bot.wait(10)
+        s.start()
+
+
+def test_bots_alone_play_all_games_at_once_through_a_restart():
+    with Server("--rate", "10000") as s:
+        key = owner(s)
+        made = s.ask("POST", "bots", {"name": "First"}, key)
+        tables = [s.ask("POST", "tables", wish(g, seats, settings), key)["table"] for g, seats, settings in
+                  (("robotory", [made["bot"], "beginner"], {}),
+                   ("transmissions", [made["bot"], "beginner"], {}))]
+        people = [Player(s, key, t) for t in tables]
+        for p in people:
+            p.until(lambda p=p: p.seats)
+            p.done("start")
+            p.close()
+        bot = Bot(s, made["token"])
+        assert bot.play(7) == 7
+        s.restart(signal.SIGKILL)
+        bot = Bot(s, made["token"])
+        people = [Player(s, key, t) for t in tables]
+        for p in people:
+            p.until(lambda p=p: p.me)
+        # One connection plays both seats by turns; it hears the end of the game where it is then.
+        while not all(p.over for p in people):
+            bot.play()
+            for p in people:
+                p.socket.send('{"t":"ping","n":1}')
+                while p.hear()["t"] != "pong":
+                    pass
+        over = [m for m in bot.heard if m["t"] == "over"]
+        assert over and all(sorted(o["places"]) in ([1, 2], [1, 1]) for o in over), over
+        games = {m["setup"]["game"] for m in bot.heard if m["t"] == "new"}
+        assert games == {"robotory", "transmissions"}, games
+        assert s.metrics()["bot_illegal_total"] == 0
+        for p in people:
+            p.close()
+
+
+def test_a_cheating_and_a_slow_bot_cost_only_themselves():
+    with Server("--rate", "10000") as s:
+        key = owner(s)
+        made = s.ask("POST", "bots", {"name": "Bad"}, key)
+        p = Player(s, key, s.ask("POST", "tables", wish("robotory", [made["bot"], "beginner"]), key)["table"])
+        p.until(lambda: p.seats)
+        p.done("start")
+        bot = Bot(s, made["token"])
+        m = bot.hear("ask")
+        bot.say("follow", id=5, picks=[60000])
+        assert bot.hear("error", "question")["code"] == "illegal"
+        bot.say("act", id=m["id"] - 1, action=m["legal"][0])  # of an earlier question: ignored
+        bot.say("act", id=m["id"], action="mate in one")
+        assert bot.hear("error")["code"] == "illegal"
+        m = bot.hear("ask")
+        bot.socket.send("no JSON")
+        assert bot.hear("error")["code"] == "malformed"
+        began = time.time()
+        m = bot.hear("ask")
+        stop = bot.hear("stop")
+        assert stop["id"] == m["id"] and 4 < time.time() - began < 15
+        p.until(lambda: "stood_in" in p.notices)  # the third strike
+        assert s.metrics()["bot_illegal_total"] == 2 and s.metrics()["bot_late_total"] == 1
+        p.until(lambda: p.over)
+        assert bot.hear("over")["seat"] == 0
+        # A message that is too long, and too many of them.
+        bot.socket.send("x" * 70000)
+        assert bot.gone()[0] == 1009
+        bot = Bot(s, made["token"])
+        try:
+            for _ in range(2000):
+                bot.say("info", id=1)
+        except Closed:
+            pass
+        assert bot.gone()[0] in (1008, None)
+        p.close()
+
+
+def test_a_dead_bot_delays_no_other_table():
+    with Server("--rate", "10000") as s:
+        key = owner(s)
+        made = s.ask("POST", "bots", {"name": "Dead"}, key)
+        dead = Player(s, key, s.ask("POST", "tables", wish("robotory", [made["bot"], "me"]), key)["table"])
+        dead.until(lambda: dead.seats)
+        dead.done("start")
+        bot = Bot(s, made["token"])
+        bot.hear("ask")
+        bot.socket.close()  # in the middle of its question
+        with Mind("robotory", 2) as mind:
+            p = Player(s, key, s.ask("POST", "tables", wish("robotory", ["me", "me"]), key)["table"])
+            p.until(lambda: p.seats)
+            p.done("start")
+            p.until(p.asked)
+            slowest, n = 0, 0
+            while not p.over and n < 30:
+                began = time.time()
+                p.answer(mind)
+                slowest, n = max(slowest, time.time() - began), n + 1
+                p.until(lambda: p.asked() or p.over)
+            assert slowest < 2, slowest
+            # The hall's deadline gives the default, and the game goes on.
+            dead.until(dead.asked)
+            dead.answer(mind)
+        p.close()
+        dead.close()
+
+
+def test_who_is_forgotten_takes_their_bots_along():
+    with Server() as s:
+        key = owner(s)
+        made = s.ask("POST", "bots", {"name": "Remembrance"}, key)
+        eve = owner(s, "Eve")
+        table = s.ask("POST", "tables", wish("robotory", [made["bot"], "me"]), key)["table"]
+        bot = Bot(s, made["token"])
+        p = Player(s, eve, table)
+        p.until(lambda: p.seats)
+        assert p.seats[0]["bot"] == "Remembrance"
+        s.ask("DELETE", "me", key=key, expect=204)
+        assert bot.gone()[0] == 1008
+        p.close()
+        s.restart()
+        p = Player(s, eve, table)
+        p.until(lambda: p.seats)
+        assert "bot" not in p.seats[0], p.seats
+        p.close()
+        s.stop()
+        files = b"".join(f.read_bytes() for f in pathlib.Path(s.folder).glob("robodrome.db*"))
+        assert b"Remembrance" not in files
+        s.start()
+
+
+main(globals())
