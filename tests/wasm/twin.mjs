@@ -262,6 +262,28 @@ function checkHeap(engine) {
   return faults;
 }
 
+/** A browser has the words of its own language alone: every prompt and option is said in them. */
+async function checkOneLanguage(game) {
+  const engine = await load(readFileSync(`${folder}/${game}.wasm`), { packs: packs(game, ["uk"], ["words"]) });
+  const match = engine.open(2, {}, { lang: "uk", names: ["Оля", "Петро"] });
+  const faults = new Set();
+  const random = { state: 5n };
+  let state = match.start(5n);
+  for (let i = 0; i < 60 && match.pending(state).length; i++) {
+    const [actor] = match.pending(state);
+    const action = match.sample(state, actor, random);
+    for (let n = 0; n < action.picks.length; n++) {
+      const question = match.question(state, actor, action.picks.slice(0, n), "uk");
+      if (!question.prompt) faults.add(`${question.ask}: no prompt`);
+      for (const option of question.options)
+        if (!option.words) faults.add(`${question.ask}, ${option.is} ${option.value}: no words`);
+    }
+    state = match.apply(state, action).state;
+  }
+  match.close();
+  return [...faults];
+}
+
 /** Words and rules of a game. */
 function packs(game, langs = LANGS, kinds = ["words", "rules"]) {
   return langs.flatMap((lang) => kinds.map((kind) => readFileSync(`${folder}/${kind}/${game}.${lang}`)));
@@ -299,6 +321,7 @@ const engines = {};
 for (const game of new Set(Array.from(text.matchAll(/^== (\w+)/gm), (found) => found[1]))) {
   engines[game] = await load(readFileSync(`${folder}/${game}.wasm`), { packs: packs(game) });
   count(`sizes of ${game}`, checkSizes(game));
+  count(`${game} in one language`, await checkOneLanguage(game));
 }
 count("loader", checkLoader(engines.robotory, packs("robotory", ["en"])[0]));
 count("heap", checkHeap(await load(readFileSync(`${folder}/robotory.wasm`))));

@@ -83,10 +83,9 @@ export function stepBack(made: readonly Made[]): Made[] {
   return made.slice(0, Math.max(n, 0));
 }
 
-/** An option in words, with a capital; one that the engine has no words for, by its value. */
+/** An option in words, with a capital. */
 export function wordsOf(option: Option): string {
-  const words: string | undefined = option.words;
-  return (words || String(option.value ?? option.pick)).replace(/^./, (c) => c.toUpperCase());
+  return option.words.replace(/^./, (c) => c.toUpperCase());
 }
 
 export type Deed = "join" | "item" | "idea" | "card" | "cell";

@@ -90,9 +90,8 @@ test("a tap picks what is offered, also behind the action, or makes an earlier p
   assert.equal(deedOf([]), null);
 });
 
-test("an option without words is called by its value", () => {
-  assert.equal(wordsOf(option(3, "choice", "end")), "End");
-  assert.equal(wordsOf({ ...option(3, "choice", "box"), words: "" }), "Box");
+test("an option's words begin with a capital", () => {
+  assert.equal(wordsOf({ ...option(3, "choice", "end"), words: "закінчити хід" }), "Закінчити хід");
 });
 
 test("a tile lies in the first way it fits, is turned round and round, and goes back in one step", () => {
