@@ -36,8 +36,15 @@ export class LocalGame extends Reader {
     if (number !== this.asked || !this.isMine(actor)) return { message: "", rule: null };
     const before = { state: this.state, told: this.told, lines: this.done.length };
     try {
+      const others = this.match.pending(this.state).filter((a) => a !== actor && this.isMine(a));
       const told = this.apply({ actor, picks });
       this.past.push(before);
+      const pending = this.match.pending(this.state);
+      // What my other robot is asked is still the same question.
+      if (others.length && !pending.includes(actor) && others.every((a) => pending.includes(a))) {
+        this.asked--;
+        told.shot = this.shot();
+      }
       told.shot.canUndo = true;
       return told;
     } catch (error) {

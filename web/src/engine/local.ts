@@ -48,6 +48,7 @@ export function openLocal(choice: LocalChoice): Table {
   const view = signal<Fields | null>(null);
   const questions = signal<readonly Question[]>([]);
   const sending = sendingOf(questions);
+  const decides = signal<readonly string[]>([]);
   const status = signal<readonly string[]>([]);
   const events = signal<readonly GameEvent[]>([]);
   const log = signal<readonly LogLine[]>([]);
@@ -73,6 +74,7 @@ export function openLocal(choice: LocalChoice): Table {
     batch(() => {
       view.value = shot.view;
       questions.value = shot.questions;
+      decides.value = shot.decides;
       status.value = shot.status;
       outcome.value = shot.outcome;
       seats.value = choice.levels.map((_, seat) => seatOf(seat, shot.asked));
@@ -130,6 +132,7 @@ export function openLocal(choice: LocalChoice): Table {
     seats,
     view,
     questions: sending.questions,
+    decides,
     status,
     events,
     log,

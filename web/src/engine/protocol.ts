@@ -23,6 +23,7 @@ export interface OpenLocal extends OpenView {
 export interface Shot {
   view: Fields;
   questions: Question[];
+  decides: string[]; // what others are asked openly, in words
   status: string[];
   asked: number[]; // seats the table waits for
   outcome: Outcome | null;

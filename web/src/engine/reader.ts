@@ -16,6 +16,7 @@ interface WireQuestion {
   max: number;
   ordered: boolean;
   may_stop: boolean;
+  secret: boolean;
   seconds: number;
   about?: Json;
   options: Option[];
@@ -63,6 +64,7 @@ export abstract class Reader {
     return {
       view: this.match.describe(view),
       questions: pending.filter((a) => this.isMine(a)).map((a) => this.ask(a, [])),
+      decides: pending.filter((a) => !this.isMine(a)).flatMap((a) => this.openly(view, a)),
       status: this.match.status(view, this.lang),
       asked: [...new Set(pending.map((a) => this.match.seatOf(a)))],
       outcome: over ? { places: [...places], scores: [...scores] } : null,
@@ -88,6 +90,13 @@ export abstract class Reader {
       seconds: q.seconds,
       who: q.who ?? null,
     };
+  }
+
+  /** What somebody else decides, as far as everybody may know. */
+  private openly(view: State, actor: number): string[] {
+    const { secret, prompt } = this.match.question(view, actor, [], this.lang);
+    const isWhole = !/(^|\s)\?([\s,]|$)/.test(prompt); // "?" stands for a card that is hidden from me
+    return secret || !isWhole ? [] : [prompt];
   }
 
   answers(actor: number, most: number): number[][] {

@@ -37,6 +37,7 @@ export interface Question {
   about?: Json; // what the question is about, where its kind says so
   seconds?: number;
   who?: Json;
+  late?: readonly number[]; // what is taken when time runs out, where a clock runs
   sent?: boolean; // my answer is on its way: nothing more is asked here
 }
 
@@ -147,6 +148,7 @@ export interface Table {
   readonly seats: ReadonlySignal<readonly Seat[]>;
   readonly view: ReadonlySignal<Fields | null>;
   readonly questions: ReadonlySignal<readonly Question[]>; // to my actors, with no picks made
+  readonly decides: ReadonlySignal<readonly string[]>; // what others are asked openly now, in words
   readonly status: ReadonlySignal<readonly string[]>; // beside the board, in words
   readonly events: ReadonlySignal<readonly GameEvent[]>; // all that my seat saw so far
   readonly log: ReadonlySignal<readonly LogLine[]>;

@@ -25,6 +25,12 @@ export class ViewGame extends Reader {
     return this.shot();
   }
 
+  override shot(): Shot {
+    const shot = super.shot();
+    const late = (actor: number) => [...this.match.fallback(this.view(), actor).picks];
+    return { ...shot, questions: shot.questions.map((q) => ({ ...q, late: late(q.actor) })) };
+  }
+
   say(events: readonly GameEvent[], first: number): LogLine[] {
     const words = this.match.say(events, this.lang);
     return this.linesOf(events.map((event, i) => ({ ...event, words: words[i] ?? "" })), first);

@@ -79,6 +79,7 @@ export function openRemote(id: string): RemoteTable {
   const view = signal<Fields | null>(null);
   const questions = signal<readonly Question[]>([]);
   const sending = sendingOf(questions);
+  const decides = signal<readonly string[]>([]);
   const status = signal<readonly string[]>([]);
   const events = signal<readonly GameEvent[]>([]);
   const log = signal<readonly LogLine[]>([]);
@@ -135,7 +136,9 @@ export function openRemote(id: string): RemoteTable {
   function number(shot: Shot, asked: readonly msg.Asked[]): Question[] {
     return shot.questions.flatMap((q) => {
       const mine = asked.find((a) => a.actor === q.actor);
-      return mine ? [{ ...q, number: mine.question }] : [];
+      if (!mine) return [];
+      const { late, ...rest } = q;
+      return [{ ...rest, number: mine.question, ...(mine.default && late ? { late } : {}) }];
     });
   }
 
@@ -155,6 +158,7 @@ export function openRemote(id: string): RemoteTable {
       told.asked.forEach((a) => a.draft && drafts.set(`${a.actor}.${a.question}`, a.draft));
       if (shot) {
         view.value = shot.view;
+        decides.value = shot.decides;
         status.value = shot.status;
       }
       questions.value = shot ? number(shot, told.asked) : told.asked.length ? questions.value : [];
@@ -255,10 +259,11 @@ export function openRemote(id: string): RemoteTable {
       if (!shot) return;
       batch(() => {
         log.value = lines;
+        decides.value = shot.decides;
         status.value = shot.status;
         questions.value = questions.value.map((q) => {
           const again = shot.questions.find((s) => s.actor === q.actor);
-          return again ? { ...again, number: q.number } : q;
+          return again ? { ...again, number: q.number, ...(q.late ? { late: q.late } : {}) } : q;
         });
       });
     });
@@ -316,6 +321,7 @@ export function openRemote(id: string): RemoteTable {
     seats: computed(() => (room.value ? seatsOf(room.value, clocked.value, waiting.value, actors.value) : [])),
     view,
     questions: sending.questions,
+    decides,
     status,
     events,
     log,

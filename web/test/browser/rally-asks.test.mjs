@@ -118,6 +118,67 @@ for (const game of Object.keys(GAMES)) {
   });
 }
 
+/** The first position of random games that is as wanted. */
+async function findPosition(game, seats, settings, wanted) {
+  const engine = await load(wasm(`${game}.wasm`), { packs: [wasm(`words/${game}.en`)] });
+  for (let seed = 1n; seed < 60n; seed++) {
+    const match = engine.open(seats, settings, { lang: "en" });
+    const random = { state: seed };
+    let state = match.start(seed);
+    for (let i = 0; i < 2500 && match.pending(state).length; i++) {
+      const [actor] = match.pending(state);
+      const question = match.question(state, actor, [], "en");
+      if (wanted(question)) return { seats, settings, seat: match.seatOf(actor), text: match.stateText(state), question };
+      state = match.apply(state, match.sample(state, actor, random)).state;
+    }
+    match.close();
+  }
+  throw new Error("no random game met it");
+}
+
+test("rally2005: all points of a volley are answered in one prompt", { timeout: 60_000 }, async () => {
+  const at = await findPosition("rally2005", 8, { course: "option-world" }, (q) => q.ask === "protect" && q.about.value > 1 && q.options.length > 2);
+  const page = await world.open(address("rally2005", at));
+  await page.locator("[data-discard]").first().waitFor();
+  const points = at.question.about.value;
+  assert.match((await page.locator(".ask-title").textContent()) ?? "", new RegExp(`^${points} points`));
+  await page.locator("[data-discard]").first().click();
+  assert.match((await page.locator(".ask [data-send]").textContent()) ?? "", /^Discard: .+ Take \d damage$/);
+  const number = await page.locator("[data-ask]").getAttribute("data-number");
+  await page.locator(".ask [data-send]").click();
+  await page.waitForFunction((n) => document.querySelector("[data-ask]")?.dataset.number !== n, number);
+  await page.waitForFunction(() => document.querySelector(".ask button:not(:disabled), .hand-card, [data-over]"));
+  assert.equal(await page.locator("[data-ask='protect'] .ask-title", { hasText: `${points - 1} point` }).count(), 0, "asked again");
+  await page.context().close();
+});
+
+test("rally2005: two robots of one player are programmed in any order, and the course says its rule", async () => {
+  const page = await world.open("/local/rally2005?seed=3&seats=2&set.course=interference&level=beginner");
+  await page.locator("[data-robot-tab]").nth(1).click();
+  const tab = (n) => page.locator("[data-robot-tab]").nth(n);
+  assert.equal(await tab(1).getAttribute("aria-pressed"), "true");
+  assert.match((await page.locator("[data-special]").textContent()) ?? "", /two robots/);
+  const lay = async () => {
+    for (let i = 0; i < 5; i++) await page.locator(".hand-card").first().click();
+    await page.locator("[data-ready]").click();
+  };
+  await lay();
+  await page.waitForFunction(() => document.querySelectorAll("[data-robot-tab]")[1]?.disabled);
+  assert.equal(await tab(0).getAttribute("aria-pressed"), "true");
+  await lay();
+  await page.waitForFunction(() => /Round 2/.test(document.querySelector(".frame-name p")?.textContent ?? "") || document.querySelector("[data-ask]"));
+  await page.context().close();
+});
+
+test("an upgrade that is never wanted is offered no more", async () => {
+  const at = await findPosition("rally2005", 8, { course: "option-world" }, (q) => q.ask === "card");
+  const page = await world.open(address("rally2005", at));
+  await page.locator("[data-ask='card']").waitFor();
+  await page.locator("[data-order]").click();
+  await page.locator("[data-ask='card']").waitFor({ state: "detached" });
+  await page.context().close();
+});
+
 test("nothing was written to the console and no other host was asked", () => {
   assert.deepEqual(world.faults, []);
 });

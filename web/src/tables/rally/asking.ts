@@ -46,16 +46,30 @@ export function signs(options: readonly Option[]): Map<number, string> {
 const asPlace = (v: Json | undefined): CellPlace | null =>
   Array.isArray(v) && v.length === 2 ? [Number(v[0]), Number(v[1])] : null;
 
+/** What a question is about, where that is of this type ("robot", "option"). */
+export function aboutOf(question: Question, is: string): Json {
+  const about = question.about;
+  const typed = about && typeof about === "object" && !Array.isArray(about) ? about : null;
+  return typed?.is === is ? (typed.value ?? null) : null;
+}
+
+/** The pick that is made when time runs out, as far as the picks so far agree with it. */
+export function latePick(asking: Asking): number | null {
+  const late = asking.start.late ?? [];
+  const agrees = asking.picks.every((p, i) => p.pick === late[i]);
+  return agrees ? (late[asking.picks.length] ?? null) : null;
+}
+
 /** What a direction is seen from: the cell just picked, the robot asked about, or my own. */
 export function centre(asking: Asking, race: Race, me: Robot | null): CellPlace | null {
   for (const pick of [...asking.picks].reverse()) {
     const place = asPlace(pick.value);
     if (pick.is === "cell" && place) return place;
   }
-  const about = asking.start.about;
-  const cell = asPlace(about);
+  const cell = asPlace(aboutOf(asking.start, "cell") ?? undefined);
   if (cell) return cell;
-  const robot = race.robots.find((r) => r.name === about);
+  const name = aboutOf(asking.start, "robot");
+  const robot = race.robots.find((r) => r.name === name);
   return robot?.cell ?? me?.cell ?? me?.archive ?? null;
 }
 
@@ -94,14 +108,21 @@ function wanted(order: Order | undefined, register: number): boolean {
   return order === undefined || order === "ask" || order === register;
 }
 
+/** The option or upgrade that a question alone is about, with the answer that leaves it be. */
+export function offeredBy(question: Question): { word: string; no: number } | null {
+  const no = question.options.find((o) => o.is === "choice" && (o.value === "no" || o.value === "laser"));
+  const others = question.options.filter((o) => o.is === "use" || o.is === "upgrade" || o.is === "option");
+  const one = OFFERS[question.ask] ?? aboutOf(question, "option") ?? aboutOf(question, "upgrade") ?? (others.length === 1 ? others[0]?.value : null);
+  return no && typeof one === "string" ? { word: one, no: no.pick } : null;
+}
+
 /** The answer that standing orders give, or null when the player is to be asked. */
 export function ordered(question: Question, orders: Orders, register: number): number | null {
-  const no = question.options.find((o) => o.is === "choice" && o.value === "no");
-  if (!no) return null;
-  const offered = question.options.filter((o) => o.is === "use").map((o) => String(o.value));
-  if (question.ask === "use")
-    return offered.length && !offered.some((u) => wanted(orders[u], register)) ? no.pick : null;
-  const about = typeof question.about === "string" ? question.about : "";
-  const one = OFFERS[question.ask] ?? (question.ask === "card" || question.ask === "slide" ? about : "");
-  return one && !wanted(orders[one], register) ? no.pick : null;
+  if (question.ask === "use" || question.ask === "weapon") {
+    const no = question.options.find((o) => o.is === "choice" && (o.value === "no" || o.value === "laser"));
+    const offered = question.options.filter((o) => o.is !== "choice").map((o) => String(o.value));
+    return no && offered.length && !offered.some((u) => wanted(orders[u], register)) ? no.pick : null;
+  }
+  const one = offeredBy(question);
+  return one && !wanted(orders[one.word], register) ? one.no : null;
 }

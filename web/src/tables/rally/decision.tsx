@@ -2,14 +2,14 @@
 // that says the choice in words.
 import { useEffect, useRef } from "preact/hooks";
 import { has, t, tr } from "../../app/words";
-import { PunchCard } from "../../art/card";
+import { CardBack, PunchCard } from "../../art/card";
 import { RobotFace } from "../../art/robot";
 import { cellName, type CellPlace, withCellNames } from "../../art/dirs";
 import type { Option } from "../../engine/table";
 import { Icon } from "../../ui/icon";
-import { type Asking, isPair, signs } from "./asking";
+import { type Asking, aboutOf, isPair, latePick, signs } from "./asking";
 import type { Look } from "./cards";
-import type { CardValue } from "./model";
+import type { CardValue, Robot } from "./model";
 import type { Nouns } from "./nouns";
 
 /** A sentence with a capital, its cells by name. */
@@ -39,7 +39,11 @@ export function titleOf(prompt: string, robot: string): string {
 const CARD_TYPES = new Set(["card", "also", "from_hand", "from_discard"]);
 const TEXT_TYPES = new Set(["option", "upgrade", "use", "install", "remove"]);
 
-function Picture({ option, look }: { option: Option; look: Look }) {
+function Picture({ option, look, target }: { option: Option; look: Look; target: Robot | null }) {
+  if (option.is === "register" && target) {
+    const card = target.registers[Number(option.value) - 1] ?? false;
+    return <span class="choice-card">{card === null ? <CardBack size="tiny" /> : card !== false && <PunchCard {...look(card)} size="tiny" />}</span>;
+  }
   if (CARD_TYPES.has(option.is ?? "")) {
     const one = look(option.value as CardValue);
     return <span class="choice-card"><PunchCard {...one} size="tiny" /></span>;
@@ -51,6 +55,7 @@ function Picture({ option, look }: { option: Option; look: Look }) {
 export interface DecisionProps {
   asking: Asking;
   robot: string;
+  robots: readonly Robot[];
   look: Look;
   nouns: Nouns;
   busy: boolean;
@@ -67,6 +72,8 @@ function Row({ option, sign, chosen, many, props }: {
   option: Option; sign: string; chosen: boolean; many: boolean; props: DecisionProps;
 }) {
   const text = TEXT_TYPES.has(option.is ?? "") ? props.nouns.text(String(option.value)) : "";
+  const about = aboutOf(props.asking.start, "robot");
+  const target = props.robots.find((r) => r.name === about) ?? null;
   return (
     <li>
       <button
@@ -75,10 +82,11 @@ function Row({ option, sign, chosen, many, props }: {
         onClick={() => (chosen ? props.onSend() : props.onChoose(option))}
       >
         <span class={option.value === "no" ? "ask-sign quiet num" : "ask-sign num"}>{sign}</span>
-        <Picture option={option} look={props.look} />
+        <Picture option={option} look={props.look} target={target} />
         <span class="ask-words">
           {many && option.is === "cell" ? cellName(option.value as unknown as CellPlace) : (effect(props.asking.start.ask, option) ?? sentence(option.words))}
           {text && <span class="mut ask-text">{text}</span>}
+          {latePick(props.asking) === option.pick && <span class="tag warn" data-late>{t("web.rally.ask.late")}</span>}
         </span>
       </button>
     </li>

@@ -19,7 +19,7 @@ import { TableMenu } from "../../ui/menu";
 import { CoachCard } from "../../learn/coach-card";
 import { Votes } from "../../ui/votes";
 import { Waiting } from "../../ui/waiting";
-import { type Order, type Orders, onBoard, ordered, signs } from "./asking";
+import { offeredBy, type Order, type Orders, onBoard, ordered, signs } from "./asking";
 import { Board, type BoardChoice } from "./board";
 import { lookOf } from "./cards";
 import { Decision } from "./decision";
@@ -37,6 +37,7 @@ import { tell } from "./told";
 import { useAsking } from "./use-asking";
 import { useProgram } from "./use-program";
 import { Phases } from "./rail";
+import { useVolley, VolleyPrompt } from "./volley";
 
 /** The film's speed as it is kept among the settings. */
 const chosenSpeed = (): Speed => {
@@ -121,7 +122,8 @@ export default function RallyTable({ table }: { table: Table }) {
   }, [round]);
 
   const questions = table.questions.value;
-  const question = questions[0] ?? null;
+  const [which, setWhich] = useState(-1); // of my robots, the one that is looked at
+  const question = questions.find((q) => q.actor === which) ?? questions.find((q) => !q.sent) ?? questions[0] ?? null;
   const busy = following || question?.sent === true;
   const myName = question && truth ? robotOfActor(setup, truth, question.actor) : null;
   const myRobots = truth ? mine(truth, seat) : [];
@@ -159,6 +161,7 @@ export default function RallyTable({ table }: { table: Table }) {
       setBusy(false);
     });
   });
+  const { volley, following: volleying } = useVolley(table, plain);
   const decisions = useAsking(table, plain);
   useEffect(() => setShopping(null), [question?.number]);
 
@@ -196,7 +199,7 @@ export default function RallyTable({ table }: { table: Table }) {
     };
   }, [line, playing, motion, shown, look]);
 
-  const choices = plain && decisions && truth && !playing ? onBoard(decisions.asking, truth, robot) : [];
+  const choices = plain && decisions && truth && !playing && !volley && !volleying ? onBoard(decisions.asking, truth, robot) : [];
   const send = async (option: Option) => {
     if (!question || busy) return;
     setBusy(true);
@@ -221,10 +224,11 @@ export default function RallyTable({ table }: { table: Table }) {
       if (playing) return;
       if (programs && !onDetour) void program?.send();
       else if (shops && shopping) void send(shopping);
+      else if (volley) volley.send();
       else if (decisions?.asking.chosen) decisions.send();
     },
     choice: (sign) => {
-      if (!decisions || playing) return false;
+      if (!decisions || playing || volley) return false;
       const letters = signs(decisions.asking.now.options);
       const option = decisions.asking.now.options.find((o) => letters.get(o.pick) === sign);
       if (!option) return false;
@@ -259,20 +263,26 @@ export default function RallyTable({ table }: { table: Table }) {
   const shop = shops && robot && question
     ? { question, robot, setup, nouns, chosen: shopping, busy, onChoose: setShopping, onSend: (o: Option) => void send(o) }
     : null;
-  const asked = !playing && !over && (plain !== null || shops);
+  const asked = !playing && !over && !volleying && (plain !== null || shops);
+  const offer = plain ? offeredBy(plain) : null;
   const filming = playing || (!programs && !shops && !ready && line !== null);
 
   const caption = over ? (
     !coach && <End table={table} />
   ) : playing && (plain || !film.caption.value.length) ? null : asked && shop ? (
     <Receipt {...shop} />
+  ) : asked && volley ? (
+    <VolleyPrompt volley={volley} nouns={nouns} />
   ) : asked && decisions && robot ? (
     <Decision
-      asking={decisions.asking} robot={myName ?? robot.name} look={look} nouns={nouns} busy={decisions.busy} refusal={decisions.refusal}
+      asking={decisions.asking} robot={myName ?? robot.name} robots={truth.robots} look={look} nouns={nouns} busy={decisions.busy} refusal={decisions.refusal}
       context={plain ? contextOf(plain, truth, robot) : ""}
       onChoose={decisions.choose} onSend={decisions.send} onDirect={decisions.direct}
       onBack={() => (onDetour && !decisions.asking.picks.length ? setDetour(null) : decisions.back())}
-      onOrder={null}
+      onOrder={offer && plain ? () => {
+        setOrders({ ...orders, [offer.word]: "never" });
+        void table.submit(plain, [offer.no]);
+      } : null}
     />
   ) : said ? (
     <p class="caption" aria-live="polite">{said}</p>
@@ -287,6 +297,10 @@ export default function RallyTable({ table }: { table: Table }) {
   ) : (programs || ready) && robot && !playing ? (
     <Program
       robot={robot}
+      robots={myRobots.map((r) => {
+        const asks = questions.find((q) => truth && robotOfActor(setup, truth, q.actor) === r.name);
+        return { name: r.name, words: nouns.robot(r.name), now: r.name === robot.name, open: asks !== undefined && !asks.sent, choose: () => asks && setWhich(asks.actor) };
+      })}
       slots={program?.slots ?? { free: [false, false, false, false, false], main: [-1, -1, -1, -1, -1], second: [-1, -1, -1, -1, -1], target: -1 }}
       look={look}
       hand={program?.hand ?? robot.hand}

@@ -155,3 +155,9 @@ export function nextFlag(race: Race, robot: Robot): number {
 export function rosterOrder(race: Race): Robot[] {
   return [...race.robots].sort((a, b) => a.seat - b.seat);
 }
+
+/** Are there teams of several players?  Two robots of one player are none. */
+export function hasTeams(race: Race): boolean {
+  const seats = new Map(race.robots.map((r) => [r.seat, r.team]));
+  return new Set(seats.values()).size < seats.size;
+}

@@ -11,6 +11,8 @@ export interface Nouns {
   option(word: string): string;
   /** What an option or upgrade does; empty where nothing is said. */
   text(word: string): string;
+  /** The special rules of the course, a sentence each. */
+  special: readonly string[];
   /** What a Haywire makes a robot do. */
   haywire(word: string): string;
 }
@@ -18,6 +20,11 @@ export interface Nouns {
 function optionsOf(setup: Setup | null): string[] {
   const list = (setup?.options ?? setup?.upgrades ?? []) as Fields[];
   return Array.isArray(list) ? list.map((o) => String(o.option ?? o.upgrade)) : [];
+}
+
+function specialsOf(setup: Setup | null): string[] {
+  const rules = ((setup?.course ?? {}) as Fields).rules;
+  return Array.isArray(rules) ? rules.map((r) => String((r as Fields).rule)) : [];
 }
 
 /** A word as it stands in the vocabulary, readable until its name is there. */
@@ -36,6 +43,7 @@ export function useNouns(table: Table, race: Race | null): Nouns {
     const says = g === "rally2005" ? "option_text" : "upgrade_text";
     const keys = [
       ...robots.split(",").filter(Boolean).map((r) => `${g}.robot.${r}`),
+      ...specialsOf(setup).map((rule) => `${g}.special.${rule}`),
       ...Object.keys((setup?.damage_cards ?? {}) as Fields).map((c) => `${g}.card.${c}`),
       ...optionsOf(setup).flatMap((o) => [`${g}.${card}.${o}`, `${g}.${says}.${o}`]),
     ];
@@ -57,6 +65,7 @@ export function useNouns(table: Table, race: Race | null): Nouns {
   return {
     robot: (name) => known[`robot.${name}`] ?? plain(name),
     option: (word) => known[`option_card.${word}`] ?? known[`upgrade.${word}`] ?? plain(word),
+    special: specialsOf(setup).flatMap((rule) => known[`special.${rule}`] ?? []),
     // The engine calls it "Haywire 1 (2 forward, turn right)"; the card shows what is in brackets.
     haywire: (word) => /\((.*)\)/.exec(known[`card.${word}`] ?? "")?.[1] ?? "",
     text: (word) => known[`option_text.${word}`] ?? known[`upgrade_text.${word}`] ?? "",

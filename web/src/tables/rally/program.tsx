@@ -2,6 +2,7 @@
 import { useRef, useState } from "preact/hooks";
 import { t } from "../../app/words";
 import { CardBack, PunchCard } from "../../art/card";
+import { RobotFace } from "../../art/robot";
 import { Icon } from "../../ui/icon";
 import { cardWords, type Look } from "./cards";
 import type { CardValue, Robot } from "./model";
@@ -13,8 +14,18 @@ export interface Extra {
   value: string;
 }
 
+/** One of my robots, where I have several: they are programmed in any order. */
+export interface MyRobot {
+  name: string;
+  words: string;
+  now: boolean;
+  open: boolean; // it is to be programmed still
+  choose: () => void;
+}
+
 export interface ProgramProps {
   robot: Robot;
+  robots: readonly MyRobot[];
   slots: Slots;
   look: Look;
   /** Cards in the order of their sockets. */
@@ -171,6 +182,19 @@ function Socket({ i, props, drag }: { i: number; props: ProgramProps; drag: Drag
   );
 }
 
+function RobotTabs({ robots }: { robots: readonly MyRobot[] }) {
+  if (robots.length < 2) return null;
+  return (
+    <span class="robot-tabs" role="group" aria-label={t("web.rally.which_robot")}>
+      {robots.map((r) => (
+        <button key={r.name} class="btn console" aria-pressed={r.now} disabled={!r.open} data-robot-tab={r.name} onClick={r.choose}>
+          <RobotFace robot={r.name} size={26} /> {r.words} {!r.open && <Icon name="check" size={16} />}
+        </button>
+      ))}
+    </span>
+  );
+}
+
 function headline(props: ProgramProps): string {
   if (props.waiting !== null) return t("web.rally.ready");
   if (props.chosenExtra) return props.chosenExtra.words;
@@ -204,6 +228,7 @@ export function Program(props: ProgramProps) {
         {[0, 1, 2, 3, 4].map((i) => <Slot key={i} i={i} props={props} drag={drag} />)}
       </ol>
       <div class="hand-part">
+        <RobotTabs robots={props.robots} />
         <p class="hand-line" aria-live="polite">
           {burnt > 0 && (
             <span class="burnt-row" aria-hidden="true">

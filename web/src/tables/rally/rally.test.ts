@@ -144,6 +144,9 @@ test("orders answer for what they name, and only then", () => {
   assert.equal(ordered(use, { boink: 2 }, 2), null);
   assert.equal(ordered(use, { boink: 3 }, 2), 220);
   assert.equal(ordered(ask("shield", [no, yes]), { deflector_shield: "never" }, 1), 220);
-  assert.equal(ordered(ask("card", [no, yes], { about: "brakes" }), { brakes: "never" }, 1), 220);
+  assert.equal(ordered(ask("card", [no, yes], { about: { is: "option", value: "brakes" } }), { brakes: "never" }, 1), 220);
+  const weapons = [{ pick: 230, words: "", is: "choice", value: "laser" }, { pick: 9, words: "", is: "option", value: "scrambler" }];
+  assert.equal(ordered(ask("weapon", weapons), { scrambler: "never" }, 1), 230);
+  assert.equal(ordered(ask("weapon", weapons), {}, 1), null);
   assert.equal(ordered(ask("protect", [yes]), { brakes: "never" }, 1), null, "without a no there is no order");
 });

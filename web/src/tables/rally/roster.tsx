@@ -6,7 +6,7 @@ import type { Fields, Seat, Setup, Table } from "../../engine/table";
 import { Icon } from "../../ui/icon";
 import { PlateState, whoIs } from "../../ui/roster";
 import { cardWords, type Look } from "./cards";
-import { nextFlag, phaseOf, type Race, type Robot, rosterOrder } from "./model";
+import { hasTeams, nextFlag, phaseOf, type Race, type Robot, rosterOrder } from "./model";
 import type { Nouns } from "./nouns";
 
 function Pips({ damage, deadly, firstLock }: { damage: number; deadly: number; firstLock: number }) {
@@ -171,6 +171,7 @@ function Plate(props: PlateProps) {
         <span class="plate-head">
           <strong>{nouns.robot(robot.name)}</strong>
           <span class="mut plate-by">{seat ? whoIs(seat) : ""}</span>
+          {hasTeams(race) && <span class="tag info" data-team={robot.team}>{t("web.rally.team", String.fromCharCode(65 + robot.team))}</span>}
           {race.first === robot.name && race.edition === 2023 && <span class="tag info">{t("web.rally.first")}</span>}
           {race.superbot === robot.name && <span class="tag info">SuperBot</span>}
           {race.edition === 2023 && <Cards {...props} />}

@@ -1,5 +1,5 @@
 // The panel beside the board: my program in words, the log with "why", orders for this round, chat.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { t } from "../../app/words";
 import type { CellPlace } from "../../art/dirs";
 import { PunchCard } from "../../art/card";
@@ -14,6 +14,7 @@ import type { Ghost } from "./ghost";
 import type { CardValue, Robot } from "./model";
 import type { Nouns } from "./nouns";
 import { Badge, temporaryOf } from "./roster";
+import { unseenBy } from "./unseen";
 
 export type Tab = "program" | "log" | "chat";
 
@@ -152,6 +153,35 @@ export function RaceLog({ table, now, until, onCell, onMoment }: {
   );
 }
 
+/** What this course does otherwise. */
+function Specials({ nouns }: { nouns: Nouns }) {
+  if (!nouns.special.length) return null;
+  return (
+    <div class="special" data-special>
+      <h2 class="strong">{t("web.rally.special")}</h2>
+      {nouns.special.map((rule) => <p key={rule}>{rule}</p>)}
+    </div>
+  );
+}
+
+function UnseenList({ table, robot, look }: { table: Table; robot: Robot; look: Look }) {
+  const view = table.view.value;
+  const setup = table.setup.value;
+  const unseen = useMemo(() => (view ? unseenBy(view, setup, robot.name) : []), [view, setup, robot.name]);
+  const all = unseen.reduce((sum, { count }) => sum + count, 0);
+  if (!all) return null;
+  return (
+    <details class="unseen">
+      <summary>{t(setup?.game === "rally2005" ? "web.rally.unseen.deck" : "web.rally.unseen.own", all)}</summary>
+      <ul>
+        {unseen.map(({ card, count }) => (
+          <li key={String(card)}><span class="num">{count}</span> {look(card).label}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 export interface SideProps {
   table: Table;
   tab: Tab;
@@ -186,8 +216,10 @@ export function Side(props: SideProps) {
       <div class="side-body" role="tabpanel">
         {shown === "program" && robot && (
           <>
+            <Specials nouns={props.nouns} />
             <ProgramList cards={props.cards} ghost={props.ghost} look={props.look} robot={robot.name} focus={props.focus} onCell={props.onCell} />
             <OrderList robot={robot} table={table} orders={props.orders} nouns={props.nouns} onOrder={props.onOrder} />
+            <UnseenList table={table} robot={robot} look={props.look} />
           </>
         )}
         {shown === "log" && <RaceLog table={table} now={props.now} until={props.until} onCell={props.onCell} onMoment={props.onMoment} />}
