@@ -1,6 +1,6 @@
 /* fit.c - finds the weights of Robotory's evaluation.
 **
-** Usage: fit GAMES NODES SEED > src/bots/ry_weights.c
+** Usage: fit GAMES NODES SEED > src/bots/robotory/ry_weights.c
 **
 ** Lets the search play against itself with the weights it has, NODES a play, from random openings
 ** (long enough that no game comes twice) and with a random play now and then, and fits the weights
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/ry_search.h"
+#include "bots/robotory/ry_search.h"
 
 enum { EPOCHS = 5, OPENING_MIN = 4, OPENING_MAX = 13, RARE = 12 };
 
@@ -117,14 +117,14 @@ static void fit_end(const char *end, int games, uint64_t nodes, uint64_t seed) {
 
 int main(int argc, char **argv) {
     if (argc != 4) {
-        fprintf(stderr, "usage: fit GAMES NODES SEED > src/bots/ry_weights.c\n");
+        fprintf(stderr, "usage: fit GAMES NODES SEED > src/bots/robotory/ry_weights.c\n");
         return 2;
     }
     int games = atoi(argv[1]);
     uint64_t nodes = strtoull(argv[2], NULL, 10), seed = strtoull(argv[3], NULL, 10);
     printf(
         "/* ry_weights.c - weights of Robotory's evaluation; written by tools/strength/fit.c. */\n"
-        "#include \"bots/ry_search.h\"\n\n"
+        "#include \"bots/robotory/ry_search.h\"\n\n"
         "/* clang-format off */\n"
         "const int16_t ry_weight[2][RY_WEIGHTS] = {\n");
     fit_end("box_empty", games, nodes, seed);

@@ -14,7 +14,7 @@
 
 #include "base/bits.h"
 #include "bots/bot.h"
-#include "bots/ry_search.h"
+#include "bots/robotory/ry_search.h"
 
 enum { OPENING = 2 }; /* random answers at the start, the same for both games of a pair */
 

@@ -12,7 +12,7 @@
 #define RD_BOTS_RALLY_RACE_TABLE_H
 
 #include "bots/bot.h"
-#include "bots/rally_plan.h"
+#include "bots/rally/rally_plan.h"
 #include "floor/floor.h"
 
 enum {

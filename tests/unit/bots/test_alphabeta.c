@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "base/bits.h"
-#include "bots/ry_search.h"
+#include "bots/robotory/ry_search.h"
 #include "match.h"
 
 static const char *const ENDS[] = {"box_empty", "one_colour_empty"};

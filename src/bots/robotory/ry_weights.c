@@ -1,5 +1,5 @@
 /* ry_weights.c - weights of Robotory's evaluation; written by tools/strength/fit.c. */
-#include "bots/ry_search.h"
+#include "bots/robotory/ry_search.h"
 
 /* clang-format off */
 const int16_t ry_weight[2][RY_WEIGHTS] = {

@@ -1,6 +1,6 @@
 /* alphabeta.c - the bot that looks Robotory ahead; the search itself is in ry_search.c. */
 #include "bots/bots.h"
-#include "bots/ry_search.h"
+#include "bots/robotory/ry_search.h"
 
 static size_t scratch(const rd_match *m, const rd_limits *l) {
     (void)m;

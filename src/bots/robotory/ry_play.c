@@ -1,5 +1,5 @@
 /* ry_play.c - listing plays and spelling them; see ry_play.h. */
-#include "bots/ry_play.h"
+#include "bots/robotory/ry_play.h"
 
 #include "base/bits.h"
 

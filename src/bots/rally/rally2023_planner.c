@@ -10,7 +10,7 @@
 
 #include "base/bits.h"
 #include "bots/bots.h"
-#include "bots/rally2023_draft.h"
+#include "bots/rally/rally2023_draft.h"
 
 enum {
     RIVAL = 4,                  /* what others have left to do counts by 1 / RIVAL             */

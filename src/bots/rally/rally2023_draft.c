@@ -4,7 +4,7 @@
 ** belts, push panels, gears, pits, edges, wall lasers, batteries, checkpoints.  A card that will be
 ** replaced (SPAM, Again in register 1) counts as standing still, with some fear of what may come.
 */
-#include "bots/rally2023_draft.h"
+#include "bots/rally/rally2023_draft.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* transmissions_greedy.c - plays Transmissions turn by turn: tries every way its own turn can
+/* greedy.c - plays Transmissions turn by turn: tries every way its own turn can
 ** go and takes the one after which its board promises most.
 **
 ** What it cannot see (piles, decks, Harvey's next card) is drawn a few times; an answer counts by
@@ -11,7 +11,7 @@
 #include "base/bits.h"
 #include "base/hash.h"
 #include "bots/bots.h"
-#include "games/transmissions/transmissions_int.h"
+#include "games/transmissions/transmissions_box.h"
 
 enum {
     DRAWS = 3,       /* states drawn to fit the view                            */

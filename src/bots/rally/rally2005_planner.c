@@ -10,7 +10,7 @@
 
 #include "base/bits.h"
 #include "bots/bots.h"
-#include "bots/rally_plan.h"
+#include "bots/rally/rally_plan.h"
 #include "games/rally2005/rally2005.h"
 
 enum {

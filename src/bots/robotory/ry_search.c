@@ -6,7 +6,7 @@
 ** get at it now (an idle one) is worth the same on all such hexes: one is enough at the last ply,
 ** and near the leaves it is nearly so.
 */
-#include "bots/ry_search.h"
+#include "bots/robotory/ry_search.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #define RD_BOTS_RY_SEARCH_H
 
 #include "bots/bot.h"
-#include "bots/ry_play.h"
+#include "bots/robotory/ry_play.h"
 
 enum { RY_WON = 30000, RY_PROVED = RY_WON - 200, RY_INFINITE = RY_WON + 1 };
 static inline bool ry_is_proof(int value) { return value > RY_PROVED || value < -RY_PROVED; }

@@ -1,6 +1,6 @@
 /* ry_proof.c - Robotory positions whose result can be seen without looking ahead. */
 #include "base/bits.h"
-#include "bots/ry_search.h"
+#include "bots/robotory/ry_search.h"
 
 static int held(const ry_state *p, int side) { return p->stock[side][0] + p->stock[side][1]; }
 

@@ -1,5 +1,5 @@
 /* rally_plan.c - ways and trials of the RoboRally planners; see rally_plan.h. */
-#include "bots/rally_plan.h"
+#include "bots/rally/rally_plan.h"
 
 #include <string.h>
 

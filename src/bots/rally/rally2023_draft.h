@@ -2,7 +2,7 @@
 #ifndef RD_BOTS_RALLY2023_DRAFT_H
 #define RD_BOTS_RALLY2023_DRAFT_H
 
-#include "bots/rally_plan.h"
+#include "bots/rally/rally_plan.h"
 #include "games/rally2023/rally2023.h"
 
 /* What counts, in hundredths of a card. */

@@ -5,7 +5,7 @@
 ** Where a disc lies otherwise does not count; the search relies on that (see ry_search.c).
 */
 #include "base/bits.h"
-#include "bots/ry_search.h"
+#include "bots/robotory/ry_search.h"
 
 static int min(int a, int b) { return a < b ? a : b; }
 
