@@ -252,17 +252,26 @@ static bool choose_inputs(play *p, int seat, int actor, rd_state *const twin[TWI
 
 static int surprises, foreseen; /* of the subject at work: what only the seat is told */
 
+/* Events that give a seat its own answer back: no surprise to the seat that answers. */
+static const char *const ECHOES[] = {"laid"};
+
+static bool is_echo(const play *p, const rd_event *ev) {
+    for (size_t i = 0; i < sizeof ECHOES / sizeof ECHOES[0]; i++)
+        if (strcmp(p->game->events[ev->kind].name, ECHOES[i]) == 0) return true;
+    return false;
+}
+
 /* What a seat alone is told (its new cards) cannot be the same in most drawn states: if it were,
- *the
- ** view would have told it before. */
-static void count_surprise(event_log *a, event_log *b, int seat) {
+** the view would have told it before. */
+static void count_surprise(const play *p, event_log *a, event_log *b, int seat, bool answers) {
     event_log *both[] = {a, b};
     for (int k = 0; k < 2; k++) { /* keep what not all are told */
         int n = 0;
-        for (int i = 0; i < both[k]->n; i++)
-            if (both[k]->event[i].seen_by != RD_SEEN_BY_ALL &&
-                both[k]->event[i].seen_by >> seat & 1)
-                both[k]->event[n++] = both[k]->event[i];
+        for (int i = 0; i < both[k]->n; i++) {
+            const rd_event *ev = &both[k]->event[i];
+            bool alone = ev->seen_by != RD_SEEN_BY_ALL && ev->seen_by >> seat & 1;
+            if (alone && !(answers && is_echo(p, ev))) both[k]->event[n++] = *ev;
+        }
         both[k]->n = n;
     }
     surprises += a->n > 0;
@@ -325,8 +334,7 @@ static void go_on(play *p) {
             }
             compare_twins(p, seat, actor, twin, effects, log);
             if (all & (RD_DREW | RD_SHOWED)) {
-                /* Who answers is told its own answer too, which is no surprise. */
-                if (p->match->seat_of[actor] != seat) count_surprise(&log[1], &log[2], seat);
+                count_surprise(p, &log[1], &log[2], seat, p->match->seat_of[actor] == seat);
                 break;
             }
         }
