@@ -154,6 +154,12 @@ static void append(rd_tree *t, uint32_t to, uint32_t made) {
         t->node[to].first = made;
 }
 
+static void drop(rd_tree *t, uint32_t from, uint32_t what) {
+    uint32_t *link = &t->node[from].first;
+    while (*link && *link != what) link = &t->node[*link].next;
+    if (*link) *link = t->node[what].next;
+}
+
 /* Everything but name and neighbour; lists and objects are copied whole. */
 static bool assign(rd_tree *t, uint32_t to, const rd_tree *from, uint32_t what) {
     rd_node v = from->node[what];
@@ -418,7 +424,15 @@ static bool carry_out(deed *d, const char *text, size_t n) {
     rd_scan_blanks(&in);
     const char *word = in.at;
     size_t length = (size_t)(in.end - in.at);
-    if (at == NOWHERE && missing && *op == '=') {
+    if (*op == ':') { /* like '=', but nothing there is no member */
+        const rd_tree *from;
+        uint32_t what;
+        if (value_of(d, word, length, &from, &what)->kind == RD_NODE_NONE) {
+            if (at != NOWHERE) drop(d->view, inside, at);
+            return true;
+        }
+    }
+    if (at == NOWHERE && missing && (*op == '=' || *op == ':')) {
         at = add(d->view, (rd_node){.name = missing, .name_n = (uint16_t)missing_n});
         if (!at) return false;
         append(d->view, inside, at);
@@ -426,7 +440,7 @@ static bool carry_out(deed *d, const char *text, size_t n) {
     if (at == NOWHERE) return true;
     bool vacant = d->view->node[at].kind == RD_NODE_NONE;
     if (*op == '?' && !vacant) return true;
-    if (*op == '=' || *op == '?') return do_set(d, at, word, length);
+    if (*op == '=' || *op == '?' || *op == ':') return do_set(d, at, word, length);
     if (op[1] == '?') return do_hide(d, at, word, length);
     if (*op == '#') return do_size(d, at, word, length);
     if (op[1] == '=') {

@@ -3,7 +3,8 @@
 ** The `effects` of an event kind say what it changes in a view, as statements parted by ';':
 **
 **   PATH = VALUE             sets a member, which need not be there before
-**   PATH ?= VALUE            the same where nothing is there
+**   PATH := VALUE            the same, but where there is nothing the member goes away
+**   PATH ?= VALUE            sets it where nothing is there
 **   PATH += VALUE, -= VALUE  counts
 **   PATH << VALUE            puts a member into a list where it belongs by the order of its type,
 **                            in place of a hidden one if there is one; once only

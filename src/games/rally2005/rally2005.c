@@ -248,19 +248,34 @@ static rd_err check(const rd_match *m, const rd_state *s, const rd_action *a, ui
 
 /* ---- carrying out ---- */
 
-static uint32_t commit(const rd_match *m, rd_state *state, const rd_action *a, rd_sink *to) {
-    r05_state *s = (r05_state *)state;
-    r05_turn t = r05_turn_of(m, state, to);
+static inline uint32_t carry_out(r05_turn *t, const rd_match *m, const rd_action *a) {
+    r05_state *s = t->s;
     rd_action instead;
     int kind = r05_ask_kind(s);
     if (a->kind == RD_TIME_UP && kind != R05_ASK_PROGRAM) {
-        fallback(m, state, a->actor, &instead);
+        fallback(m, (rd_state *)s, a->actor, &instead);
         a = &instead;
     }
-    r05_answer(&t, kind, a);
-    if (s->awaited) return RD_STORED | t.effects;
-    r05_run(&t);
-    return t.effects;
+    r05_answer(t, kind, a);
+    if (s->awaited) return RD_STORED | t->effects;
+    r05_run(t);
+    return t->effects;
+}
+
+/* What lies where is told at the end of an answer, as each may know it. */
+__attribute__((noinline)) static uint32_t commit_aloud(const rd_match *m, rd_state *state,
+                                                       const rd_action *a, rd_sink *to) {
+    r05_state before = *r05_state_of(state);
+    r05_turn t = r05_turn_of(m, state, to);
+    uint32_t done = carry_out(&t, m, a);
+    r05_tell_mats(&t, &before);
+    return done;
+}
+
+static uint32_t commit(const rd_match *m, rd_state *state, const rd_action *a, rd_sink *to) {
+    if (to) return commit_aloud(m, state, a, to);
+    r05_turn t = r05_turn_of(m, state, NULL);
+    return carry_out(&t, m, a);
 }
 
 static uint64_t registers(const rd_match *m, const rd_state *state) {

@@ -234,6 +234,17 @@ enum {
     X(RECOMPILED, "recompiled", RD_LOG, RD_SAYS("number of new cards for Recompile"),              \
       "robots[robot].hand = empty; robots[robot].hand +? cards", RD_ARG(robot, R05_T_ROBOT),       \
       RD_ARG(cards, RD_T_N))                                                                       \
+    X(TUCKED, "tucked", RD_ANIMATION,                                                              \
+      RD_SAYS("a card of its hand goes under an option; its seat is told which"),                  \
+      "robots[robot].hand >> card", RD_ARG(robot, R05_T_ROBOT),                                    \
+      RD_ARG_OR(card, R05_T_CARD, RD_MAY_HIDE))                                                    \
+    X(FETCHED, "fetched", RD_ANIMATION, RD_SAYS("its program has the card of its Flywheel"),       \
+      "robots[robot].hand +? cards", RD_ARG(robot, R05_T_ROBOT), RD_ARG(cards, RD_T_N))            \
+    X(BESIDE, "beside", RD_ANIMATION,                                                              \
+      RD_SAYS("what lies on Conditional Program and Flywheel; its seat is told which"),            \
+      "robots[robot].aside = aside; robots[robot].flywheel = flywheel",                            \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG_OR(aside, R05_T_CARD, RD_MAY_HIDE | RD_MAY_LACK),         \
+      RD_ARG_OR(flywheel, R05_T_CARD, RD_MAY_HIDE | RD_MAY_LACK))                                  \
     X(SET_ASIDE, "set_aside", RD_LOG, RD_SAYS("for Conditional Program or Flywheel"), NULL,        \
       RD_ARG(robot, R05_T_ROBOT), RD_ARG(option, R05_T_OPTION))                                    \
     X(ANNOUNCED, "announced", RD_LOG, RD_SAYS("it will power down in the next round"),             \
@@ -344,8 +355,22 @@ enum {
       RD_ARG(flag, R05_T_FLAG))                                                                    \
     X(COIN, "coin", RD_LOG, RD_SAYS("it tosses for the board to turn"), NULL,                      \
       RD_ARG(robot, R05_T_ROBOT), RD_ARG(side, R05_T_COIN))                                        \
-    X(BOARD_TURNED, "board_turned", RD_LOG, RD_SAYS("a quarter clockwise"), NULL,                  \
-      RD_ARG(piece, R05_T_PIECE))                                                                  \
+    X(BOARD_TURNED, "board_turned", RD_LOG,                                                        \
+      RD_SAYS("a quarter clockwise; how many quarters from the start"),                            \
+      "turned[piece] = quarters", RD_ARG(piece, R05_T_PIECE), RD_ARG(quarters, RD_T_N))            \
+    X(CONTROL, "control", RD_ANIMATION, RD_SAYS("Toggle Boggle: the team that controls the flag"), \
+      "control[flag] = team", RD_ARG(flag, R05_T_FLAG), RD_ARG(team, RD_T_N))                      \
+    X(MARKERS, "markers", RD_ANIMATION, RD_SAYS("its archive, lives and flags now"),               \
+      "robots[robot].archive = archive; robots[robot].lives = lives; robots[robot].flags = flags", \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG_OR(archive, R05_T_CELL, RD_MAY_LACK),                     \
+      RD_ARG(lives, RD_T_N), RD_ARG(flags, RD_T_N))                                                \
+    X(TOKENS, "tokens", RD_ANIMATION,                                                              \
+      RD_SAYS("on Ablative Coat and Mini Howitzer, who controls it, the flag it carries"),         \
+      "robots[robot].coat_tokens := coat; robots[robot].howitzer_shots := shots; "                 \
+      "robots[robot].controlled_by := by; robots[robot].carries := flag",                          \
+      RD_ARG(robot, R05_T_ROBOT), RD_ARG_OR(coat, R05_T_POINTS, RD_MAY_LACK),                      \
+      RD_ARG_OR(shots, R05_T_POINTS, RD_MAY_LACK), RD_ARG_OR(by, R05_T_ROBOT, RD_MAY_LACK),        \
+      RD_ARG_OR(flag, R05_T_FLAG, RD_MAY_LACK))                                                    \
     X(SUPERBOT, "superbot", RD_LOG, RD_SAYS("the new one"), "superbot = robot",                    \
       RD_ARG(robot, R05_T_ROBOT))                                                                  \
     X(REMOVED, "removed", RD_LOG, RD_SAYS("thrown out"), "robots[robot].cell = none",              \

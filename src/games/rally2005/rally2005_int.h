@@ -84,10 +84,15 @@ void r05_tell_laid(r05_turn *t, int robot, int reg);
 void r05_tell_covered(r05_turn *t, int robot, int reg);
 void r05_tell_cleared(r05_turn *t, int robot, unsigned keep, int rule);
 void r05_tell_dropped(r05_turn *t, int robot, int rule);
+void r05_tell_tucked(r05_turn *t, int robot, int card, int rule);
 void r05_tell_works(r05_turn *t, int rule);  /* the stage that begins, if the floor has it */
 void r05_tell_status(r05_turn *t, int rule); /* at the end of an answer, if it has changed */
 #define R05_TELL(t, kind, rule, a, b, c, d) \
     ((t)->to ? r05_tell_to((t), RD_SEEN_BY_ALL, (kind), (rule), (a), (b), (c), (d)) : (void)0)
+
+/* ---- rally2005_mats.c ---- */
+
+void r05_tell_mats(r05_turn *t, const r05_state *before);
 
 /* ---- rally2005_setup.c ---- */
 
@@ -353,6 +358,7 @@ bool r05_outcome(const rd_match *m, const rd_state *s, rd_outcome *o);
 /* ---- rally2005_view.c, rally2005_text.c, rally2005_valid.c ---- */
 
 void r05_redact(const rd_match *m, const rd_state *s, int seat, rd_state *out);
+void r05_hide_robot(const r05_state *s, int robot, r05_robot *r, bool own); /* in a view */
 void r05_determinize(const rd_match *m, const rd_state *view, int seat, rd_prng *g, rd_state *out);
 void r05_describe(const rd_match *m, const rd_state *s, rd_doc *d);
 extern const rd_type r05_types[];

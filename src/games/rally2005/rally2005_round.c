@@ -122,6 +122,7 @@ static bool stage_program(r05_turn *t) {
             r05_program_nth(s, i, 0, &only);
             r05_program_store(s, i, &only);
         }
+        if (r->flywheel_used) R05_TELL(t, R05_EV_FETCHED, R05_FLYWHEEL_2, i, 1, 0, 0);
         for (int reg = 0; t->to && reg < R05_REGISTERS; reg++) {
             if (r->locked >> reg & 1) continue;
             if (!(s->answered >> i & 1)) r05_tell_laid(t, i, reg); /* else its seat knows */
@@ -144,7 +145,9 @@ static void close_leftover(r05_turn *t, int option, int rule) {
         uint8_t *place = option == R05_FLYWHEEL ? &r->flywheel : &r->aside;
         r05_discard(s, place);
         *place = r->choice;
-        if (!r05_take_from_hand(r->hand, r->choice))
+        if (r05_take_from_hand(r->hand, r->choice))
+            r05_tell_tucked(t, i, r->choice, rule);
+        else
             r->flywheel = R05_NONE; /* it came from there */
         r->choice = R05_NONE;
         R05_TELL(t, R05_EV_SET_ASIDE, rule, i, option, 0, 0);

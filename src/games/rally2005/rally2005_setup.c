@@ -71,6 +71,12 @@ void r05_tell_covered(r05_turn *t, int robot, int reg) {
              r05_is_card(r->pair[reg]) ? R05_UNKNOWN : R05_NONE);
 }
 
+void r05_tell_tucked(r05_turn *t, int robot, int card, int rule) {
+    if (!t->to) return;
+    R05_TELL(t, R05_EV_TUCKED, rule, robot, R05_UNKNOWN, 0, 0);
+    r05_tell_to(t, 1u << t->m->head.seat_of[robot], R05_EV_TUCKED, rule, robot, card, 0, 0);
+}
+
 void r05_tell_cleared(r05_turn *t, int robot, unsigned keep, int rule) {
     const r05_robot *r = &t->s->robot[robot];
     for (int reg = 0; t->to && reg < R05_REGISTERS; reg++)

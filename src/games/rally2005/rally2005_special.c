@@ -225,7 +225,8 @@ static void turn_boards(r05_turn *t) {
         int piece = r05_piece_under(t->m, s, rd_bit_take(&left));
         if (!rd_floor_can_turn(&t->m->floor, piece)) continue;
         rd_bodies_turn_piece(&s->robots, piece);
-        R05_TELL(t, R05_EV_BOARD_TURNED, R05_FRENETIC_FACTORY_1, piece + 1, 0, 0, 0);
+        R05_TELL(t, R05_EV_BOARD_TURNED, R05_FRENETIC_FACTORY_1, piece + 1,
+                 s->robots.turns >> (2 * piece) & 3, 0, 0);
     }
     s->turning = 0;
     uint16_t before[RD_MAX_BODIES];

@@ -33,7 +33,7 @@ static void hide_program(r05_robot *r) {
     r->blind = 0;
 }
 
-static void hide_robot(const r05_state *s, int robot, r05_robot *r, bool own) {
+void r05_hide_robot(const r05_state *s, int robot, r05_robot *r, bool own) {
     bool answered = s->answered >> robot & 1;
     if (s->stage != R05_AT_SETUP || !own) hide_cards(r->spare, R05_HAND_MAX);
     if (own) {
@@ -63,7 +63,7 @@ void r05_redact(const rd_match *m, const rd_state *state, int seat, rd_state *ou
     hide_cards(s->discard, s->n_discard);
     hide_cards(s->option_deck, s->n_option_deck);
     s->stacked = 0;
-    for (int i = 0; i < m->n_actors; i++) hide_robot(s, i, &s->robot[i], m->seat_of[i] == seat);
+    for (int i = 0; i < m->n_actors; i++) r05_hide_robot(s, i, &s->robot[i], m->seat_of[i] == seat);
 }
 
 /* ---- determinize ---- */
