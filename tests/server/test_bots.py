@@ -244,7 +244,7 @@ def test_a_dead_bot_delays_no_other_table():
     with Server("--rate", "10000") as s:
         key = owner(s)
         made = s.ask("POST", "bots", {"name": "Dead"}, key)
-        dead = Player(s, key, s.ask("POST", "tables", wish("robotory", [made["bot"], "me"]), key)["table"])
+        dead = Player(s, key, s.ask("POST", "tables", wish("robotory", [made["bot"], "me"], {"first": "0"}), key)["table"])
         dead.until(lambda: dead.seats)
         dead.done("start")
         bot = Bot(s, made["token"])

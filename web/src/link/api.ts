@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { stored } from "../app/stored";
 import { lang } from "../app/words";
-import type { Refusal, TableLine, WebGuest, WebLink, WebMade, WebNewTable, WebTables } from "./messages";
+import type { BotLine, Refusal, TableLine, WebBot, WebBots, WebGuest, WebLink, WebMade, WebNewTable, WebTables } from "./messages";
 
 export interface Guest {
   key: string;
@@ -92,6 +92,21 @@ export async function useLink(link: string): Promise<void> {
 export async function removeMe(): Promise<void> {
   await request<null>("DELETE", "me");
   guest.value = null;
+}
+
+/** Programs of this person that may play here. */
+export async function myBots(): Promise<BotLine[]> {
+  return (await request<WebBots>("GET", "bots")).bots;
+}
+
+/** A new one; its token is shown only now. */
+export async function makeBot(name: string): Promise<WebBot> {
+  await beGuest();
+  return request<WebBot>("POST", "bots", { name });
+}
+
+export async function removeBot(bot: number): Promise<void> {
+  await request<null>("DELETE", `bots/${bot}`);
 }
 
 export async function openTables(): Promise<TableLine[]> {

@@ -6,15 +6,16 @@ import { courseName, loadCourses, type Course } from "../app/courses";
 import { go, query } from "../app/router";
 import { lang, t, tr } from "../app/words";
 import { LEVELS, type Level } from "../engine/table";
-import { ApiError, makeTable, newId, server } from "../link/api";
-import type { ClockRule, House, NewSeat, Setting } from "../link/messages";
+import { ApiError, guest, makeTable, myBots, newId, server } from "../link/api";
+import type { BotLine, ClockRule, House, NewSeat, Setting } from "../link/messages";
 import { keepSecret } from "../link/secrets";
 import { RobotFace } from "../art/robot";
 import { Choice, Line, Select, Switch } from "../ui/controls";
 import { Icon, Logo } from "../ui/icon";
 import { CoursePicture } from "../ui/thumb";
 
-type SeatChoice = "me" | "open" | Level;
+type Program = `program-${number}`; // one of my own bots, by its number
+type SeatChoice = "me" | "open" | Level | Program;
 type ClockChoice = "none" | "30" | "60" | "120" | "day";
 type Access = House["access"];
 
@@ -137,20 +138,27 @@ function playersOf(course: Course): string {
   return fewest === most ? String(most) : `${fewest}–${most}`;
 }
 
-function SeatLine({ game, index, choice, onChange }: {
+const isProgram = (s: SeatChoice): s is Program => s.startsWith("program-");
+
+function SeatLine({ game, index, choice, bots, onChange }: {
   game: GameId;
   index: number;
   choice: SeatChoice;
+  bots: readonly BotLine[];
   onChange: (choice: SeatChoice) => void;
 }) {
   const alone = server.value === "none";
-  const name = choice === "me" ? t("web.you") : choice === "open" ? t("web.seat.open") : t("web.seat.bot");
+  const program = bots.find((b) => choice === `program-${b.bot}`);
+  const name =
+    choice === "me" ? t("web.you") : choice === "open" ? t("web.seat.open") : (program?.name ?? t("web.seat.bot"));
   const about =
     choice === "me"
       ? t("web.seat.host")
       : choice === "open"
         ? t("web.seat.open_about")
-        : tr(`web.level_about.${choice}`);
+        : isProgram(choice)
+          ? t(program?.online ? "web.bots.online" : "web.bots.away")
+          : tr(`web.level_about.${choice}`);
   return (
     <li class="seat-line">
       <RobotFace robot={robotOfSeat(game, index)} size={40} />
@@ -167,6 +175,7 @@ function SeatLine({ game, index, choice, onChange }: {
           options={[
             ...(alone ? [] : [["open", t("web.seat.open")] as const]),
             ...LEVELS.map((l) => [l, t("web.bot_of", tr(`web.level.${l}`))] as const),
+            ...bots.map((b) => [`program-${b.bot}`, t("web.bots.seat", b.name)] as const),
           ]}
           onChange={(value) => onChange(value as SeatChoice)}
         />
@@ -192,6 +201,10 @@ export default function Create({ game: asked }: { game: string | null }) {
   const [hints, setHints] = useState(false);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState("");
+  const [bots, setBots] = useState<BotLine[]>([]);
+  useEffect(() => {
+    if (guest.value && server.value !== "none") myBots().then(setBots, () => {}); // then without them
+  }, []);
   const [step, setStep] = useState(0); // on phones: course, seats, rules
   useEffect(() => {
     setCourse(null);
@@ -201,7 +214,7 @@ export default function Create({ game: asked }: { game: string | null }) {
   }, [game]);
   const hasCourse = COURSES[game] !== undefined;
   const steps = useMemo(() => (hasCourse ? ["course", "seats", "rules"] : ["seats", "rules"]), [hasCourse]);
-  const alone = seats.every((s) => s !== "open");
+  const alone = seats.every((s) => s !== "open" && !isProgram(s));
   const switches = SWITCHES[game] ?? [];
 
   function settings(): Setting[] {
@@ -233,7 +246,13 @@ export default function Create({ game: asked }: { game: string | null }) {
       watch: true,
     };
     const list: NewSeat[] = seats.map((s) =>
-      s === "me" ? { kind: "person" } : s === "open" ? { kind: "open" } : { kind: "bot", level: s },
+      s === "me"
+        ? { kind: "person" }
+        : s === "open"
+          ? { kind: "open" }
+          : isProgram(s)
+            ? { kind: "program", bot: Number(s.slice("program-".length)) }
+            : { kind: "bot", level: s },
     );
     try {
       const made = await makeTable({ id: newId(), game, seats: list, settings: settings(), house });
@@ -254,7 +273,7 @@ export default function Create({ game: asked }: { game: string | null }) {
       </header>
       <ul>
         {seats.map((s, i) => (
-          <SeatLine key={i} game={game} index={i} choice={s} onChange={(c) => setSeats(seats.map((x, j) => (j === i ? c : x)))} />
+          <SeatLine key={i} game={game} index={i} choice={s} bots={bots} onChange={(c) => setSeats(seats.map((x, j) => (j === i ? c : x)))} />
         ))}
       </ul>
       <div class="row create-seat-tools">

@@ -12,6 +12,7 @@ import { Choice, Line, Switch } from "../ui/controls";
 import { Icon } from "../ui/icon";
 import { Qr } from "../ui/qr";
 import { Page } from "../ui/topbar";
+import { MyBots } from "./my-bots";
 
 function Panel({ title, children }: { title: string; children: ComponentChildren }) {
   return (
@@ -228,6 +229,7 @@ export default function Settings() {
             <Delete />
             <p class="mut small">{t("web.set.data_about")}</p>
           </Panel>
+          {server.value !== "none" && <Panel title={t("web.bots.title")}><MyBots /></Panel>}
         </div>
       </div>
     </Page>

@@ -59,7 +59,9 @@ function SeatRow({ seat, room, act }: { seat: Seat; room: Room } & Act) {
     );
   }
   const isBot = seat.kind === "bot" || seat.kind === "program";
-  const about = isBot
+  const about = seat.kind === "program"
+    ? t("web.bots.program")
+    : isBot
     ? tr(`web.level.${seat.level ?? "normal"}`)
     : [mine ? t("web.room.you") : "", person?.host ? t("web.seat.chip_host") : ""].filter(Boolean).join(", ") || t("web.room.guest");
   return (
@@ -67,11 +69,11 @@ function SeatRow({ seat, room, act }: { seat: Seat; room: Room } & Act) {
       <RobotFace robot={robotOfSeat(game, seat.seat)} size={44} />
       <span class="grow">
         <span class="block">
-          <span class="strong">{isBot ? t("web.seat.bot") : (person?.name ?? t("web.guest"))}</span> <span class="mut">{robot}</span>
+          <span class="strong">{isBot ? (seat.bot ?? t("web.seat.bot")) : (person?.name ?? t("web.guest"))}</span> <span class="mut">{robot}</span>
         </span>
         <span class="mut">{about}</span>
       </span>
-      {isBot && room.me.host ? (
+      {seat.kind === "bot" && room.me.host ? (
         <span class="row">
           <Select
             label={t("web.seat.who", seat.seat + 1)}

@@ -203,6 +203,27 @@ test("another device becomes the same person by a link", async () => {
   for (const p of [page, other]) await p.context().close();
 });
 
+test("a bot gets a token that is shown once, sits at a table, and loses the token", async () => {
+  const page = await world.open("/settings");
+  await page.getByLabel("Name of a new bot").fill("Racer");
+  await page.locator("[data-new-bot]").click();
+  const token = await page.locator("[data-token]").inputValue();
+  assert.match(token, /^[A-Za-z0-9_-]{43}$/);
+  assert.deepEqual(await page.evaluate(wide), []);
+  assert.deepEqual(await faultsOf(page), []);
+  await page.goto(new URL("/create?game=robotory", page.url()).href);
+  const seat = page.locator(".seat-line select").first();
+  await seat.locator("option", { hasText: "Racer" }).waitFor({ state: "attached" });
+  await seat.selectOption({ label: "Racer (my program)" });
+  await page.locator("[data-create]").click();
+  await page.locator(".room-seat", { hasText: "Racer" }).waitFor();
+  await page.goto(new URL("/settings", page.url()).href);
+  assert.equal(await page.locator("[data-token]").count(), 0);
+  await page.locator("[data-revoke]").click();
+  await page.locator("[data-revoke]").waitFor({ state: "detached" });
+  await page.context().close();
+});
+
 test("nothing was written to the console and no other host was asked", () => {
   // A browser writes there by itself that a socket could not be opened while the server was away.
   const own = world.faults.filter((text) => !/WebSocket connection to|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/.test(text));
