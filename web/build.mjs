@@ -93,7 +93,7 @@ function entries(meta) {
 
 // One style a table besides the page's own: a table's folder has its style.css.
 async function buildStyles() {
-  const points = { app: "src/app.css" };
+  const points = { app: "src/app.css", replay: "src/replay/style.css" };
   for (const name of await readdir(join(here, "src/tables"))) {
     const file = `src/tables/${name}/style.css`;
     if (existsSync(join(here, file))) points[name] = file;

@@ -1,7 +1,7 @@
 // main.tsx - the page begins here: theme, words, then the page of the address.
 import { render, type ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { route, startRouter, type Route } from "./app/router";
+import { go, route, startRouter, type Route } from "./app/router";
 import { startSettings } from "./app/settings";
 import { startTheme } from "./app/theme";
 import { startWords, t } from "./app/words";
@@ -16,6 +16,7 @@ const pages: Partial<Record<Route["page"], () => Promise<{ default: Page }>>> = 
   mine: () => import("./pages/mine"),
   create: () => import("./pages/create") as Promise<{ default: Page }>,
   table: () => import("./pages/table") as Promise<{ default: Page }>,
+  replay: () => import("./pages/replay") as Promise<{ default: Page }>,
   rules: () => import("./pages/rules") as Promise<{ default: Page }>,
 };
 
@@ -42,7 +43,22 @@ function App() {
   return <Show {...now} />;
 }
 
+/** A record that is dropped anywhere is shown. */
+function startDrops(): void {
+  document.addEventListener("dragover", (event) => {
+    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+  });
+  document.addEventListener("drop", async (event) => {
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    const [text, { keepRecord }] = await Promise.all([file.text(), import("./app/records")]);
+    go(`/replay/${await keepRecord(text)}`);
+  });
+}
+
 startTheme();
+startDrops();
 startSettings();
 startRouter();
 void startWords().then(() => {

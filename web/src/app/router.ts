@@ -11,6 +11,7 @@ export type Route =
   | { page: "settings" }
   | { page: "rules"; game: string }
   | { page: "local"; game: string }
+  | { page: "replay"; id: string }
   | { page: "none" };
 
 const WORD = "[a-z0-9_-]+";
@@ -20,6 +21,7 @@ const table: [RegExp, (m: RegExpMatchArray, query: URLSearchParams) => Route][] 
   [/^\/tables$/, () => ({ page: "tables" })],
   [/^\/create$/, (_, query) => ({ page: "create", game: query.get("game") })],
   [/^\/table\/([A-Za-z0-9_-]+)$/, (m) => ({ page: "table", id: m[1] ?? "" })],
+  [/^\/replay(?:\/([A-Za-z0-9_-]+))?$/, (m) => ({ page: "replay", id: m[1] ?? "" })],
   [/^\/mine$/, () => ({ page: "mine" })],
   [/^\/settings$/, () => ({ page: "settings" })],
   [new RegExp(`^/rules/(${WORD})$`), (m) => ({ page: "rules", game: m[1] ?? "" })],

@@ -3,7 +3,7 @@
 import type { Action, Engine, State } from "../../../src/wasm/robodrome.mjs";
 import type { OpenLocal, Shot, Told } from "./protocol";
 import { Reader } from "./reader";
-import type { GameEvent, Level, LogLine, Refusal } from "./table";
+import type { Level, LogLine, Refusal, Step } from "./table";
 
 export class LocalGame extends Reader {
   private readonly me: number; // the person's seat
@@ -81,18 +81,38 @@ export class LocalGame extends Reader {
   }
 
   /** Plays kept answers again; what they told.  One that no longer fits ends it there. */
-  replay(actions: readonly Action[]): GameEvent[] {
-    const events: GameEvent[] = [];
+  replay(actions: readonly Action[]): Step[] {
+    const steps: Step[] = [];
+    let seen = this.match.describe(this.view());
     for (const action of actions) {
       const before = { state: this.state, told: this.told, lines: this.done.length };
       try {
-        events.push(...this.apply(action).events);
+        const { first, events, lines, shot } = this.apply(action);
+        steps.push({ first, events, lines, before: seen, after: shot.view });
+        seen = shot.view;
       } catch {
         break; // kept by another version of the rules
       }
       if (this.isMine(action.actor)) this.past.push(before);
     }
-    return events;
+    return steps;
+  }
+
+  /** The record of the game, to be watched again; whole once it is over. */
+  record(): string {
+    const start = this.set.position ? this.match.parseState(this.set.position) : null;
+    const seed = BigInt(this.set.seed);
+    const table = start ? this.match.tableAt(start, seed) : this.match.table(seed);
+    try {
+      for (const { action } of this.done) {
+        const seat = this.match.seatOf(action.actor);
+        const asked = table.stands().asked.find((a) => a.actor === action.actor);
+        table.submit(seat, asked?.number ?? 0, action);
+      }
+      return table.record({ keepPrivate: !table.stands().over });
+    } finally {
+      table.close();
+    }
   }
 
   /** The whole log once more, in the language of now. */

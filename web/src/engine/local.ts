@@ -54,6 +54,7 @@ export function openLocal(choice: LocalChoice): Table {
   const log = signal<readonly LogLine[]>([]);
   const outcome = signal<Outcome | null>(null);
   const listeners = new Set<(step: Step) => void>();
+  let past: Step[] = [];
   const drafts = new Map<number, readonly number[]>(); // by actor, for the question of that number
   let draftNumber = -1;
 
@@ -90,6 +91,7 @@ export function openLocal(choice: LocalChoice): Table {
       show(told.shot);
     });
     const step = { first: told.first, events: told.events, lines: told.lines, before, after: told.shot.view };
+    past.push(step);
     listeners.forEach((listener) => listener(step));
   }
 
@@ -98,6 +100,7 @@ export function openLocal(choice: LocalChoice): Table {
     oracle.open(set(name)).then(
       (opened) =>
         batch(() => {
+          past = opened.past;
           events.value = opened.events;
           log.value = opened.lines;
           setup.value = opened.setup;
@@ -140,6 +143,8 @@ export function openLocal(choice: LocalChoice): Table {
     votes: signal<readonly Vote[]>([]),
     deeds: signal<readonly Deed[]>([]),
     outcome,
+    past: () => past,
+    record: () => oracle.call("record", null),
     onStep(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -162,6 +167,7 @@ export function openLocal(choice: LocalChoice): Table {
       if (!shot) return { message: t("web.refused.no_undo"), rule: null };
       batch(() => {
         show(shot);
+        past = past.filter((step) => step.first < shot.told);
         events.value = events.value.slice(0, shot.told);
         log.value = log.value.filter((line) => line.event < shot.told);
       });

@@ -1,7 +1,7 @@
 // oracle.ts - the worker of a table as the page calls it: every call is a promise.
 import type { Lang } from "../../../src/wasm/robodrome.mjs";
 import { t } from "../app/words";
-import type { Calls, OpenLocal, OpenView, Push, Reply, RuleText, Shot } from "./protocol";
+import type { Calls, OpenLocal, OpenRecord, OpenView, Push, Reply, RuleText, Shot } from "./protocol";
 import type { GameEvent, Hint, Json, LogLine, Question } from "./table";
 
 export function filesOf(game: string): EngineFiles {
@@ -40,6 +40,9 @@ export class Oracle {
   }
   openView(args: OpenView) {
     return this.call("openView", args);
+  }
+  openRecord(args: OpenRecord) {
+    return this.call("openRecord", args);
   }
   position(text: string, seat: number): Promise<Shot> {
     return this.call("position", { text, seat });

@@ -1,7 +1,7 @@
 // protocol.ts - what a page and the worker of a table tell each other.  Only what the person's own
 // seat may know crosses this line: the truth of a local table stays in the worker.
 import type { Lang } from "../../../src/wasm/robodrome.mjs";
-import type { Fields, GameEvent, Hint, Json, Level, LogLine, Outcome, Question, Refusal, Setup } from "./table";
+import type { Fields, GameEvent, Hint, Json, Level, LogLine, Outcome, Question, Refusal, Setup, Step } from "./table";
 
 export interface OpenView {
   game: string;
@@ -17,6 +17,20 @@ export interface OpenLocal extends OpenView {
   seed: string; // decimal
   position?: string; // where to begin, as text; else at the start
   keep: string; // name under which the game is kept; one that is kept is gone on with
+}
+
+export interface OpenRecord {
+  text: string;
+  names: string[];
+  lang: Lang;
+  engine: EngineFiles;
+}
+
+/** A whole game as somebody saw it. */
+export interface Retold {
+  parts: number[]; // first event of each part, and at last the number of events
+  events: GameEvent[];
+  lines: LogLine[];
 }
 
 /** The table as the person's seat sees it now. */
@@ -47,8 +61,12 @@ export interface RuleText {
 
 /** Calls of the page; each is answered once, by its id. */
 export interface Calls {
-  open(args: OpenLocal): { setup: Setup; shot: Shot; events: GameEvent[]; lines: LogLine[] };
+  open(args: OpenLocal): { setup: Setup; shot: Shot; events: GameEvent[]; lines: LogLine[]; past: Step[] };
   openView(args: OpenView): null;
+  openRecord(args: OpenRecord): { setup: Setup; answers: number; seats: number; outcome: Outcome | null };
+  retell(args: { eye: number }): Retold;
+  moment(args: { n: number }): Shot;
+  record(args: null): string;
   position(args: { text: string; seat: number }): Shot;
   say(args: { events: GameEvent[]; first: number }): LogLine[];
   ask(args: { actor: number; picks: number[] }): Question;

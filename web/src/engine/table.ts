@@ -6,6 +6,8 @@
 // game's vocabulary (docs/fields); `null` is hidden, `false` is nothing there.
 import type { ReadonlySignal } from "@preact/signals";
 import type { Coach } from "../learn/coach";
+import type { ComponentType } from "preact";
+import type { Film } from "../film/player";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type Fields = { [key: string]: Json };
@@ -136,6 +138,15 @@ export type Link =
   | { state: "lost"; since: number; retryAt: number }
   | { state: "failed"; message: string };
 
+/** A game that is watched again.  It has its own console and lends its steps to the screen's film. */
+export interface Watching {
+  readonly Console: ComponentType;
+  readonly Tools: ComponentType; // in the rail
+  attach(film: Film): () => void;
+  /** To where so many events have happened. */
+  seek(event: number): Promise<void>;
+}
+
 export interface Table {
   readonly kind: "local" | "remote" | "replay";
   readonly game: string;
@@ -157,7 +168,12 @@ export interface Table {
   readonly votes: ReadonlySignal<readonly Vote[]>;
   readonly outcome: ReadonlySignal<Outcome | null>; // null until the game is over
   readonly coach?: Coach; // of a lesson
+  readonly replay?: Watching; // kind "replay" only
 
+  /** The steps this page knows, from which one can look back. */
+  past(): readonly Step[];
+  /** The record of the game, where this table has it. */
+  record?(): Promise<string>;
   /** Told of each step after it happened; `view` is already the one after it. */
   onStep(listener: (step: Step) => void): () => void;
   /** The question to one of my actors after some picks: what may follow, in words. */

@@ -4,13 +4,14 @@
 import { load, type Engine, type Lang } from "../../../src/wasm/robodrome.mjs";
 import { LocalGame } from "./game";
 import { findKept, keep } from "./keep";
+import { ReplayGame } from "./replay-game";
 import type { Call, OpenLocal, OpenView, Push, Reply, RuleText } from "./protocol";
 import type { Setup } from "./table";
 import { ViewGame } from "./view-game";
 
 declare const self: DedicatedWorkerGlobalScope;
 
-let game: LocalGame | ViewGame | null = null;
+let game: LocalGame | ViewGame | ReplayGame | null = null;
 let engine: Engine | null = null;
 let files: EngineFiles | null = null;
 let lang: Lang = "en";
@@ -74,10 +75,11 @@ async function open(args: OpenLocal) {
   const old = await findKept(args.keep);
   kept = { id: args.keep, seed: old?.seed ?? args.seed };
   const opened = new LocalGame(loaded, { ...args, seed: kept.seed });
-  const events = opened.replay(old?.actions ?? []);
+  const past = opened.replay(old?.actions ?? []);
+  const events = past.flatMap((step) => step.events);
   game = opened;
   void letBotsPlay();
-  return { setup: opened.setup() as Setup, shot: opened.shot(), events, lines: opened.retell() };
+  return { setup: opened.setup() as Setup, shot: opened.shot(), events, lines: opened.retell(), past };
 }
 
 /** Those that there are: a key without words comes back as it is. */
@@ -102,6 +104,11 @@ async function answer(call: Call): Promise<unknown> {
     game = new ViewGame(await loadEngine(call.args), call.args);
     return null;
   }
+  if (call.call === "openRecord") {
+    const opened = new ReplayGame(await loadEngine(call.args), call.args);
+    game = opened;
+    return { setup: opened.setup(), ...opened.about() };
+  }
   if (!game) throw new Error("no game is open");
   switch (call.call) {
     case "ask":
@@ -123,9 +130,17 @@ async function answer(call: Call): Promise<unknown> {
       await learn("words", lang);
       game.setVoice(call.args);
       if (game instanceof LocalGame) return { shot: game.shot(), lines: game.retell() };
+      if (game instanceof ReplayGame) return { shot: game.shot(), lines: game.lines() };
       return { shot: game.isOpen() ? game.shot() : null, lines: [] };
   }
+  if (game instanceof ReplayGame) return answerReplay(game, call);
   return game instanceof LocalGame ? answerLocal(game, call) : answerView(game, call);
+}
+
+function answerReplay(replay: ReplayGame, call: Call): unknown {
+  if (call.call === "retell") return replay.retell(call.args.eye);
+  if (call.call === "moment") return replay.moment(call.args.n);
+  throw new Error(`${call.call}: not in a replay`);
 }
 
 function answerLocal(local: LocalGame, call: Call): unknown {
@@ -143,6 +158,7 @@ function answerLocal(local: LocalGame, call: Call): unknown {
     void letBotsPlay();
     return shot;
   }
+  if (call.call === "record") return local.record();
   throw new Error(`${call.call}: not at a local table`);
 }
 

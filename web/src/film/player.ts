@@ -72,6 +72,8 @@ export class Film {
   readonly speed = signal<Speed>(1);
   /** Beats are told here as they begin: sounds, announcements. */
   onBeat: (beat: Beat) => void = () => {};
+  /** Told when all that was to be shown has been. */
+  onEnd: () => void = () => {};
 
   constructor(private readonly clock: Clock = browserClock) {}
 
@@ -124,6 +126,7 @@ export class Film {
     const step = this.waiting.shift();
     if (!step) {
       this.running.value = false;
+      this.onEnd();
       return;
     }
     this.index.value = 0;
@@ -131,6 +134,32 @@ export class Film {
     this.running.value = true;
     this.hasten();
     this.show();
+  }
+
+  /** A step in place of what runs, from one of its events on. */
+  load(step: Step, event: number, play: boolean): void {
+    this.clear();
+    const reel = reelOf(step);
+    const at = reel.line.beats.findIndex((b) => b.first + b.events.length > event);
+    batch(() => {
+      this.reel.value = reel;
+      this.index.value = at < 0 ? reel.line.beats.length : at;
+      this.running.value = play;
+      if (play) this.show();
+    });
+  }
+
+  /** No film: what the table shows. */
+  clear(): void {
+    this.stop?.();
+    this.stop = null;
+    this.waiting = [];
+    batch(() => {
+      this.motion.value = null;
+      this.running.value = false;
+      this.reel.value = null;
+      this.index.value = 0;
+    });
   }
 
   private lengthOf(i: number): number {
@@ -206,6 +235,11 @@ export class Film {
   stepBack(): void {
     const at = this.active.peek() ? this.index.peek() : (this.line.peek()?.beats.length ?? 0);
     this.jump(at - 1, false);
+  }
+
+  /** So many beats on, without showing them. */
+  jumpBy(beats: number): void {
+    if (this.active.peek()) this.jump(this.index.peek() + beats, false);
   }
 
   registerOn(): void {

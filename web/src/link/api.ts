@@ -123,6 +123,20 @@ export async function makeTable(table: WebNewTable): Promise<WebMade> {
   return request<WebMade>("POST", "tables", table);
 }
 
+/** The record of a finished game: `game` counts the games of a table, the last if null. */
+export async function fetchRecord(table: string, game: string | null): Promise<string> {
+  const response = await fetch(`/api/1/record/${encodeURIComponent(table)}${game ? `?game=${Number(game)}` : ""}`, {
+    cache: "no-store",
+    headers: { authorization: `Bearer ${guest.value?.key ?? ""}` },
+  }).catch(() => {
+    throw new ApiError("offline", "");
+  });
+  const text = await response.text();
+  if (response.ok) return text;
+  const problem = JSON.parse(text || "{}") as { error?: Refusal; text?: string };
+  throw new ApiError(problem.error ?? "malformed", problem.text ?? "");
+}
+
 /** An id that the page makes, so that what is sent twice is done once. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));

@@ -89,6 +89,7 @@ export function openRemote(id: string): RemoteTable {
   const clocked = signal<Clocked>({ clocks: [], at: 0 });
   const votes = signal<readonly msg.Vote[]>([]);
   const listeners = new Set<(step: Step) => void>();
+  let past: Step[] = [];
   const drafts = new Map<string, readonly number[]>();
   let vocabulary = "any";
   let line = 0; // line of play of my view
@@ -164,8 +165,11 @@ export function openRemote(id: string): RemoteTable {
       questions.value = shot ? number(shot, told.asked) : told.asked.length ? questions.value : [];
     });
     const after = view.value;
-    if (film && fresh.length && before && after) {
-      const step = { first, events: fresh, lines, before, after };
+    past = past.filter((step) => step.first + step.events.length <= first);
+    if (!before || !after) return;
+    const step = { first, events: fresh, lines, before, after };
+    past.push(step);
+    if (film && fresh.length) {
       listeners.forEach((listener) => listener(step));
     }
   }
@@ -199,6 +203,7 @@ export function openRemote(id: string): RemoteTable {
           return;
         case "began":
           filmed = 0;
+          past = [];
           batch(() => {
             outcome.value = null;
             events.value = [];
@@ -340,6 +345,7 @@ export function openRemote(id: string): RemoteTable {
     room,
     bye,
     act,
+    past: () => past,
     onStep(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -33,6 +33,7 @@ function MineLine({ line, now }: { line: TableLine; now: number }) {
       </span>
       <span class={`mine-what${line.your_turn ? " strong" : ""}`}>{what}</span>
       <span class="mut small mine-when">{ago(line.at, now, lang.value)}</span>
+      {over && <a class="btn" href={`/replay/${line.table}`}>{t("web.mine.watch")}</a>}
       <a class={`btn ${line.your_turn ? "act" : ""}`} href={`/table/${line.table}`}>
         {t(line.your_turn ? "web.table.your_turn" : over ? "web.mine.look" : "web.mine.open")}
       </a>

@@ -1,8 +1,9 @@
 // table-view.tsx - a table on its game's screen, once both are there.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { t } from "../app/words";
 import type { Table } from "../engine/table";
-import { loadScreen, type TableScreen } from "../tables";
+import { addStyle, loadScreen, type TableScreen } from "../tables";
+import { LookBack } from "../ui/look-back";
 import { Loading, Problem } from "../ui/states";
 
 export function TableView({ table, plain }: { table: Table; plain: boolean }) {
@@ -18,9 +19,35 @@ export function TableView({ table, plain }: { table: Table; plain: boolean }) {
       current = false;
     };
   }, [table, plain]);
+  // A look back is a table of its own in the same place: the game goes on, and the eye stays.
+  const [past, setPast] = useState<Table | null>(null);
+  const told = table.events.value.length;
+  useEffect(() => {
+    if (past) table.shown(told);
+  }, [past, told]);
+  const lookBack = useMemo(
+    () =>
+      table.replay
+        ? null
+        : async (event: number) => {
+            const [{ openPast }, { replayConsole }] = await Promise.all([import("../replay/table"), import("../replay/bar"), addStyle("replay")]);
+            const back = () => setPast(null);
+            setPast(openPast(table, event, (replay) => ({
+              Console: replayConsole(replay, table.game, { table, back }),
+              Tools: () => null,
+            })));
+          },
+    [table],
+  );
+  useEffect(() => () => past?.close(), [past]);
   const link = table.link.value;
   if (failed) return <Problem text={t("web.error.page")} />;
   if (link.state === "failed") return <Problem text={t("web.error.engine")} detail={link.message} />;
   if (!screen || table.view.value === null) return <Loading />;
-  return <screen.show table={table} />;
+  const shown = past?.view.value ? past : table;
+  return (
+    <LookBack.Provider value={past ? null : lookBack}>
+      <screen.show table={shown} key={shown === table ? "live" : "past"} />
+    </LookBack.Provider>
+  );
 }

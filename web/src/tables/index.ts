@@ -14,7 +14,7 @@ const own: Record<string, { style: string; load: () => Promise<{ default: TableS
 };
 const generic = { style: "generic", load: () => import("./generic") };
 
-function addStyle(name: string): Promise<void> {
+export function addStyle(name: string): Promise<void> {
   const address = STYLES[name];
   if (!address || document.querySelector(`link[href="${address}"]`)) return Promise.resolve();
   return new Promise((done, fail) => {

@@ -20,6 +20,10 @@ export function End({ table }: { table: Table }) {
     const to = await table.rematch();
     go(to, "replace");
   };
+  const watch = async () => {
+    const [text, { keepRecord }] = await Promise.all([table.record?.() ?? "", import("../app/records")]);
+    go(`/replay/${await keepRecord(text)}`);
+  };
   return (
     <div class="end" data-over>
       <h2 class="end-head disp">{winnerLine(outcome, seats)}</h2>
@@ -36,6 +40,8 @@ export function End({ table }: { table: Table }) {
         {table.can.value.rematch && (
           <button class="btn go grow" onClick={again}>{t("web.table.new_game")}</button>
         )}
+        {table.record && <button class="btn" data-watch onClick={watch}>{t("web.mine.watch")}</button>}
+        {table.kind === "remote" && <a class="btn" data-watch href={`/replay/${table.id}`}>{t("web.mine.watch")}</a>}
         <a class="btn" href="/">{t("web.home")}</a>
       </div>
     </div>

@@ -1,14 +1,16 @@
 // menu.tsx - the rail's menu of a table: rules, theme, language, settings, leave.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import { switchTheme, theme } from "../app/theme";
 import { LANGS, LANG_NAMES, lang, setLang, t } from "../app/words";
 import type { Table } from "../engine/table";
 import { Icon } from "./icon";
+import { LookBack } from "./look-back";
 
 export function TableMenu({ table }: { table: Table }) {
   const [open, setOpen] = useState(false);
   const [sure, setSure] = useState(""); // the deed that is asked about once more
   const box = useRef<HTMLDivElement>(null);
+  const look = useContext(LookBack);
   useEffect(() => {
     setSure("");
     if (!open) return;
@@ -32,6 +34,11 @@ export function TableMenu({ table }: { table: Table }) {
       {open && (
         <div class="menu-list panel">
           <a href={`/rules/${table.game}`}><Icon name="book" /> {t("web.nav.rules")}</a>
+          {look && (
+            <button data-look-back onClick={() => { setOpen(false); look(Math.max(0, table.events.peek().length - 1)); }}>
+              <Icon name="rw" /> {t("web.replay.look_back")}
+            </button>
+          )}
           <button onClick={switchTheme}>
             <Icon name="moon" /> {t(theme.value === "night" ? "web.theme.to_day" : "web.theme.to_night")}
           </button>

@@ -146,18 +146,18 @@ export default function GenericTable({ table }: { table: Table }) {
   );
   return (
     <Frame
-      class="generic"
+      class={table.replay ? "generic watching" : "generic"}
       title={table.title.value}
       phases={
         <span class="rail-pill now">
-          {t(over ? "web.table.over" : question ? "web.table.your_turn" : "web.table.waiting")}
+          {t(over ? "web.table.over" : question ? "web.table.your_turn" : table.replay ? "web.replay" : "web.table.waiting")}
         </span>
       }
       roster={<Roster table={table} />}
       board={<Picture table={table} />}
       asked={question !== undefined}
       clock={<Clock table={table} />}
-      menu={<TableMenu table={table} />}
+      menu={<>{table.replay && <table.replay.Tools />}<TableMenu table={table} /></>}
       caption={
         <>
           <LinkBanner table={table} />
@@ -169,7 +169,7 @@ export default function GenericTable({ table }: { table: Table }) {
           ) : over ? (
             <End table={table} />
           ) : (
-            <Waiting table={table} />
+            !table.replay && <Waiting table={table} />
           )}
         </>
       }
@@ -187,7 +187,7 @@ export default function GenericTable({ table }: { table: Table }) {
           {chat && tab === "chat" ? <Chat table={table} /> : <Log table={table} />}
         </>
       }
-      console={
+      console={table.replay ? <table.replay.Console /> :
         <div class="g-console">
           {question && <Ask table={table} start={question} key={`${question.number}.${question.actor}`} />}
           <div class="g-tools">{undo}</div>

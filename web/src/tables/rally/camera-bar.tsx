@@ -45,7 +45,8 @@ function MiniMap({ plan, race, camera, room, turn, onJump }: CameraBarProps) {
     ]);
   };
   return (
-    <button class="minimap" aria-label={t("web.rally.minimap")} onClick={jump}>
+    <button class="minimap" onClick={jump}>
+      <span class="hidden">{t("web.rally.minimap")}</span>
       <svg width={width} height={height} viewBox={`0 0 ${plan.cols * 64} ${plan.rows * 64}`} aria-hidden="true">
         <g dangerouslySetInnerHTML={floor} />
         {race.flags.map((p, i) =>

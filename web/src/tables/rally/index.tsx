@@ -1,5 +1,5 @@
 // RoboRally 2005 and Robo Rally 2023 on one screen.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useContext, useEffect, useMemo, useState } from "preact/hooks";
 import { isStill, showPath, sound as soundOn, speed, volume } from "../../app/settings";
 import { t } from "../../app/words";
 import { type CellPlace } from "../../art/dirs";
@@ -15,6 +15,7 @@ import { Clock } from "../../ui/clock";
 import { End } from "../../ui/end";
 import { Frame } from "../../ui/frame";
 import { Icon } from "../../ui/icon";
+import { LookBack } from "../../ui/look-back";
 import { TableMenu } from "../../ui/menu";
 import { CoachCard } from "../../learn/coach-card";
 import { Votes } from "../../ui/votes";
@@ -56,11 +57,12 @@ function usePlan(setup: Setup | null): Plan | null {
 function useFilm(table: Table): Film {
   const film = useMemo(() => new Film(), [table]);
   useEffect(() => {
-    film.setSpeed(chosenSpeed());
+    if (!table.replay) film.setSpeed(chosenSpeed());
     film.onBeat = (beat) => {
       if (soundOn.peek()) playSound(beat.kind, volume.peek() / 100);
     };
-    const stop = table.onStep((step) => film.add(step));
+    const stop = table.replay ? table.replay.attach(film) : table.onStep((step) => film.add(step));
+    if (table.replay) return () => (stop(), film.close());
     const unsubscribe = film.speed.subscribe((s) => {
       if (!isStill()) speed.value = String(s) as typeof speed.value;
     });
@@ -70,7 +72,9 @@ function useFilm(table: Table): Film {
       film.close();
     };
   }, [film]);
-  useEffect(() => film.setLive(table.view.value), [table.view.value]);
+  useEffect(() => {
+    if (!table.replay) film.setLive(table.view.value);
+  }, [table.view.value]);
   return film;
 }
 
@@ -94,6 +98,9 @@ function handNote(race: Race, robot: Robot, setup: Setup | null): string {
   return t("web.rally.note.hand", base, robot.damage, robot.hand.length) + locked;
 }
 
+/** What was ordered for a round, also while one looks back in the game. */
+const wishes = new WeakMap<Table, { round: number; orders: Orders; wantsDown: boolean }>();
+
 export default function RallyTable({ table }: { table: Table }) {
   const film = useFilm(table);
   const setup = table.setup.value;
@@ -108,18 +115,24 @@ export default function RallyTable({ table }: { table: Table }) {
   const [tab, setTab] = useState<Tab>("program");
   const [flash, setFlash] = useState<CellPlace | null>(null);
   const [said, setSaid] = useState("");
-  const [orders, setOrders] = useState<Orders>({});
-  const [wantsDown, setWantsDown] = useState(false);
+  const kept = wishes.get(table);
+  const [orders, setOrders] = useState<Orders>(kept?.orders ?? {});
+  const [wantsDown, setWantsDown] = useState(kept?.wantsDown ?? false);
   const [shopping, setShopping] = useState<Option | null>(null);
   const [detour, setDetour] = useState<{ number: number; extra: Extra } | null>(null);
   const [following, setBusy] = useState(false);
+  const lookBack = useContext(LookBack);
 
   // Orders end with the round unless they are given again.
   const round = truth?.round ?? 0;
   useEffect(() => {
+    if (wishes.get(table)?.round === round) return;
     setOrders({});
     setWantsDown(false);
   }, [round]);
+  useEffect(() => {
+    wishes.set(table, { round, orders, wantsDown });
+  }, [round, orders, wantsDown]);
 
   const questions = table.questions.value;
   const [which, setWhich] = useState(-1); // of my robots, the one that is looked at
@@ -288,11 +301,13 @@ export default function RallyTable({ table }: { table: Table }) {
     <p class="caption" aria-live="polite">{said}</p>
   ) : programs && program && !playing && !coach ? (
     <ProgramCaption program={program} plan={plan} onCell={setFlash} />
-  ) : !question && !playing && seat >= 0 ? (
+  ) : !question && !playing && seat >= 0 && !table.replay ? (
     <Waiting table={table} />
   ) : null;
 
-  const desk = shop && !playing ? (
+  const desk = table.replay ? (
+    <table.replay.Console />
+  ) : shop && !playing ? (
     <Shop {...shop} />
   ) : (programs || ready) && robot && !playing ? (
     <Program
@@ -336,12 +351,12 @@ export default function RallyTable({ table }: { table: Table }) {
   const sub = `${t(truth.edition === 2005 ? "web.game.rally2005" : "web.game.rally2023")} · ${t("web.rally.round", race.round)}`;
   return (
     <Frame
-      class={`rally r${truth.edition}${shops && !playing ? " shopping" : ""}${filming ? " filming" : ""}`}
+      class={`rally${table.replay ? " watching" : ""} r${truth.edition}${shops && !playing ? " shopping" : ""}${filming ? " filming" : ""}`}
       title={courseName(setup) || table.title.value}
       sub={sub}
       phases={<Phases race={race} beat={beat} playing={playing} />}
       clock={<Clock table={table} />}
-      menu={<><SoundButton /><TableMenu table={table} /></>}
+      menu={<>{table.replay && <table.replay.Tools />}<SoundButton /><TableMenu table={table} /></>}
       roster={<Plates table={table} race={race} acting={beat?.actor ?? null} nouns={nouns} look={look} />}
       board={
         <Board
@@ -366,7 +381,7 @@ export default function RallyTable({ table }: { table: Table }) {
           table={table} tab={filming && tab === "program" ? "log" : tab} onTab={setTab} robot={seat >= 0 ? robot : null} cards={cards} ghost={program?.ghost ?? NO_GHOST}
           focus={program?.focusRegister ?? 0} look={look} nouns={nouns} orders={orders} now={beat?.lines[0]?.event ?? -1} until={beat ? beat.first + beat.events.length : Infinity}
           onOrder={(word: string, o: Order) => setOrders({ ...orders, [word]: o })}
-          onCell={setFlash} onMoment={(e) => film.seek(e)}
+          onCell={setFlash} onMoment={(e) => (table.replay ? void table.replay.seek(e) : film.seek(e) || lookBack?.(e))}
         />
       }
       console={desk}

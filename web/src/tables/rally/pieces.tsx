@@ -1,7 +1,7 @@
 // What stands and lies on the floor and moves: robots, flags, archives.  Positions are transforms
 // only, so that the film never makes the browser lay anything out.
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { type CellPlace, type Dir, quartersBetween, samePlace, STEP } from "../../art/dirs";
+import { cellName, type CellPlace, type Dir, quartersBetween, samePlace, STEP } from "../../art/dirs";
 import { robotColour, robotNumber } from "../../art/faces";
 import { RobotTop } from "../../art/robot";
 import { flagMark } from "../../art/draw-floor";
@@ -78,7 +78,7 @@ export function Bot({ robot, place, dir, cell, mine, motion, bump, falling, name
   }, [motion, falling]);
   const state = `bot${mine ? " mine" : ""}${robot.down ? " down" : ""}${samePlace(was, place) ? "" : " moving"}`;
   return (
-    <div class={state} ref={body} style={{ transform: at(place, cell) }} data-robot={robot.name} title={name}>
+    <div class={state} ref={body} style={{ transform: at(place, cell) }} data-robot={robot.name} data-place={robot.cell ? cellName(robot.cell) : ""} title={name}>
       <div class="bot-in">
         {mine && <span class="bot-ring" />}
         <RobotTop robot={robot.name} dir={dir} turn={turn} />

@@ -165,7 +165,7 @@ export default function RobotoryTable({ table }: { table: Table }) {
 
   return (
     <Frame
-      class="robotory"
+      class={table.replay ? "robotory watching" : "robotory"}
       title={table.title.value}
       sub={sub}
       phases={
@@ -177,13 +177,13 @@ export default function RobotoryTable({ table }: { table: Table }) {
                 <span class="ry-short">{t("web.table.your_turn")}</span>
               </>
             ) : (
-              t(over ? "web.table.over" : "web.table.waiting")
+              t(over ? "web.table.over" : table.replay ? "web.replay" : "web.table.waiting")
             )}
           </span>
         </span>
       }
       clock={<Clock table={table} />}
-      menu={<TableMenu table={table} />}
+      menu={<>{table.replay && <table.replay.Tools />}<TableMenu table={table} /></>}
       roster={
         <Roster
           position={position}
@@ -245,7 +245,7 @@ export default function RobotoryTable({ table }: { table: Table }) {
           ) : over ? (
             (!table.coach || table.coach.off.value) && <End table={table} />
           ) : (
-            <Waiting table={table} />
+            !table.replay && <Waiting table={table} />
           )}
           {hint && <HintBox hint={hint} onHide={() => setHint(null)} />}
         </>
@@ -267,7 +267,7 @@ export default function RobotoryTable({ table }: { table: Table }) {
         </>
       }
       console={
-        <Actions
+        table.replay ? <table.replay.Console /> : <Actions
           answers={answers}
           position={position}
           mine={mine ?? "light"}

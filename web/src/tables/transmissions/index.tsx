@@ -112,12 +112,12 @@ export default function TransmissionsTable({ table }: { table: Table }) {
   ];
   return (
     <Frame
-      class="transmissions"
+      class={table.replay ? "transmissions watching" : "transmissions"}
       title={table.title.value}
       sub={t("web.tx.turn", view.turns)}
-      phases={<Steps view={view} over={over} asked={question !== undefined} />}
+      phases={table.replay ? <span class="rail-pill now">{t("web.replay")}</span> : <Steps view={view} over={over} asked={question !== undefined} />}
       clock={<Clock table={table} />}
-      menu={<TableMenu table={table} />}
+      menu={<>{table.replay && <table.replay.Tools />}<TableMenu table={table} /></>}
       roster={<Plates view={view} names={names} seats={table.seats.value} me={me} />}
       board={
         <div class={`tx-table show-${tab}`}>
@@ -140,7 +140,7 @@ export default function TransmissionsTable({ table }: { table: Table }) {
           ) : over ? (
             (!table.coach || table.coach.off.value) && <End table={table} />
           ) : (
-            <Waiting table={table} />
+            !table.replay && <Waiting table={table} />
           )}
         </>
       }
@@ -160,7 +160,7 @@ export default function TransmissionsTable({ table }: { table: Table }) {
           {side === "score" ? sheet : side === "chat" ? <Chat table={table} /> : <Log table={table} />}
         </>
       }
-      console={<Console {...shared} player={player} undo={table.can.value.undo ? () => void table.undo() : null} />}
+      console={table.replay ? <table.replay.Console /> : <Console {...shared} player={player} undo={table.can.value.undo ? () => void table.undo() : null} />}
     />
   );
 }

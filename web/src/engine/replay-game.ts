@@ -1,0 +1,67 @@
+// replay-game.ts - a game read from its record: the inside of the worker of a replay.  The engine has
+// dealt and played it again by then, so that every state is its own.
+import { REFEREE, type Engine, type State, type Table } from "../../../src/wasm/robodrome.mjs";
+import type { OpenRecord, Retold, Shot } from "./protocol";
+import { Reader, type TellingMatch } from "./reader";
+import type { GameEvent, LogLine } from "./table";
+
+export class ReplayGame extends Reader {
+  private readonly table: Table;
+  private eye: number = REFEREE;
+  private n = 0;
+  private events: GameEvent[] = [];
+
+  constructor(engine: Engine, set: OpenRecord) {
+    const { match, table } = engine.readRecord(set.text);
+    super(match as TellingMatch, engine.about.bots[0] ?? "random", set.lang, 1n);
+    this.table = table;
+    match.speak({ lang: set.lang, names: set.names });
+  }
+
+  override close(): void {
+    this.table.close();
+    super.close();
+  }
+
+  /** The whole game as one seat saw it; REFEREE sees all hands. */
+  retell(eye: number): Retold {
+    this.eye = eye;
+    this.events = [];
+    const parts: number[] = [];
+    for (const part of this.table.since(eye)) {
+      parts.push(this.events.length);
+      this.events.push(...(part.events as GameEvent[]));
+    }
+    parts.push(this.events.length);
+    return { parts, events: this.events, lines: this.lines() };
+  }
+
+  /** The game after part n of its story (0 = the set-up). */
+  moment(n: number): Shot {
+    this.n = n;
+    return this.shot();
+  }
+
+  lines(): LogLine[] {
+    const words = this.match.say(this.events, this.lang);
+    return this.linesOf(this.events.map((event, i) => ({ ...event, words: words[i] ?? "" })), 0);
+  }
+
+  /** Answers in the game as it ended, and its places. */
+  about() {
+    const { length, over, places, scores } = this.table.stands();
+    return { answers: length, outcome: over ? { places: [...places], scores: [...scores] } : null, seats: this.match.seats };
+  }
+
+  protected override view(): State {
+    return this.table.view(this.eye, this.n);
+  }
+
+  protected override seat(): number {
+    return this.eye;
+  }
+
+  protected override number(): number {
+    return 0; // nothing is answered here
+  }
+}

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import { load, REFEREE, type Engine } from "../../../src/wasm/robodrome.mjs";
+import { ReplayGame } from "../engine/replay-game";
+import type { Fields } from "../engine/table";
+import { reduceAll } from "../film/reduce";
+import { findMoment, marksOf, momentAt, momentsOf, nameOf } from "./moments";
+import { Replay } from "./player";
+
+const wasm = join(process.env.WEB ?? ".", "../build-wasm");
+
+/** A whole game of bots: its record, and every state as the engine had it. */
+function played(engine: Engine, seats: number, settings: Record<string, string>) {
+  const match = engine.open(seats, settings);
+  const table = match.table(11n);
+  const random = { state: 5n };
+  let state = match.start(11n);
+  const states = [state];
+  while (!table.stands().over && states.length < 1500) {
+    const [asked] = table.stands().asked;
+    if (!asked) break;
+    const view = match.view(state, asked.seat);
+    const { action } = match.think(view, asked.actor, "beginner", { nodes: 40, random });
+    state = match.apply(state, action).state;
+    table.submit(asked.seat, asked.number, action);
+    states.push(state);
+  }
+  return { match, states, text: table.record(), over: table.stands().over };
+}
+
+const GAMES: [string, number, Record<string, string>][] = [
+  ["robotory", 2, {}],
+  ["transmissions", 2, {}],
+  ["rally2005", 2, {}],
+  ["rally2023", 2, {}],
+];
+
+for (const [game, seats, settings] of GAMES) {
+  test(`a replay of ${game} shows the engine's own states to the end`, async () => {
+    const engine = await load(readFileSync(join(wasm, `${game}.wasm`)), {
+      packs: [readFileSync(join(wasm, `words/${game}.en`))],
+    });
+    const { match, states, text, over } = played(engine, seats, settings);
+    assert.ok(over, "the game is over");
+    const again = new ReplayGame(engine, { text, names: ["Ann", "Bob"], lang: "en", engine: { module: "", words: {}, rules: {} } });
+    const story = again.retell(REFEREE);
+    assert.equal(story.parts.length, states.length + 1);
+    states.forEach((state, n) => assert.deepEqual(again.moment(n).view, match.describe(state), `after answer ${n}`));
+    assert.deepEqual(again.about().outcome?.places, [...match.outcome(states[states.length - 1] as Uint8Array).places]);
+
+    // The player of the page goes through all of it, moment by moment, and ends where the game did.
+    const replay = new Replay(game, { scene: (n) => Promise.resolve({ view: again.moment(n).view, status: [] }) });
+    await replay.tell(story, 0);
+    const moments = replay.moments.value;
+    assert.ok(moments.length > 5);
+    for (let i = 0; i < moments.length; i++) {
+      assert.equal(replay.now.value, momentAt(moments, replay.at.value));
+      if (i + 1 < moments.length) await replay.step(1, "register");
+    }
+    assert.deepEqual(replay.scene.value?.view, match.describe(states[states.length - 1] as Uint8Array));
+    await replay.step(-1, "register");
+    assert.equal(replay.now.value, moments.length - 2);
+    for (const moment of moments.slice(0, -1)) assert.equal(findMoment(moments, nameOf(moment))?.at, moment.at);
+    if (game.startsWith("rally")) assert.ok(marksOf(story.events).some((mark) => mark.kind === "flag"));
+
+    // What a seat saw is a part of it.
+    const mine = again.retell(0);
+    assert.ok(mine.events.length <= story.events.length);
+    assert.equal(mine.parts.length, story.parts.length);
+    assert.equal(momentsOf(game, mine.events, mine.parts).length, moments.length);
+    again.close();
+    match.close();
+  });
+}
+
+test("the film of a race moves every robot to where the engine has it", async () => {
+  const engine = await load(readFileSync(join(wasm, "rally2005.wasm")));
+  const { match, text } = played(engine, 2, {});
+  const again = new ReplayGame(engine, { text, names: ["Ann", "Bob"], lang: "en", engine: { module: "", words: {}, rules: {} } });
+  const { parts, events } = again.retell(REFEREE);
+  const cells = (view: Fields) => Object.values(view.robots as Record<string, Fields>).map((robot) => [robot.cell, robot.facing]);
+  for (let n = 1; n + 1 < parts.length; n++) {
+    const filmed = reduceAll(again.moment(n - 1).view, events.slice(parts[n], parts[n + 1]));
+    assert.deepEqual(cells(filmed), cells(again.moment(n).view), `after answer ${n}`);
+  }
+  again.close();
+  match.close();
+});

@@ -1,0 +1,151 @@
+// Replay: records of all four games dropped onto the page, from the server, and a look back in a game
+// that goes on.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { faultsOf, wide } from "./look.mjs";
+import { played } from "./records.mjs";
+import { startServer } from "./server.mjs";
+import { start } from "./setup.mjs";
+
+let world;
+let server;
+before(async () => {
+  server = await startServer();
+  world = await start(server.address);
+});
+after(async () => {
+  await world.stop();
+  await server.remove();
+});
+
+/** Drops a file onto the page, as from a folder. */
+async function drop(page, text) {
+  const data = await page.evaluateHandle((body) => {
+    const found = new DataTransfer();
+    found.items.add(new File([body], "game.rdr"));
+    return found;
+  }, text);
+  await page.dispatchEvent("body", "drop", { dataTransfer: data });
+  await page.locator(".rp-bar").waitFor();
+}
+
+const letters = (col) => (col < 26 ? String.fromCharCode(65 + col) : `A${String.fromCharCode(39 + col)}`);
+
+/** Where things are on the screen, in the engine's words. */
+const SHOWN = {
+  rally2005: (page) => page.locator(".bot").evaluateAll((all) => all.map((el) => `${el.dataset.robot} ${el.dataset.place}`).sort()),
+  robotory: (page) => page.locator(".ry-hex").evaluateAll((all) => all.map((el) => el.getAttribute("aria-label")).filter((s) => /robot/i.test(s)).map((s) => Number(s.match(/\d+/)[0])).sort((a, b) => a - b)),
+  transmissions: (page) => page.locator(".tx-cell").evaluateAll((all) => all.filter((el) => el.querySelector("use")).map((el) => Number(el.dataset.cell)).sort((a, b) => a - b)),
+};
+SHOWN.rally2023 = SHOWN.rally2005;
+const robots = (last) => Object.entries(last.robots).filter(([, r]) => r.cell).map(([name, r]) => `${name} ${letters(r.cell[0])}${r.cell[1] + 1}`).sort();
+const places = (last) => Object.values(last.robots).sort((a, b) => a - b);
+const TRUE = { rally2005: robots, rally2023: robots, robotory: places, transmissions: places };
+
+for (const [game, look] of [
+  ["rally2005", { width: 1440, height: 900, theme: "light" }],
+  ["rally2023", { width: 360, height: 740, theme: "dark", lang: "uk" }],
+  ["robotory", { width: 1440, height: 900, theme: "dark" }],
+  ["transmissions", { width: 1440, height: 900, theme: "light" }],
+]) {
+  test(`a record of ${game} is watched to its end`, async () => {
+    const record = await played(game);
+    const page = await world.open("/", look);
+    await page.locator(".gate").first().waitFor();
+    await drop(page, record.text);
+    assert.deepEqual(await page.evaluate(wide), []);
+    const track = page.getByRole("slider");
+    await track.focus();
+    const moments = Number(await track.getAttribute("aria-valuemax"));
+    assert.ok(moments > 4);
+    for (let i = 1; i <= 3; i++) {
+      await page.keyboard.press("ArrowRight");
+      await page.waitForFunction((n) => document.querySelector("[role=slider]").ariaValueNow === String(n), i);
+    }
+    const address = page.url();
+    assert.match(address, /at=\d+\.\d+/);
+    assert.deepEqual(await faultsOf(page), []);
+    await page.reload();
+    await page.locator(".rp-bar").waitFor();
+    assert.equal(page.url(), address);
+    await page.getByRole("slider").press("End");
+    await page.locator("[data-over]").waitFor();
+    const shown = await page.locator(".end-place").allInnerTexts();
+    assert.deepEqual(shown.map(Number), [...record.places].sort((a, b) => a - b));
+    assert.deepEqual(await SHOWN[game](page), TRUE[game](record.last));
+    await page.locator("[data-replay=back]").click();
+    await page.waitForFunction(() => !document.querySelector("[data-over]"));
+    if (game === "rally2005") await eyesAndTools(page, record);
+    assert.deepEqual(world.faults, []);
+    await page.context().close();
+  });
+}
+
+/** Other eyes, the record as a file, what was checked. */
+async function eyesAndTools(page, record) {
+  await page.locator("[data-moment='2.1']").click();
+  await page.waitForURL(/at=2\.1/);
+  await page.locator("[data-eyes]").selectOption("1");
+  await page.waitForURL(/eye=1/);
+  await page.locator(".plate.mine").waitFor();
+  assert.equal(new URL(page.url()).searchParams.get("at"), "2.1");
+  await page.locator("[data-replay=verify]").click();
+  await page.getByText(`${record.answers} answers, every state the same`).waitFor();
+  const [file] = await Promise.all([page.waitForEvent("download"), page.locator("[data-replay=save]").click()]);
+  assert.equal(await readFile(await file.path(), "utf8"), record.text);
+  await page.locator("[data-unit=register]").click();
+  await page.locator("[data-replay=on]").click();
+  await page.waitForURL(/at=2\.2/);
+  await page.keyboard.press("Control+,");
+  await page.waitForURL(/at=2\.0/);
+  await page.locator("[data-replay=play]").click();
+  await page.waitForURL(/at=2\.0/);
+  await page.getByRole("button", { name: "Pause" }).click();
+  assert.ok((await page.locator(".rp-mark.flag").count()) > 0);
+}
+
+test("a damaged record is refused with the reason", async () => {
+  const { text } = await played("robotory");
+  const page = await world.open("/replay");
+  const bad = text.replace(/"picks":\[(\d+)/, (all, n) => all.replace(n, String(Number(n) ^ 1)));
+  await page.locator("input[type=file]").setInputFiles({ name: "x.rdr", mimeType: "text/plain", buffer: Buffer.from(bad) });
+  await page.getByText("This record cannot be played again.").waitFor();
+  await page.context().close();
+});
+
+test("a game of the server is watched after its end, and shared by a link", async () => {
+  const page = await world.open("/create?game=robotory");
+  await page.locator(".seat-line select").first().selectOption("open");
+  await page.locator("[data-create]").click();
+  await page.locator("[data-start]").click();
+  await page.locator(".ry-action:not(:disabled)").first().waitFor();
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.locator("[data-deed=concede]").click();
+  await page.locator("[data-deed=concede]").click();
+  await page.locator("[data-over] [data-watch]").click();
+  await page.locator(".rp-bar").waitFor();
+  await page.locator("[data-replay=link]").click();
+  assert.match(await page.locator(".rp-note input").inputValue(), /\/replay\/[^?]+\?at=0\.0/);
+  await page.context().close();
+});
+
+test("looking back in a game that goes on stays there until one returns", async () => {
+  const page = await world.open("/local/robotory?seed=3&level=beginner");
+  await page.locator(".ry-action:not(:disabled)").first().click();
+  const colour = page.locator(".decision button, .frame-caption button").first();
+  if (!(await page.locator(".ry-hex.offered").count())) await colour.click();
+  await page.locator(".ry-hex.offered").first().click();
+  await page.locator("[data-send]").click();
+  await page.locator(".ry-action:not(:disabled)").first().waitFor();
+  const turns = await page.locator(".ry-moves li").count();
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.locator("[data-look-back]").click();
+  await page.getByRole("slider").press("Home");
+  await page.locator(".ry-moves li").first().waitFor({ state: "detached" });
+  assert.equal(await page.locator(".ry-actions").count(), 0);
+  await page.getByRole("button", { name: "Your turn: return to live" }).click();
+  await page.locator(".ry-action:not(:disabled)").first().waitFor();
+  assert.equal(await page.locator(".ry-moves li").count(), turns);
+  await page.context().close();
+});
