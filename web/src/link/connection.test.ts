@@ -82,3 +82,31 @@ test("a table that is gone is not asked for again", async () => {
   assert.deepEqual(states, ["closed"]);
   connection.close();
 });
+
+test("a table that moved is asked for again", async () => {
+  const { connection, socket, states } = open();
+  socket().hear({ t: "welcome" });
+  socket().hear({ t: "bye", reason: "moved" });
+  socket().close();
+  await wait(600);
+  assert.equal(FakeSocket.all.length, 2);
+  assert.deepEqual(states, ["open", "lost"]);
+  connection.close();
+});
+
+test("a server that does not answer is left, and the deed is sent elsewhere", async () => {
+  Connection.patience = 100;
+  const { connection, socket } = open();
+  socket().hear({ t: "welcome" });
+  const done = connection.act({ t: "start" });
+  await wait(1700);
+  assert.equal(FakeSocket.all.length, 2);
+  socket().onopen?.();
+  socket().hear({ t: "welcome" });
+  const [, deed] = socket().sent;
+  assert.equal(deed?.t, "start");
+  socket().hear({ t: "acked", id: deed?.id });
+  assert.deepEqual(await done, { vote: null });
+  Connection.patience = 4_000;
+  connection.close();
+});

@@ -25,14 +25,18 @@ export interface Hooks {
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 const SILENCE = 25_000; // then a ping; as long again without an answer: the link is dead
+const COME_BACK: readonly string[] = ["shutdown", "too_slow", "moved"];
 
 export class Connection {
+  /** How long a deed or a greeting may stay unanswered: a server may have stopped, another goes on. */
+  static patience = 4_000;
   private socket: WebSocket | null = null;
-  private open: { id: string; text: string; done: (done: Done) => void }[] = [];
+  private open: { id: string; text: string; sent: number; done: (done: Done) => void }[] = [];
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private watch: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
+  private began = 0;
   private pings = 0;
   private ended = false;
   private welcomed = false;
@@ -45,7 +49,7 @@ export class Connection {
     this.connect();
     globalThis.addEventListener?.("online", this.now);
     globalThis.document?.addEventListener("visibilitychange", this.now);
-    this.watch = setInterval(() => this.look(), 5000);
+    this.watch = setInterval(() => this.look(), 1000);
   }
 
   /** Does something at the table; resolves when the server has it, also after a lost connection. */
@@ -53,7 +57,7 @@ export class Connection {
     const id = newId();
     const text = JSON.stringify({ ...deed, id });
     return new Promise((done) => {
-      this.open.push({ id, text, done });
+      this.open.push({ id, text, sent: Date.now(), done });
       if (this.welcomed) this.socket?.send(text);
     });
   }
@@ -76,6 +80,7 @@ export class Connection {
     if (this.ended) return;
     clearTimeout(this.timer);
     this.welcomed = false;
+    this.began = Date.now();
     const socket = this.make(this.address);
     this.socket = socket;
     socket.onopen = () => {
@@ -100,12 +105,15 @@ export class Connection {
       this.wait = FIRST_WAIT;
       this.hooks.onState("open", 0);
       this.hooks.onMessage(message);
-      this.open.forEach((deed) => this.socket?.send(deed.text));
+      this.open.forEach((deed) => {
+        deed.sent = Date.now();
+        this.socket?.send(deed.text);
+      });
       return;
     }
     if (message.t === "acked") return this.answer(message.id, { vote: message.vote ?? null });
     if (message.t === "refused" && message.id) return this.answer(message.id, message);
-    if (message.t === "bye" && message.reason !== "shutdown" && message.reason !== "too_slow") {
+    if (message.t === "bye" && !COME_BACK.includes(message.reason)) {
       this.ended = true;
       this.hooks.onMessage(message);
       this.hooks.onState("closed", 0);
@@ -129,17 +137,28 @@ export class Connection {
     this.timer = setTimeout(() => this.connect(), wait);
   }
 
+  /** A link that does not answer may also not answer to being closed: it is left at once. */
+  private leave(socket: WebSocket): void {
+    socket.onclose = null;
+    socket.close();
+    this.lose(socket);
+    this.socket = null;
+  }
+
   /** The network is back or the page is looked at again: no need to wait on. */
   private now = (): void => {
     if (globalThis.document?.visibilityState === "hidden") return;
-    if (!this.ended && this.socket?.readyState === 3) this.connect();
+    if (!this.ended && (!this.socket || this.socket.readyState === 3)) this.connect();
     else this.look();
   };
 
   private look(): void {
-    if (!this.welcomed || this.socket?.readyState !== 1) return;
+    if (this.ended || !this.socket || this.socket.readyState > 1) return;
+    const waiting = this.welcomed ? this.open[0]?.sent : this.began;
+    if (waiting !== undefined && Date.now() - waiting > Connection.patience) return this.leave(this.socket);
+    if (!this.welcomed) return;
     const silent = Date.now() - this.heard;
-    if (silent > 2 * SILENCE) this.socket.close();
+    if (silent > 2 * SILENCE) this.leave(this.socket);
     else if (silent > SILENCE) this.tell({ t: "ping", n: ++this.pings });
   }
 }
