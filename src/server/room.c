@@ -395,11 +395,16 @@ void rd_room_lose(rd_server *s, rd_room *room, rd_kept why) {
     s->lost_rooms++;
     for (rd_client *c = room->clients; c;) {
         rd_client *next = c->next_here;
-        rd_client_bye(c, RD_MSG_BYE_REASON_ERROR);
+        rd_client_bye(c, RD_MSG_BYE_REASON_MOVED);
         c->room = NULL;
         c = next;
     }
     room->clients = NULL;
+}
+
+void rd_room_drop(rd_server *s, rd_room *room, rd_kept why) {
+    rd_room_lose(s, room, why);
+    if (!room->works && !room->settling) free_room(s, room);
 }
 
 rd_room *rd_room_open(rd_server *s, int64_t id, const rd_opening *o, rd_work *row, rd_fault *f) {

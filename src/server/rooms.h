@@ -85,6 +85,8 @@ rd_room *rd_room_touch(rd_server *s, int64_t id, rd_kept *why);
 rd_room *rd_room_open(rd_server *s, int64_t id, const rd_opening *o, rd_work *row, rd_fault *f);
 void rd_room_step(rd_server *s, rd_room *room, const rd_in *in);
 void rd_room_lose(rd_server *s, rd_room *room, rd_kept why);
+/* The same for who holds the room no longer: it is freed, or by what is still at the writer. */
+void rd_room_drop(rd_server *s, rd_room *room, rd_kept why);
 /* Tells halls what was written since the last call. */
 void rd_rooms_settle(rd_server *s);
 /* Lets go on what waits for a time; when the next one does, INT64_MAX = none. */

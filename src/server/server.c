@@ -19,11 +19,10 @@
 #include "server/server_int.h"
 
 enum {
-    ALIVE_MS = 5000,
     SWEEP_MS = 3600000,
     REST_MS = 120000,
+    REST_EVERY_MS = 5000,
     GOODBYE_MS = 500,
-    LEASE_MS = 10000,
     PATH_LEN = 3000
 };
 static const int64_t DAY = (int64_t)24 * 3600 * 1000;
@@ -40,10 +39,6 @@ typedef struct time_work {
     rd_work work;
     int64_t now;
 } time_work;
-
-static rd_kept run_alive(rd_work *w, rd_store *s) {
-    return rd_store_alive(s, ((time_work *)(void *)w)->now);
-}
 
 /* Tables nobody began and guests nobody saw again do not stay for ever. */
 static rd_kept run_sweep(rd_work *w, rd_store *s) {
@@ -73,9 +68,8 @@ void rd_server_wake_by(rd_server *s, int64_t when) {
 
 static void look_at_the_clock(rd_server *s) {
     int64_t now = rd_server_now();
-    if (now >= s->next_alive) {
-        s->next_alive = now + ALIVE_MS;
-        put_timed(s, run_alive, now);
+    if (now >= s->next_rest) {
+        s->next_rest = now + REST_EVERY_MS;
         rd_rooms_rest(s, now - REST_MS);
     }
     if (now >= s->next_sweep) {
@@ -86,7 +80,8 @@ static void look_at_the_clock(rd_server *s) {
     rd_server_wake_by(s, rd_clients_look(s, now));
     rd_server_wake_by(s, rd_rooms_look(s, now));
     rd_server_wake_by(s, rd_bots_look(s, now));
-    rd_server_wake_by(s, s->next_alive);
+    rd_server_wake_by(s, rd_owners_look(s, now));
+    rd_server_wake_by(s, s->next_rest);
 }
 
 /* ---- what the network calls ---- */
@@ -177,6 +172,7 @@ static bool open_store(rd_server *s, rd_fault *f) {
     if (!find_store(s, where, sizeof where, f)) return false;
     rd_store *store = rd_store_open(where, f);
     if (!store) return false;
+    s->shared = rd_store_is_shared(where);
     s->reader = rd_store_reader(where, f);
     bool ok = s->reader && rd_store_begin(store) &&
               rd_store_wake(store, s->began, s->secret, rd_server_random) == RD_KEPT &&
@@ -227,31 +223,11 @@ static void block_signals(void) {
     pthread_sigmask(SIG_BLOCK, &set, NULL);
 }
 
-/* Tables whose clocks run also while nobody is there. */
-typedef struct timed_list {
-    int n;
-    int64_t id[1024];
-} timed_list;
-
-static bool note_timed(void *to, const rd_store_table *t) {
-    timed_list *l = to;
-    l->id[l->n++] = t->id;
-    return l->n < (int)(sizeof l->id / sizeof *l->id);
-}
-
-static void wake_timed(rd_server *s) {
-    timed_list l = {0};
-    rd_kept why;
-    rd_store_orphans(s->reader, rd_server_now() - LEASE_MS, sizeof l.id / sizeof *l.id, note_timed,
-                     &l);
-    for (int i = 0; i < l.n; i++) rd_room_touch(s, l.id[i], &why);
-}
-
 static bool serve(rd_server *s, rd_fault *f) {
     pthread_t signals;
     if (pthread_create(&signals, NULL, await_signal, s) != 0)
         return rd_fault_set(f, 0, 0, "cannot start a thread");
-    wake_timed(s);
+    rd_owners_adopt(s, s->began);
     look_at_the_clock(s);
     char address[64];
     snprintf(address, sizeof address, "http://127.0.0.1:%d/", rd_net_port(s->net));
@@ -275,7 +251,7 @@ static void drain(rd_server *s) {
 static void end(rd_server *s) {
     rd_thinkers_stop(s->thinkers);
     if (s->writer) {
-        put_timed(s, run_alive, rd_server_now());
+        rd_owners_say_alive(s, rd_server_now());
         drain(s);
         rd_clients_close(s);
         rd_bots_close(s);

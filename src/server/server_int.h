@@ -22,7 +22,9 @@ struct rd_server {
     rd_writer *writer;
     uint8_t secret[RD_STORE_HASH];
     atomic_bool ending; /* set by a signal */
-    int64_t began, next_alive, next_sweep, wake_at;
+    int64_t began, next_alive, next_rest, next_sweep, wake_at;
+    bool shared; /* other processes serve the same store */
+    bool saying_alive;
     rd_thinkers *thinkers;
     rd_rooms rooms;
     rd_bot_desk bots;
@@ -40,6 +42,14 @@ int64_t rd_server_now(void); /* milliseconds since 1970 */
 void rd_server_random(uint8_t *out, size_t n);
 /* A number below n, from secret chance. */
 uint32_t rd_server_draw(uint32_t n);
+
+/* ---- owners.c ---- */
+
+void rd_owners_say_alive(rd_server *s, int64_t now);
+/* Takes tables with a running clock that have no owner any more. */
+void rd_owners_adopt(rd_server *s, int64_t now);
+/* When to look again. */
+int64_t rd_owners_look(rd_server *s, int64_t now);
 
 /* ---- HTTP: api.c finds who answers ---- */
 

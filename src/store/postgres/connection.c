@@ -7,12 +7,12 @@
 #include <string.h>
 #include <time.h>
 
-enum { RETRY_MS = 100, ANSWER_MS = 10000 };
+enum { RETRY_MS = 100, ANSWER_MS = 5000 };
 
 /* A process that was stopped inside a batch must not keep its rows from the others for long. */
 static const char SETTINGS[] = "SET search_path = robodrome; SET client_min_messages = warning;"
                                "SET idle_in_transaction_session_timeout = '2s';"
-                               "SET lock_timeout = '2s'; SET statement_timeout = '8s'";
+                               "SET lock_timeout = '2s'; SET statement_timeout = '4s'";
 
 static int64_t now_ms(void) {
     struct timespec t;

@@ -71,7 +71,8 @@ const char *const rd_pg_text_of[RD_SQL_COUNT] = {
     [RD_SQL_orphans] = "SELECT " RD_TABLE_COLUMNS " FROM tables WHERE timed = 1 AND phase = 1"
                        " AND owner NOT IN (SELECT lives.id FROM lives WHERE ended > ?2)"
                        " ORDER BY changed DESC LIMIT ?1",
-    [RD_SQL_moved] = "DELETE FROM moved WHERE life = ?1 RETURNING tab, epoch",
+    [RD_SQL_moved] = "DELETE FROM moved WHERE life = ?1 OR life NOT IN (SELECT id FROM lives"
+                     " WHERE ended > ?2) RETURNING tab, epoch, life",
     [RD_SQL_life] = "INSERT INTO lives(began, ended) VALUES(?1, ?1) RETURNING id",
     [RD_SQL_go_on] = "UPDATE lives SET ended = ?1 WHERE id = ?2",
     /* From the last word of its owner until now, which is the second life here. */

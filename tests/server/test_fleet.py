@@ -1,0 +1,184 @@
+"""Several processes, one PostgreSQL, nginx in front: tables go on when a process is lost."""
+import signal
+import subprocess
+import tempfile
+import time
+
+from fleet import HOSTING, Fleet
+from player import Mind, Player, hear_any, new_table
+from program import main
+from wire import Closed, ask
+
+
+def table_of(fleet):
+    a, b = fleet.guest(), fleet.guest()
+    table = fleet.ask("POST", "tables", new_table("robotory", "me open"), a["key"])["table"]
+    players = [Player(fleet, g["key"], table) for g in (a, b)]
+    players[1].done("sit", seat=1)
+    players[0].done("start")
+    return table, players
+
+
+def play(players, mind, answers):
+    while answers:
+        for p in players:
+            if p.asked():
+                p.answer(mind)
+                answers -= 1
+                break
+        else:
+            hear_any(players)
+
+
+def again(players, within=5):
+    """Everybody comes back; how long it took."""
+    began = time.time()
+    for p in players:
+        while True:
+            try:
+                p.close()
+                p.me = None
+                p.connect()
+                p.until(lambda p=p: p.me)
+                break
+            except (Closed, OSError):
+                assert time.time() - began < within, "nobody takes the table over"
+                time.sleep(0.05)
+    return time.time() - began
+
+
+def test_tables_go_on():
+    """a killed process's table goes on in the other; a stopped one that wakes is fenced off"""
+    with Fleet(2, "--rate", "1000") as fleet, Mind("robotory", 2) as mind:
+        table, players = table_of(fleet)
+        play(players, mind, 4)
+        owner = fleet.servers[fleet.owner(table)]
+        other = next(s for s in fleet.servers if s is not owner)
+        # Stopped: the pages get no answer and come back through nginx, which asks first.
+        owner.process.send_signal(signal.SIGSTOP)
+        old = [p.socket for p in players]
+        for p in players:
+            p.close = lambda: None  # what was open stays open
+        assert again(players) < 5
+        play(players, mind, 4)
+        assert other.metrics()["tables"] == 1
+        # Awake again it hears that the table is another's, and says so to those who are still there.
+        owner.process.send_signal(signal.SIGCONT)
+        for s in old:
+            said = []
+            try:
+                while True:
+                    said.append(s.receive())
+            except Closed:
+                assert '"moved"' in said[-1], said[-1]
+            s.close()
+        assert owner.metrics()["tables_lost_total"] >= 1
+        for p in players:
+            del p.close
+        # Killed: the same, without waiting for anybody.
+        was = len(fleet.cluster.sql("SELECT seq FROM robodrome.inputs").splitlines())
+        other.process.kill()
+        other.process.wait()
+        assert again(players) < 5
+        play(players, mind, 4)
+        assert len(fleet.cluster.sql("SELECT seq FROM robodrome.inputs").splitlines()) >= was + 4
+        assert owner.metrics()["tables"] == 1
+        for p in players:
+            p.close()
+        other.process.stdout.close()
+        other.log.close()
+        other.start(other.port)
+
+
+def test_a_clock_runs_on():
+    """a table with a clock that nobody looks at is taken over when its process is gone"""
+    with Fleet(2) as fleet:
+        a = fleet.guest()
+        clock = {"kind": "decision", "seconds": 300, "add": 0, "short": 0}
+        table = fleet.ask("POST", "tables", new_table("robotory", "me easy", clock=clock),
+                          a["key"])["table"]
+        p = Player(fleet, a["key"], table)
+        p.done("start")
+        p.close()
+        lost = fleet.servers[fleet.owner(table)]
+        lost.process.kill()
+        lost.process.wait()
+        other = next(s for s in fleet.servers if s is not lost)
+        until = time.time() + 15
+        while fleet.servers[fleet.owner(table)] is lost:
+            assert time.time() < until, "nobody takes it"
+            time.sleep(0.1)
+        assert other.metrics()["tables"] >= 1
+        lost.process.stdout.close()
+        lost.log.close()
+        lost.start(lost.port)
+
+
+def test_nginx_refuses():
+    """nginx passes on WebSocket upgrades alone, hides metrics, limits sockets and bodies"""
+    with Fleet(2) as fleet:
+        table, players = table_of(fleet)
+        assert ask(fleet.port, "GET", f"/table/{table}")[0] == 426
+        for other in ("h2c", "websocket, h2c"):
+            try:
+                fleet.socket(table, upgrade=other)
+                raise AssertionError(f"upgraded to {other}")
+            except Closed as e:
+                assert "426" in str(e), e
+        assert ask(fleet.port, "GET", "/metrics")[0] == 404
+        assert ask(fleet.port, "GET", "/robodrome-gate")[0] == 404
+        assert ask(fleet.port, "GET", "/health")[0] == 200
+        assert ask(fleet.port, "POST", "/api/1/guest", b"x" * 300000)[0] == 413
+        many = []
+        try:
+            for _ in range(60):
+                many.append(fleet.socket(table))
+            raise AssertionError("more sockets of one address than allowed")
+        except Closed as e:
+            assert "429" in str(e) and len(many) == 48, (e, len(many))
+        for s in many + players:
+            s.close()
+
+
+def test_hash_spreads():
+    """tables are spread over the processes, and everybody of a table meets in one"""
+    with Fleet(3) as fleet:
+        guest = fleet.guest()
+        tables = [fleet.ask("POST", "tables", new_table("robotory", "me open"),
+                            guest["key"])["table"] for _ in range(18)]
+        for t in tables:
+            first = Player(fleet, guest["key"], t)
+            first.until(lambda p=first: p.me)
+            first.done("chat", text="here")
+            owner = fleet.owner(t)
+            second = Player(fleet, guest["key"], t)
+            second.until(lambda p=second: p.me)
+            second.done("chat", text="here too")
+            assert fleet.owner(t) == owner
+            first.close()
+            second.close()
+        owners = [fleet.owner(t) for t in tables]
+        assert len(set(owners)) == 3, owners
+
+
+def test_site_file():
+    """the site of hosting/nginx is one that nginx takes"""
+    with tempfile.TemporaryDirectory(prefix="robodrome-nginx-") as folder:
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
+                        "-subj", "/CN=play.example", "-keyout", f"{folder}/key.pem", "-out",
+                        f"{folder}/cert.pem"], check=True, capture_output=True)
+        for name in HOSTING.iterdir():
+            text = name.read_text(encoding="utf-8")
+            text = text.replace("/etc/ssl/certs/play.example.pem", f"{folder}/cert.pem")
+            text = text.replace("/etc/ssl/private/play.example.key", f"{folder}/key.pem")
+            with open(f"{folder}/{name.name}", "w", encoding="utf-8") as out:
+                out.write(text)
+        with open(f"{folder}/nginx.conf", "w", encoding="utf-8") as out:
+            out.write(f"pid {folder}/pid; error_log {folder}/log; events {{}}\n"
+                      f"http {{ access_log off; include {folder}/robodrome.conf; }}\n")
+        done = subprocess.run(["nginx", "-t", "-p", folder, "-c", f"{folder}/nginx.conf"],
+                              capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+
+
+main(globals())
