@@ -10,6 +10,9 @@ export const motion = stored<Motion>("motion", "system");
 export const sound = stored<boolean>("sound", false);
 export const volume = stored<number>("volume", 60); // percent
 export const showPath = stored<boolean>("path", true);
+export const confirmSend = stored<boolean>("confirm", false);
+export const patterns = stored<boolean>("patterns", false);
+export const largeCells = stored<boolean>("cells", false);
 export const letterKeys = stored<boolean>("letters", true);
 export const textSize = stored<"100" | "125" | "150" | "200">("text", "100");
 
@@ -26,5 +29,6 @@ export function startSettings(): void {
     const root = document.documentElement;
     root.dataset.motion = motion.value;
     root.dataset.text = textSize.value;
+    root.dataset.patterns = patterns.value ? "on" : "off";
   });
 }

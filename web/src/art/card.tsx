@@ -76,6 +76,7 @@ export function PunchCard(props: CardProps) {
     <svg class={`card ${size} band-${face.band}`} viewBox={`0 0 ${w} ${h}`} role="img" aria-label={label}>
       <path class="card-paper" d={outline(w, h, 15, 6)} />
       <path class="card-band" d={band(w, 15, 6, 21)} />
+      <path class="card-pattern" d={band(w, 15, 6, 21)} />
       {hint && (
         <text class="num card-hint" font-size="11" x="17" y="16" text-anchor="middle">
           {hint}

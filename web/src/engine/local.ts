@@ -151,6 +151,7 @@ export function openLocal(choice: LocalChoice): Table {
     },
     ask: (actor, picks) => oracle.ask(actor, picks),
     answers: (actor, most) => oracle.answers(actor, most),
+    read: (actor, text) => oracle.read(actor, text),
     submit: (question, picks) =>
       sending.send(question, () =>
         oracle.call("submit", { actor: question.actor, number: question.number, picks: [...picks] }),

@@ -56,6 +56,9 @@ export class Oracle {
   answers(actor: number, most: number): Promise<number[][]> {
     return this.call("answers", { actor, most });
   }
+  read(actor: number, text: string): Promise<number[]> {
+    return this.call("read", { actor, text });
+  }
   preview(actor: number, kind: string, picks: readonly number[]): Promise<Json> {
     return this.call("preview", { actor, kind, picks: [...picks] });
   }

@@ -71,6 +71,7 @@ export interface Calls {
   say(args: { events: GameEvent[]; first: number }): LogLine[];
   ask(args: { actor: number; picks: number[] }): Question;
   answers(args: { actor: number; most: number }): number[][];
+  read(args: { actor: number; text: string }): number[];
   preview(args: { actor: number; kind: string; picks: number[] }): Json;
   submit(args: { actor: number; number: number; picks: number[] }): Refusal | null;
   undo(args: null): Shot | null;

@@ -106,6 +106,10 @@ export abstract class Reader {
     return Array.from({ length: Number(count) }, (_, i) => [...this.match.nth(view, actor, i).picks]);
   }
 
+  read(actor: number, text: string): number[] {
+    return [...this.match.parseAction(this.view(), actor, text).picks];
+  }
+
   /** What an answer leads to, as far as a view can tell: hidden things are drawn at random. */
   preview(actor: number, kind: string, picks: readonly number[]): Json {
     if (kind === "program") return this.match.preview(this.view(), actor, picks, this.lang) as unknown as Json;

@@ -180,6 +180,8 @@ export interface Table {
   ask(actor: number, picks: readonly number[]): Promise<Question>;
   /** Every whole answer, where there are at most `most` of them; else none. */
   answers(actor: number, most: number): Promise<number[][]>;
+  /** The picks of an answer in the game's one-line text; rejects with what is wrong with it. */
+  read(actor: number, text: string): Promise<number[]>;
   /** A whole answer.  Resolves when it is safe, or with the reason why it was not taken. */
   submit(question: Question, picks: readonly number[]): Promise<Refusal | null>;
   /** What I chose so far: kept for a reload, and used when time runs out. */

@@ -115,6 +115,8 @@ async function answer(call: Call): Promise<unknown> {
       return game.ask(call.args.actor, call.args.picks);
     case "answers":
       return game.answers(call.args.actor, call.args.most);
+    case "read":
+      return game.read(call.args.actor, call.args.text);
     case "preview":
       return game.preview(call.args.actor, call.args.kind, call.args.picks);
     case "hint":

@@ -355,6 +355,7 @@ export function openRemote(id: string): RemoteTable {
       return { ...asked, number: questions.value.find((q) => q.actor === actor)?.number ?? 0 };
     },
     answers: (actor, most) => need().answers(actor, most),
+    read: (actor, text) => need().read(actor, text),
     submit: (question, picks) =>
       sending.send(question, () =>
         act({ t: "act", actor: question.actor, question: question.number, picks: [...picks] }),

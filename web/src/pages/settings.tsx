@@ -103,6 +103,9 @@ function Playing() {
   return (
     <Panel title={t("web.set.playing")}>
       <Toggle of={set.showPath} words="web.set.path" about="web.set.path_about" />
+      <Toggle of={set.confirmSend} words="web.set.confirm" about="web.set.confirm_about" />
+      <Toggle of={set.patterns} words="web.set.patterns" about="web.set.patterns_about" />
+      <Toggle of={set.largeCells} words="web.set.cells" about="web.set.cells_about" />
       <Toggle of={set.letterKeys} words="web.set.letters" about="web.set.letters_about" />
     </Panel>
   );

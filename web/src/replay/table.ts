@@ -58,6 +58,7 @@ function tableOf(parts: Parts): Watched {
     replay,
     past: () => [],
     onStep: () => () => undefined, // the film is given its steps by the replay
+    read: () => Promise.resolve([]), // nothing is asked
     submit: () => refused,
     draft: () => undefined,
     drafted: () => [],

@@ -11,6 +11,7 @@ import { Roster } from "../../ui/roster";
 import { LinkBanner } from "../../ui/banner";
 import { Chat } from "../../ui/chat";
 import { Clock } from "../../ui/clock";
+import { useKeyHelp } from "../../ui/keys";
 import { TableMenu } from "../../ui/menu";
 import { Tabs } from "../../ui/tabs";
 import { Votes } from "../../ui/votes";
@@ -136,6 +137,7 @@ export default function GenericTable({ table }: { table: Table }) {
   const told = table.events.value.length;
   useEffect(() => table.shown(told), [told]); // there is no film here: what was told is shown
   const question = table.questions.value[0];
+  const keyHelp = useKeyHelp(table, question ?? null, []);
   const over = table.outcome.value !== null;
   const [tab, setTab] = useState("log");
   const chat = table.can.value.chat;
@@ -162,6 +164,7 @@ export default function GenericTable({ table }: { table: Table }) {
         <>
           <LinkBanner table={table} />
           <Votes table={table} />
+          {keyHelp}
           {question ? (
             <div class="decision" aria-live="assertive">
               <p class="strong">{question.prompt}</p>

@@ -1,11 +1,12 @@
 // The board: floor, marks, ways, robots and what can be chosen on it.  Nothing lies over it.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { largeCells } from "../../app/settings";
 import { t } from "../../app/words";
 import { cellName, type CellPlace, columnName, type Dir, dirOf, samePlace, turned } from "../../art/dirs";
 import { drawFloor } from "../../art/draw-floor";
 import { type Plan, turnPiece, turnPlace, turnPlan } from "../../art/plan";
 import type { Motion } from "../../film/player";
-import { type Camera, fitAll, fitCell, fits, follow, LEAST_DESKTOP, LEAST_PHONE, lookAt, MOST, pan, type Room, type View, wantsTurn, withoutEmptyDocks, zoom } from "./camera";
+import { type Camera, fitAll, fitCell, fits, follow, LARGER, LEAST_DESKTOP, LEAST_PHONE, lookAt, MOST, pan, type Room, type View, wantsTurn, withoutEmptyDocks, zoom } from "./camera";
 import { CameraBar } from "./camera-bar";
 import type { Ghost } from "./ghost";
 import type { Race, Robot } from "./model";
@@ -41,6 +42,17 @@ export interface BoardProps {
   flash: CellPlace | null;
   nameOf: (robot: string) => string;
   filmPlace: CellPlace | null;
+  control: { current: BoardControl | null };
+  /** Told how the board lies: quarters to the right. */
+  onTurn: (quarters: number) => void;
+}
+
+/** What keys do with the picture. */
+export interface BoardControl {
+  zoom(by: number): void;
+  fit(): void;
+  flag(): void;
+  turn(): void;
 }
 
 /** Where the letters and numbers of cells stand. */
@@ -85,12 +97,14 @@ export function Board(props: BoardProps) {
   const { wrap, box, room, whole } = useRoom();
   const lying = useMemo(() => planNow(plan, race), [plan, race.turned.join(), race.closed.join()]);
   const phone = room.width + RIM < 600;
-  const turn = !phone && wantsTurn(whole, plan) ? 1 : 0;
+  const [otherWay, setOtherWay] = useState(false); // turned by hand
+  const turn = (!phone && wantsTurn(whole, plan)) !== otherWay ? 1 : 0;
+  useEffect(() => props.onTurn(turn), [turn]);
   const shownPlan = useMemo(() => turnPlan(lying, turn), [lying, turn]);
   const show = (p: CellPlace) => turnPlace(p, plan.cols, plan.rows, turn);
   const showDir = (d: Dir) => turned(d, turn);
 
-  const least = phone ? LEAST_PHONE : LEAST_DESKTOP;
+  const least = Math.round((phone ? LEAST_PHONE : LEAST_DESKTOP) * (largeCells.value ? LARGER : 1));
   const used = race.robots.flatMap((r) => [r.cell, race.edition === 2005 || !r.cell ? r.archive : null]).flatMap((p) => (p ? [show(p)] : []));
   const part = phone ? withoutEmptyDocks(shownPlan, shownPlan.pieces, used) : { col: 0, row: 0, cols: shownPlan.cols, rows: shownPlan.rows };
   const roomy = fitCell(inner(whole), part) >= least;
@@ -133,6 +147,21 @@ export function Board(props: BoardProps) {
     setSize(cell);
     setCamera(zoom(camera, room, shownPlan, cell, at));
   }, least);
+
+  const zoomBy = (by: number) => {
+    const next = Math.max(least, Math.min(MOST, Math.round(camera.cell * by)));
+    setSize(next);
+    setCamera(zoom(camera, room, shownPlan, next, [room.width / 2, room.height / 2]));
+  };
+  props.control.current = {
+    zoom: zoomBy,
+    fit: () => {
+      setSize(0);
+      setView("all");
+    },
+    flag: () => setView(view === "flag" ? "me" : "flag"),
+    turn: () => setOtherWay(!otherWay),
+  };
 
   const { cell } = camera;
   const w = shownPlan.cols * cell;
@@ -182,11 +211,7 @@ export function Board(props: BoardProps) {
           plan={plan} race={race} my={my} flag={flag ?? null} camera={camera} room={room} turn={turn}
           view={size ? null : view}
           onView={(v) => { setSize(0); setView(v); }}
-          onZoom={(k) => {
-            const next = Math.max(least, Math.min(MOST, Math.round(camera.cell * k)));
-            setSize(next);
-            setCamera(zoom(camera, room, shownPlan, next, [room.width / 2, room.height / 2]));
-          }}
+          onZoom={zoomBy}
           onJump={(p) => setCamera(lookAt(room, shownPlan, camera.cell, show(p)))}
         />
       )}

@@ -13,6 +13,7 @@ export interface Grid {
 
 export const LEAST_PHONE = 28;
 export const LEAST_DESKTOP = 34;
+export const LARGER = 1.5; // where the player wants larger cells
 export const MOST = 96;
 
 /** Cells as large as the room allows, whole pixels. */

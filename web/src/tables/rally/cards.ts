@@ -5,6 +5,7 @@ import type { Fields, Setup } from "../../engine/table";
 import type { CardValue } from "./model";
 
 export interface CardLook {
+  kind: string;
   face: Face;
   label: string;
   priority?: number;
@@ -27,7 +28,7 @@ export function lookOf(setup: Setup | null, haywire: (word: string) => string): 
   return (card) => {
     const kind = typeof card === "number" ? (kinds.get(card) ?? "move_1") : String(card);
     const face = faceOf(kind);
-    const look: CardLook = { face, label: tr(`web.rally.card.${face.label}`) };
+    const look: CardLook = { kind, face, label: tr(`web.rally.card.${face.label}`) };
     if (typeof card === "number") look.priority = card;
     if (face.band === "haywire") look.detail = haywire(kind);
     return look;

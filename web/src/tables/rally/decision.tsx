@@ -1,10 +1,11 @@
 // A question of the rules as a small prompt beside the board: what each choice does, one button
 // that says the choice in words.
 import { useEffect, useRef } from "preact/hooks";
+import { confirmSend } from "../../app/settings";
 import { has, t, tr } from "../../app/words";
 import { CardBack, PunchCard } from "../../art/card";
 import { RobotFace } from "../../art/robot";
-import { cellName, type CellPlace, withCellNames } from "../../art/dirs";
+import { cellName, type CellPlace, dirOf, withCellNames } from "../../art/dirs";
 import type { Option } from "../../engine/table";
 import { Icon } from "../../ui/icon";
 import { type Asking, aboutOf, isPair, latePick, signs } from "./asking";
@@ -39,7 +40,11 @@ export function titleOf(prompt: string, robot: string): string {
 const CARD_TYPES = new Set(["card", "also", "from_hand", "from_discard"]);
 const TEXT_TYPES = new Set(["option", "upgrade", "use", "install", "remove"]);
 
-function Picture({ option, look, target }: { option: Option; look: Look; target: Robot | null }) {
+function Picture({ option, look, target, turned }: { option: Option; look: Look; target: Robot | null; turned: number }) {
+  if (option.is === "dir") {
+    const quarters = dirOf(String(option.value)) + turned;
+    return <span class="choice-dir" data-quarters={quarters % 4} style={{ transform: `rotate(${quarters * 90}deg)` }}><Icon name="north" size={22} /></span>;
+  }
   if (option.is === "register" && target) {
     const card = target.registers[Number(option.value) - 1] ?? false;
     return <span class="choice-card">{card === null ? <CardBack size="tiny" /> : card !== false && <PunchCard {...look(card)} size="tiny" />}</span>;
@@ -56,6 +61,8 @@ export interface DecisionProps {
   asking: Asking;
   robot: string;
   robots: readonly Robot[];
+  /** Quarters that the board lies turned by: arrows point as they do there. */
+  turned: number;
   look: Look;
   nouns: Nouns;
   busy: boolean;
@@ -82,7 +89,7 @@ function Row({ option, sign, chosen, many, props }: {
         onClick={() => (chosen ? props.onSend() : props.onChoose(option))}
       >
         <span class={option.value === "no" ? "ask-sign quiet num" : "ask-sign num"}>{sign}</span>
-        <Picture option={option} look={props.look} target={target} />
+        <Picture option={option} look={props.look} target={target} turned={props.turned} />
         <span class="ask-words">
           {many && option.is === "cell" ? cellName(option.value as unknown as CellPlace) : (effect(props.asking.start.ask, option) ?? sentence(option.words))}
           {text && <span class="mut ask-text">{text}</span>}
@@ -95,7 +102,7 @@ function Row({ option, sign, chosen, many, props }: {
 
 function Buttons({ props }: { props: DecisionProps }) {
   const { asking, busy } = props;
-  if (isPair(asking)) {
+  if (isPair(asking) && !confirmSend.value) {
     return (
       <div class="ask-buttons pair">
         {[...asking.now.options].reverse().map((o) => (

@@ -1,5 +1,5 @@
 // RoboRally 2005 and Robo Rally 2023 on one screen.
-import { useContext, useEffect, useMemo, useState } from "preact/hooks";
+import { useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isStill, showPath, sound as soundOn, speed, volume } from "../../app/settings";
 import { t } from "../../app/words";
 import { type CellPlace } from "../../art/dirs";
@@ -15,18 +15,19 @@ import { Clock } from "../../ui/clock";
 import { End } from "../../ui/end";
 import { Frame } from "../../ui/frame";
 import { Icon } from "../../ui/icon";
+import { useKeyHelp } from "../../ui/keys";
 import { LookBack } from "../../ui/look-back";
 import { TableMenu } from "../../ui/menu";
 import { CoachCard } from "../../learn/coach-card";
 import { Votes } from "../../ui/votes";
 import { Waiting } from "../../ui/waiting";
 import { offeredBy, type Order, type Orders, onBoard, ordered, signs } from "./asking";
-import { Board, type BoardChoice } from "./board";
+import { Board, type BoardChoice, type BoardControl } from "./board";
 import { lookOf } from "./cards";
 import { Decision } from "./decision";
 import { FilmBar, HeldBar } from "./filmbar";
 import { NO_GHOST } from "./ghost";
-import { useKeys } from "./keys";
+import { keyList, useKeys } from "./keys";
 import { type CardValue, mine, phaseOf, type Race, readRace, type Robot, robotOfActor } from "./model";
 import { useNouns } from "./nouns";
 import { type MomentPicture, placeOfBeat } from "./overlays";
@@ -38,6 +39,7 @@ import { tell } from "./told";
 import { useAsking } from "./use-asking";
 import { useProgram } from "./use-program";
 import { Phases } from "./rail";
+import { spokenCell } from "./spoken";
 import { useVolley, VolleyPrompt } from "./volley";
 
 /** The film's speed as it is kept among the settings. */
@@ -115,6 +117,9 @@ export default function RallyTable({ table }: { table: Table }) {
   const [tab, setTab] = useState<Tab>("program");
   const [flash, setFlash] = useState<CellPlace | null>(null);
   const [said, setSaid] = useState("");
+  const [turned, setTurned] = useState(0); // how the board lies
+  const looked = useRef(""); // the robot that the key for the next one said last
+  const control = useRef<BoardControl | null>(null);
   const kept = wishes.get(table);
   const [orders, setOrders] = useState<Orders>(kept?.orders ?? {});
   const [wantsDown, setWantsDown] = useState(kept?.wantsDown ?? false);
@@ -176,7 +181,10 @@ export default function RallyTable({ table }: { table: Table }) {
   });
   const { volley, following: volleying } = useVolley(table, plain);
   const decisions = useAsking(table, plain);
-  useEffect(() => setShopping(null), [question?.number]);
+  useEffect(() => {
+    setShopping(null);
+    setSaid("");
+  }, [question?.number]);
 
   // Standing orders answer by themselves.
   useEffect(() => {
@@ -227,6 +235,13 @@ export default function RallyTable({ table }: { table: Table }) {
     else decisions.choose(option);
   };
 
+  const explain = (card: CardValue) => {
+    if (card === null || card === false) return;
+    const { kind, label } = look(card);
+    setSaid(`${label}. ${nouns.card(kind) || t("web.rally.help_none")}`);
+  };
+  const keyHelp = useKeyHelp(table, question, keyList());
+
   useKeys({
     hand: (card) => program && !playing && program.lay(card),
     register: (at) => program && !playing && program.slot(at),
@@ -235,7 +250,7 @@ export default function RallyTable({ table }: { table: Table }) {
     takeLast: () => program?.takeLast(),
     main: () => {
       if (playing) return;
-      if (programs && !onDetour) void program?.send();
+      if (programs && !onDetour) document.querySelector<HTMLElement>("[data-ready]")?.click();
       else if (shops && shopping) void send(shopping);
       else if (volley) volley.send();
       else if (decisions?.asking.chosen) decisions.send();
@@ -256,6 +271,27 @@ export default function RallyTable({ table }: { table: Table }) {
     board: () => document.getElementById("board-cell")?.focus(),
     ghost: () => (showPath.value = !showPath.value),
     power: () => setWantsDown(!wantsDown),
+    nextRobot: () => {
+      if (!plan || !truth) return;
+      const standing = truth.robots.filter((r) => r.cell);
+      const at = standing.findIndex((r) => r.name === looked.current);
+      const next = standing[(at + 1) % standing.length];
+      looked.current = next?.name ?? "";
+      if (!next?.cell) return;
+      setFlash(next.cell);
+      setSaid(spokenCell(plan, truth, next.cell, nouns.robot));
+    },
+    nextFlag: () => control.current?.flag(),
+    zoom: (by) => control.current?.zoom(by),
+    fit: () => control.current?.fit(),
+    turn: () => control.current?.turn(),
+    help: () => {
+      const at = document.activeElement?.closest<HTMLElement>("[data-hand]")?.dataset.hand;
+      const card = at === undefined ? undefined : program?.hand[Number(at)];
+      if (card === undefined || card === false) return false;
+      explain(card);
+      return true;
+    },
     log: () => setTab("log"),
     chat: () => setTab("chat"),
   });
@@ -288,7 +324,7 @@ export default function RallyTable({ table }: { table: Table }) {
     <VolleyPrompt volley={volley} nouns={nouns} />
   ) : asked && decisions && robot ? (
     <Decision
-      asking={decisions.asking} robot={myName ?? robot.name} robots={truth.robots} look={look} nouns={nouns} busy={decisions.busy} refusal={decisions.refusal}
+      asking={decisions.asking} robot={myName ?? robot.name} robots={truth.robots} turned={turned} look={look} nouns={nouns} busy={decisions.busy} refusal={decisions.refusal}
       context={plain ? contextOf(plain, truth, robot) : ""}
       onChoose={decisions.choose} onSend={decisions.send} onDirect={decisions.direct}
       onBack={() => (onDetour && !decisions.asking.picks.length ? setDetour(null) : decisions.back())}
@@ -341,6 +377,7 @@ export default function RallyTable({ table }: { table: Table }) {
       onTakeBack={() => question === null && void table.takeBack(actorOf(setup, truth, robot))}
       onExtra={(x) => program?.setExtra(x)}
       onPowerDown={setWantsDown}
+      onHelp={explain}
     />
   ) : held ? (
     <HeldBar film={film} look={look} own={cardsOf(film.line.value, robot?.name)} running={film.heldAfter()} />
@@ -363,11 +400,12 @@ export default function RallyTable({ table }: { table: Table }) {
           plan={plan} race={race} me={myRobots.map((r) => r.name)} motion={motion} moment={moment}
           ghost={ghost} ghostRobot={robot?.name ?? null} focusRegister={program?.focusRegister ?? 0}
           choices={choices} onChoose={chooseOnBoard} onCell={setSaid} flash={flash} nameOf={nouns.robot}
+          control={control} onTurn={setTurned}
           filmPlace={beat ? placeOfBeat(beat.events) : null}
         />
       }
       asked={asked}
-      caption={<><LinkBanner table={table} /><Votes table={table} />
+      caption={<><LinkBanner table={table} /><Votes table={table} />{keyHelp}
         {(!playing || held) && (
           <CoachCard
             table={table} held={held} onAgain={() => film.again()} brief={program !== null && program.slots.main.some((c) => c >= 0)}

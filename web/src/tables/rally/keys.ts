@@ -2,6 +2,24 @@
 // the focus; Escape never commits, Enter only what the main button says.
 import { useEffect } from "preact/hooks";
 import { letterKeys } from "../../app/settings";
+import { t } from "../../app/words";
+import { isTyping, type KeyHelp } from "../../ui/keys";
+
+/** The keys in words, for the help. */
+export const keyList = (): KeyHelp[] => [
+  ["1…9", t("web.keys.hand")],
+  ["⇧1…5", t("web.keys.register")],
+  ["Ctrl+Z Ctrl+Y", t("web.keys.undo")],
+  ["⌫", t("web.keys.last")],
+  ["A…F Y N", t("web.keys.choices")],
+  ["← ↑ ↓ →", t("web.keys.arrows")],
+  ["Space , .", t("web.keys.film")],
+  ["[ ] End", t("web.keys.speed")],
+  ["B R F", t("web.keys.look")],
+  ["G P", t("web.keys.ghost")],
+  ["L C", t("web.keys.panels")],
+  ["+ - 0 T", t("web.keys.zoom")],
+];
 
 export interface KeyActions {
   hand(card: number): void;
@@ -15,12 +33,15 @@ export interface KeyActions {
   board(): void;
   ghost(): void;
   power(): void;
+  nextRobot(): void;
+  nextFlag(): void;
+  zoom(by: number): void;
+  fit(): void;
+  turn(): void;
+  /** Help about the card in focus; false = there is none. */
+  help(): boolean;
   log(): void;
   chat(): void;
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.matches("input, textarea, select") || target.isContentEditable);
 }
 
 /** What a key does; false = it is not ours. */
@@ -44,6 +65,10 @@ export function press(e: KeyboardEvent, a: KeyActions): boolean {
     case ">": return a.film.registerOn(), true;
     case "[": return a.film.slower(), true;
     case "]": return a.film.faster(), true;
+    case "+": case "=": return a.zoom(1.25), true;
+    case "-": return a.zoom(0.8), true;
+    case "0": return a.fit(), true;
+    case "?": return a.help();
     case "End": return a.film.now(), true;
     default:
   }
@@ -54,6 +79,9 @@ export function press(e: KeyboardEvent, a: KeyActions): boolean {
   if (a.choice(e.key.toUpperCase())) return true;
   switch (e.key.toLowerCase()) {
     case "b": return a.board(), true;
+    case "r": return a.nextRobot(), true;
+    case "f": return a.nextFlag(), true;
+    case "t": return a.turn(), true;
     case "g": return a.ghost(), true;
     case "p": return a.power(), true;
     case "l": return a.log(), true;

@@ -11,6 +11,8 @@ export interface Nouns {
   option(word: string): string;
   /** What an option or upgrade does; empty where nothing is said. */
   text(word: string): string;
+  /** What a card does. */
+  card(kind: string): string;
   /** The special rules of the course, a sentence each. */
   special: readonly string[];
   /** What a Haywire makes a robot do. */
@@ -44,7 +46,8 @@ export function useNouns(table: Table, race: Race | null): Nouns {
     const keys = [
       ...robots.split(",").filter(Boolean).map((r) => `${g}.robot.${r}`),
       ...specialsOf(setup).map((rule) => `${g}.special.${rule}`),
-      ...Object.keys((setup?.damage_cards ?? {}) as Fields).map((c) => `${g}.card.${c}`),
+      ...Object.keys((setup?.damage_cards ?? {}) as Fields).flatMap((c) => [`${g}.card.${c}`, `${g}.card_text.${c}`]),
+      ...Object.keys((setup?.cards ?? {}) as Fields).map((c) => `${g}.card_text.${c}`),
       ...optionsOf(setup).flatMap((o) => [`${g}.${card}.${o}`, `${g}.${says}.${o}`]),
     ];
     let current = true;
@@ -65,6 +68,7 @@ export function useNouns(table: Table, race: Race | null): Nouns {
   return {
     robot: (name) => known[`robot.${name}`] ?? plain(name),
     option: (word) => known[`option_card.${word}`] ?? known[`upgrade.${word}`] ?? plain(word),
+    card: (kind) => known[`card_text.${kind}`] ?? /\((.*)\)/.exec(known[`card.${kind}`] ?? "")?.[1] ?? "",
     special: specialsOf(setup).flatMap((rule) => known[`special.${rule}`] ?? []),
     // The engine calls it "Haywire 1 (2 forward, turn right)"; the card shows what is in brackets.
     haywire: (word) => /\((.*)\)/.exec(known[`card.${word}`] ?? "")?.[1] ?? "",

@@ -1,5 +1,6 @@
 // The desk while programming: registers, hand, and the button the table waits for.
 import { useRef, useState } from "preact/hooks";
+import { confirmSend } from "../../app/settings";
 import { t } from "../../app/words";
 import { CardBack, PunchCard } from "../../art/card";
 import { RobotFace } from "../../art/robot";
@@ -55,6 +56,8 @@ export interface ProgramProps {
   onTakeBack: () => void;
   onExtra: (extra: Extra | null) => void;
   onPowerDown: (down: boolean) => void;
+  /** A card was pressed long: what does it do? */
+  onHelp: (card: CardValue) => void;
 }
 
 export type DragFrom = { hand: number } | { slot: number };
@@ -67,17 +70,26 @@ interface Dragging {
 }
 
 const DRAG_AFTER = 6;
+const LONG_PRESS = 450; // ms
 
 /** Dragging a card from hand or register; a press that does not move stays a press. */
-function useDrag(onDrop: ProgramProps["onDrop"]) {
+function useDrag(onDrop: ProgramProps["onDrop"], onHelp: ProgramProps["onHelp"]) {
   const [drag, setDrag] = useState<Dragging | null>(null);
   const start = useRef<{ x: number; y: number; from: DragFrom; card: CardValue } | null>(null);
   const dragged = useRef(false);
+  const pressed = useRef<ReturnType<typeof setTimeout> | undefined>(undefined); // timer of a long press
   const handlers = (from: DragFrom, card: CardValue) => ({
     onPointerDown: (e: PointerEvent) => {
       if (e.button !== 0) return;
       start.current = { x: e.clientX, y: e.clientY, from, card };
       dragged.current = false;
+      clearTimeout(pressed.current);
+      pressed.current = setTimeout(() => {
+        if (dragged.current || !start.current) return;
+        start.current = null;
+        dragged.current = true; // the click that ends it lays no card
+        onHelp(card);
+      }, LONG_PRESS);
     },
     onPointerMove: (e: PointerEvent) => {
       const s = start.current;
@@ -90,12 +102,15 @@ function useDrag(onDrop: ProgramProps["onDrop"]) {
     onPointerUp: (e: PointerEvent) => {
       const s = start.current;
       start.current = null;
+      clearTimeout(pressed.current);
       if (!s || !dragged.current) return;
       setDrag(null);
       const under = document.elementFromPoint(e.clientX, e.clientY)?.closest("[data-slot]");
       onDrop(s.from, under ? Number(under.getAttribute("data-slot")) : -1);
     },
+    onContextMenu: (e: Event) => dragged.current && e.preventDefault(),
     onPointerCancel: () => {
+      clearTimeout(pressed.current);
       start.current = null;
       dragged.current = false;
       setDrag(null);
@@ -202,6 +217,18 @@ function headline(props: ProgramProps): string {
   return next >= 0 ? t("web.rally.choose_register", next + 1) : t("web.rally.all_set");
 }
 
+/** Ready; where the player wants to be asked, it is pressed twice. */
+function ReadyButton({ props }: { props: ProgramProps }) {
+  const [sure, setSure] = useState(false);
+  const press = () => (confirmSend.value && !sure ? setSure(true) : props.onReady());
+  const words = props.chosenExtra ? props.chosenExtra.words : t("web.rally.ready_button");
+  return (
+    <button class="btn act ready" data-ready disabled={props.busy} onClick={press} onBlur={() => setSure(false)}>
+      {sure ? t("web.rally.ready_sure") : words}
+    </button>
+  );
+}
+
 function MainButton({ props }: { props: ProgramProps }) {
   if (props.waiting !== null) {
     return props.canTakeBack ? (
@@ -211,14 +238,12 @@ function MainButton({ props }: { props: ProgramProps }) {
     );
   }
   const left = missing(props.slots);
-  if (props.chosenExtra)
-    return <button class="btn act ready" data-ready disabled={props.busy} onClick={props.onReady}>{props.chosenExtra.words}</button>;
-  if (left > 0) return <button class="btn console ready" disabled>{t("web.rally.to_go", left)}</button>;
-  return <button class="btn act ready" data-ready disabled={props.busy} onClick={props.onReady}>{t("web.rally.ready_button")}</button>;
+  if (left > 0 && !props.chosenExtra) return <button class="btn console ready" disabled>{t("web.rally.to_go", left)}</button>;
+  return <ReadyButton props={props} />;
 }
 
 export function Program(props: ProgramProps) {
-  const drag = useDrag(props.onDrop);
+  const drag = useDrag(props.onDrop, props.onHelp);
   const { hand, burnt, extras, chosenExtra } = props;
   const sockets = Math.max(9, hand.length + burnt);
   const gaps = Math.max(0, sockets - hand.length - burnt);
@@ -228,8 +253,8 @@ export function Program(props: ProgramProps) {
         {[0, 1, 2, 3, 4].map((i) => <Slot key={i} i={i} props={props} drag={drag} />)}
       </ol>
       <div class="hand-part">
-        <RobotTabs robots={props.robots} />
         <p class="hand-line" aria-live="polite">
+          <RobotTabs robots={props.robots} />
           {burnt > 0 && (
             <span class="burnt-row" aria-hidden="true">
               {Array.from({ length: burnt }, (_, i) => <Icon key={i} name="star" size={13} />)}

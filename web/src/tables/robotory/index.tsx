@@ -7,6 +7,7 @@ import { Chat } from "../../ui/chat";
 import { End } from "../../ui/end";
 import { Frame } from "../../ui/frame";
 import { LinkBanner } from "../../ui/banner";
+import { isTyping, useKeyHelp } from "../../ui/keys";
 import { TableMenu } from "../../ui/menu";
 import { Tabs } from "../../ui/tabs";
 import { CoachCard } from "../../learn/coach-card";
@@ -70,6 +71,7 @@ export default function RobotoryTable({ table }: { table: Table }) {
     setHint(null);
   }, [question?.number]);
 
+  const keyHelp = useKeyHelp(table, question ?? null, [["P M R", t("web.keys.ry")], ["H", t("web.keys.hint")], ["← ↑ ↓ →", t("web.keys.arrows")]]);
   const setup = table.setup.value;
   const view = table.view.value;
   const hexes = useMemo(() => (setup ? readHexes(setup) : []), [setup]);
@@ -142,7 +144,7 @@ export default function RobotoryTable({ table }: { table: Table }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof HTMLElement && event.target.matches("input, textarea, select")) return;
+      if (isTyping(event.target)) return;
       const key = event.key.toLowerCase();
       if (event.key === "Escape") clear();
       else if (!question || !answers || !letterKeys.value) return;
@@ -222,6 +224,7 @@ export default function RobotoryTable({ table }: { table: Table }) {
         <>
           <LinkBanner table={table} />
           <Votes table={table} />
+          {keyHelp}
           <CoachCard table={table} />
           {question ? (
             <Decision

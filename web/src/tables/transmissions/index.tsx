@@ -10,6 +10,7 @@ import { End } from "../../ui/end";
 import { Frame } from "../../ui/frame";
 import { LinkBanner } from "../../ui/banner";
 import { Log } from "../../ui/log";
+import { isTyping, useKeyHelp } from "../../ui/keys";
 import { TableMenu } from "../../ui/menu";
 import { Tabs } from "../../ui/tabs";
 import { CoachCard } from "../../learn/coach-card";
@@ -71,7 +72,7 @@ function useKeys(asking: Asking) {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !asking.chain) return;
       const on = event.target instanceof HTMLElement || event.target instanceof SVGElement ? event.target : null;
-      if (on?.matches("input, textarea, select")) return;
+      if (isTyping(event.target)) return;
       const option = /^[1-9]$/.test(event.key) ? asking.chain.now.options[Number(event.key) - 1] : undefined;
       if (event.key === "Escape") asking.clear();
       else if (event.key === "Enter" && !on?.closest("button, a, [role=button]")) asking.send();
@@ -99,6 +100,9 @@ export default function TransmissionsTable({ table }: { table: Table }) {
     if (needed) setTab(needed);
   }, [needed, question?.number]);
   useKeys(asking);
+  const told = table.events.value.length;
+  useEffect(() => table.shown(told), [told]); // there is no film here: what was told is shown
+  const keyHelp = useKeyHelp(table, question ?? null, [["1…9", t("web.keys.digits")], ["R", t("web.keys.turn")]]);
   if (!view || !box) return null;
 
   const me = table.seat.value;
@@ -134,6 +138,7 @@ export default function TransmissionsTable({ table }: { table: Table }) {
         <>
           <LinkBanner table={table} />
           <Votes table={table} />
+          {keyHelp}
           <CoachCard table={table} />
           {question ? (
             <Decision key={question.number} prompt={asking.chain?.now.prompt ?? question.prompt} asking={asking} />
