@@ -60,7 +60,7 @@ class Robot:
         return upgrade in self.upgrades
 
     def reacts(self, upgrade):
-        """What Modular Chassis took does not react to pushes in the same register."""
+        """What came by an exchange does not react to pushes in the same register."""
         return self.has(upgrade) and self.fresh != upgrade
 
 
@@ -343,7 +343,7 @@ class Race:
         if taken:
             robot.upgrades = kept + [taken]
             other.upgrades = [u for u in other.upgrades if u != taken] + [given]
-            robot.fresh = taken
+            robot.fresh, other.fresh = taken, given
 
     def put_on_token(self, robot):
         """Who stands there is shifted along the arrow, or the next free side clockwise."""
@@ -389,8 +389,22 @@ class Race:
             robot.hovers = False
             if robot.cell in self.hall.pits:
                 self.reboot(robot, True)
-        if slides and robot.cell and self.agrees(robot):
-            self.walk(robot, robot.facing, 1)
+        if slides:
+            self.slide(robot, drawn)
+
+    def slide(self, robot, drawn):
+        """Not against a wall; movement upgrades may come first, but not between two cards of Haywire 16."""
+        while robot.cell:
+            uses = {} if drawn else self.movement_uses(robot)
+            ahead = {} if self.hall.has_wall(robot.cell, robot.facing) else {"yes": ("slide", None)}
+            if not uses and not ahead:
+                return
+            upgrade, what = self.ask(robot, {"no": (None, None), **ahead, **uses})
+            if upgrade == "slide":
+                self.walk(robot, robot.facing, 1)
+            if upgrade in (None, "slide"):
+                return
+            self.use(robot, upgrade, what)
 
     def do_move(self, robot, cells):
         side = robot.facing if cells > 0 else turned(robot.facing, 2)
@@ -490,17 +504,20 @@ class Race:
             upgrade, what = self.ask(robot, {"pass": (None, None), **uses})
             if not upgrade:
                 return
-            robot.upgrades.remove(upgrade)
-            if upgrade == "zoop":
-                robot.facing = what
-            elif upgrade == "boink":
-                self.shift(robot, [], what)
-            elif upgrade == "switch":
-                robot.cell, what.cell = what.cell, robot.cell
-            elif upgrade == "overclocked":
-                self.walk(robot, robot.facing, 2)
-            else:
-                self.walk(robot, turned(robot.facing, 2), 5, gentle=True)
+            self.use(robot, upgrade, what)
+
+    def use(self, robot, upgrade, what):
+        robot.upgrades.remove(upgrade)
+        if upgrade == "zoop":
+            robot.facing = what
+        elif upgrade == "boink":
+            self.shift(robot, [], what)
+        elif upgrade == "switch":
+            robot.cell, what.cell = what.cell, robot.cell
+        elif upgrade == "overclocked":
+            self.walk(robot, robot.facing, 2)
+        else:
+            self.walk(robot, turned(robot.facing, 2), 5, gentle=True)
 
     # ---- weapons ----
 

@@ -99,7 +99,9 @@ enum {
     X(FACE, "face", R23_T_CELL, RD_IS(R23_T_DIR),                                                 \
       RD_SAYS("which way (returning robot, Haywire 4)"))                                          \
     X(BRAKE, "brake", 0, RD_IS(R23_T_CHOICE), RD_SAYS("Brakes: count Move 1 as 0?"))              \
-    X(SLIDE, "slide", R23_T_UPGRADE, RD_IS(R23_T_CHOICE),                                         \
+    X(SLIDE, "slide", R23_T_UPGRADE,                                                              \
+      RD_IS(R23_T_CHOICE) | RD_IS(R23_T_USE) | RD_IS(R23_T_ROBOT) | RD_IS(R23_T_DIR) |            \
+          RD_IS(R23_T_CELL),                                                                      \
       RD_SAYS("Drifting or Power Slide: one cell forward?"))                                      \
     X(SIDE, "side", R23_T_CARD, RD_IS(R23_T_CHOICE), RD_SAYS("a Haywire: left or right"))         \
     X(PAY, "pay", 0, RD_IS(R23_T_ENERGY), RD_SAYS("Haywire 7: how much energy"))                  \
@@ -119,7 +121,9 @@ enum {
     X(CONVERT, "convert", 0, RD_IS(R23_T_CHOICE),                                                 \
       RD_SAYS("Energy Conversion: forward, backward or not"))                                     \
     X(WEAPON, "weapon", R23_T_ROBOT, RD_IS(R23_T_CHOICE) | RD_IS(R23_T_UPGRADE),                  \
-      RD_SAYS("the main laser, or which weapon instead"))
+      RD_SAYS("the main laser, or which weapon instead"))                                         \
+    X(SHUTDOWN, "shutdown", 0, RD_IS(R23_T_CHOICE),                                               \
+      RD_SAYS("speed mode, after being late: shut down after all?"))
 enum {
 #define X(name, word, about, options, says) R23_ASK_##name,
     R23_QUESTIONS(X)

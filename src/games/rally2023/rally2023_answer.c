@@ -44,10 +44,27 @@ static void ask_use(const r23_match *m, const r23_state *s, int robot, const uin
     r23_use_options(m, s, robot, r23_offered(m, s, robot, s->subject), pick, 0, d);
 }
 
+static void ask_slide(const r23_match *m, const r23_state *s, int robot, const uint16_t *pick,
+                      int n, rd_decision *d) {
+    d->min = d->max = 1;
+    d->ordered = true;
+    d->may_stop = n > 0;
+    if (n) {
+        if (pick[0] >= R23_USE) r23_use_options(m, s, robot, 0, pick, n, d);
+        return;
+    }
+    r23_add(d, R23_NO);
+    if (r23_way_ahead(m, s, robot)) r23_add(d, R23_YES);
+    const rd_frame *card = &s->agenda.frame[s->agenda.n - 1];
+    r23_use_options(m, s, robot, r23_turns_first(m, s, card), pick, 0, d);
+}
+
 static void ask_one(const r23_match *m, const r23_state *s, int robot, int kind, int n,
                     rd_decision *d) {
     d->min = d->max = 1;
     d->may_stop = n == 1;
+    d->secret = kind == R23_ASK_SHUTDOWN;
+    if (d->secret && m->seconds) d->seconds = R23_LATE_SECONDS;
     if (n) return;
     switch (kind) {
     case R23_ASK_DRILL:
@@ -94,6 +111,7 @@ void r23_decision(const rd_match *match, const rd_state *state, int actor, const
         break;
     case R23_ASK_KEEP: r23_keep_decision(s, actor, pick, n, d); break;
     case R23_ASK_USE: ask_use(m, s, actor, pick, n, d); break;
+    case R23_ASK_SLIDE: ask_slide(m, s, actor, pick, n, d); break;
     case R23_ASK_FACE:
     case R23_ASK_SIDE:
     case R23_ASK_PAY:
@@ -138,6 +156,7 @@ int r23_refused_by(const r23_match *m, const r23_state *s, const rd_action *a) {
         [R23_ASK_SHIELD] = R23_DEFLECTOR_SHIELD_1,
         [R23_ASK_CONVERT] = R23_ENERGY_CONVERSION_1,
         [R23_ASK_WEAPON] = R23_FIRE_4,
+        [R23_ASK_SHUTDOWN] = R23_SPEED_3,
     };
     int kind = r23_ask_kind(s, a->actor);
     if (kind == R23_ASK_START) return start_refused_by(m, s, a);
@@ -257,6 +276,9 @@ void r23_answer(r23_turn *t, const rd_action *a) {
         if (pick != R23_NO) r23_exchange(t, a->actor, s->subject, pick - R23_UPGRADE);
         break;
     case R23_ASK_SHIELD: answer_shield(t, a->actor, a); break;
+    case R23_ASK_SHUTDOWN:
+        if (yes) s->robot[a->actor].status |= R23_DOWN;
+        break;
     case R23_ASK_CONVERT: answer_convert(t, a->actor, pick); break;
     case R23_ASK_WEAPON:
         s->robot[a->actor].weapon =

@@ -224,6 +224,18 @@ static int slide_of(const r23_state *s, const rd_frame *f) {
     return R23_NONE;
 }
 
+/* Is there no wall before it? */
+bool r23_way_ahead(const r23_match *m, const r23_state *s, int robot) {
+    return !rd_floor_wall(&m->floor, 0, s->robots.cell[robot], s->robots.dir[robot]);
+}
+
+/* Movement upgrades that its player may use before the slide, a set: both come directly after the
+** card.  Not between the two cards of Haywire 16. */
+uint64_t r23_turns_first(const r23_match *m, const r23_state *s, const rd_frame *f) {
+    if (f->b >> R23_SLOT_SHIFT || !RD_RULE(R23_MOVEMENT_2)) return 0;
+    return r23_offered(m, s, f->who, R23_WINDOW_AFTER);
+}
+
 static void land(r23_turn *t, int who) {
     r23_state *s = t->s;
     if (!(s->robots.hover >> who & 1) || !RD_RULE(R23_HOVER_UNIT_3)) return;
@@ -258,7 +270,8 @@ bool r23_card_step(r23_turn *t, rd_frame *f) {
     if (f->step == R23_CARD_SLIDE) {
         f->step = R23_CARD_DONE;
         int upgrade = s->n_installed ? slide_of(s, f) : R23_NONE;
-        if (upgrade != R23_NONE) {
+        if (upgrade != R23_NONE &&
+            (r23_way_ahead(t->m, s, f->who) || r23_turns_first(t->m, s, f))) {
             r23_ask(t, f->who, R23_ASK_SLIDE, upgrade);
             return false;
         }

@@ -108,6 +108,10 @@ void r23_answer_card(r23_turn *t, int kind, const rd_action *a) {
         R23_TELL(t, R23_EV_USED, R23_BRAKES_1, robot, R23_BRAKES, 0, 0);
         break;
     case R23_ASK_SLIDE:
+        if (pick >= R23_USE) {
+            top->step = R23_CARD_SLIDE; /* it is asked again */
+            r23_use(t, robot, a->pick);
+        }
         if (pick != R23_YES) break;
         R23_TELL(t, R23_EV_USED, s->subject == R23_DRIFTING ? R23_DRIFTING_1 : R23_POWER_SLIDE_1,
                  robot, s->subject, 0, 0);

@@ -84,7 +84,8 @@ static bool valid_registers(const r23_state *s, int robot) {
                                   !r23_in_registers(s) || i > s->reg))
             return false;
     }
-    if (!r23_in_registers(s) && r->blind && s->stage != R23_AT_KEEP) return false;
+    if (!r23_in_registers(s) && r->blind && s->stage != R23_AT_KEEP && s->stage != R23_AT_CLOSE)
+        return false;
     return !(r->blind & ~REGISTER_SET);
 }
 
@@ -92,12 +93,12 @@ static bool valid_registers(const r23_state *s, int robot) {
 static bool valid_hand(const r23_state *s, int robot) {
     const r23_robot *r = &s->robot[robot];
     bool rewired = r->status & R23_REWIRED;
-    int held = r->n_hand + r->n_kept, programs = s->stage <= R23_AT_KEEP;
+    int held = r->n_hand + r->n_kept, programs = s->stage <= R23_AT_CLOSE;
     if (held + filled(r->under) > R23_HAND_MAX) return false;
     if (programs && held + filled(r->reg) + filled(r->pair) > R23_HAND_MAX) return false;
     if (r->haywires && !rewired) return false;
-    if (rewired && (s->stage < R23_AT_UPGRADE || s->stage > R23_AT_KEEP)) return false;
-    bool laid = s->stage == R23_AT_KEEP || (s->stage == R23_AT_PROGRAM && s->answered >> robot & 1);
+    if (rewired && (s->stage < R23_AT_UPGRADE || s->stage > R23_AT_CLOSE)) return false;
+    bool laid = s->stage >= R23_AT_KEEP || (s->stage == R23_AT_PROGRAM && s->answered >> robot & 1);
     if (!rewired || laid) return true;
     return !filled(r->reg) && rd_bit_count(r->haywires) <= R23_REGISTERS;
 }

@@ -80,7 +80,7 @@ static inline bool r23_may_recharge(const r23_state *s, int robot) {
     return !s->robot[robot].energy && r23_has(s, robot, R23_RECHARGE) && RD_RULE(R23_ANYTIME_2);
 }
 
-/* Effects of pushes: what Modular Chassis took in this register does not have them yet. */
+/* Effects of pushes: what came by an exchange in this register does not have them yet. */
 static inline bool r23_reacts(const r23_state *s, int robot, int upgrade) {
     return r23_has(s, robot, upgrade) &&
            !(s->robot[robot].fresh == upgrade && RD_RULE(R23_MODULAR_CHASSIS_2));
@@ -302,6 +302,8 @@ void r23_clear_spam(r23_turn *t); /* right after the reveal, before anybody acts
 
 /* Goes on with a card until it is done (true), or a question or a frame stands in between. */
 bool r23_card_step(r23_turn *t, rd_frame *f);
+bool r23_way_ahead(const r23_match *m, const r23_state *s, int robot);
+uint64_t r23_turns_first(const r23_match *m, const r23_state *s, const rd_frame *f);
 void r23_run_card(r23_turn *t, rd_frame *f);
 
 /* ---- rally2023_card_asks.c ---- */

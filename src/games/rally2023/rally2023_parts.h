@@ -22,11 +22,12 @@ enum {
     R23_PILE = 44, /* 20 own cards and all SPAM                                  */
     R23_START_ENERGY = 3,
     R23_MOST_ENERGY = 10,
-    R23_LIMIT = 3,      /* installed upgrades of each type                            */
-    R23_HW07_MOST = 8,  /* energy that Haywire 7 takes                                */
-    R23_SWAPPED = 3,    /* cards of Memory Swap                                       */
-    R23_NONE = 0xff,    /* no card, no robot, nothing                                 */
-    R23_UNKNOWN = 0xfe, /* a card that the viewer does not know                       */
+    R23_LATE_SECONDS = 30, /* for who was late, to shut down after all                */
+    R23_LIMIT = 3,         /* installed upgrades of each type                            */
+    R23_HW07_MOST = 8,     /* energy that Haywire 7 takes                                */
+    R23_SWAPPED = 3,       /* cards of Memory Swap                                       */
+    R23_NONE = 0xff,       /* no card, no robot, nothing                                 */
+    R23_UNKNOWN = 0xfe,    /* a card that the viewer does not know                       */
 };
 
 /* ---- cards, by kind ---- */

@@ -221,14 +221,18 @@ static bool is_simple(const rd_action *a) {
 }
 
 /* Lays a program; the hand keeps the rest.  Who shuts down lays its first cards: they will be shown
-** and discarded. */
+** and discarded.  With Chaos Theory SPAM pays for being shown, so it lies in front. */
 void r23_program_store(r23_state *s, int robot, const rd_action *a) {
     r23_robot *r = &s->robot[robot];
     int reg = -1;
     if (a->n && a->pick[0] == R23_SHUT_DOWN) {
         r->status |= R23_DOWN;
-        for (unsigned open = r23_empty_registers(r); open && r->n_hand;)
-            r->reg[rd_bit_take(&open)] = take_lowest(r);
+        bool chaos = r23_has(s, robot, R23_CHAOS_THEORY) && RD_RULE(R23_CHAOS_THEORY_3);
+        for (unsigned open = r23_empty_registers(r); open && r->n_hand;) {
+            reg = rd_bit_take(&open);
+            bool spam = chaos && r23_hand_take(r, R23_SPAM);
+            r->reg[reg] = spam ? R23_SPAM : take_lowest(r);
+        }
         return;
     }
     unsigned open = r23_empty_registers(r);

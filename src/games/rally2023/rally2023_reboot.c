@@ -132,6 +132,9 @@ void r23_shut_down(r23_turn *t, int robot) {
     r23_robot *r = &s->robot[robot];
     t->effects |= RD_SHOWED;
     R23_TELL(t, R23_EV_SHUT_DOWN, R23_DOWN_1, robot, 0, 0, 0);
+    for (int i = 0; i < 3 && r23_has(s, robot, R23_CHAOS_THEORY); i++)
+        if (r->reg[i] == R23_SPAM && RD_RULE(R23_CHAOS_THEORY_3))
+            r23_gain_energy(t, robot, 1, R23_CHAOS_THEORY_3);
     if (RD_RULE(R23_DOWN_4)) r23_registers_to_own(r);
     for (int i = 0; i < R23_REGISTERS && !r23_registers_bare(r); i++) {
         throw_place(s, robot, &r->reg[i]);

@@ -125,7 +125,6 @@ static bool stage_program(r23_turn *t) {
         if (s->robot[i].status & R23_LATE) {
             if (RD_RULE(R23_SPEED_2)) r23_program_fill(t, i);
             t->effects |= RD_SHOWED; /* to its player: what is left in the hand */
-            s->robot[i].status &= (uint8_t)~R23_LATE;
         }
     s->answered = 0;
     if (s->n_installed) return true;
@@ -134,6 +133,7 @@ static bool stage_program(r23_turn *t) {
 }
 
 static bool stage_keep(r23_turn *t) {
+    if (t->s->answered) t->effects |= RD_SHOWED; /* how many cards lie on Memory Cards */
     t->s->answered = 0;
     return true;
 }
@@ -147,12 +147,19 @@ static void discard_hand(r23_turn *t, int robot) {
     r23_hand_to_own(r, goes);
 }
 
+/* Who was late may still shut down: the answers are secret until all have given theirs. */
 static bool stage_close(r23_turn *t) {
     r23_state *s = t->s;
+    while (s->at < t->m->head.n_actors && RD_RULE(R23_SPEED_3)) {
+        int robot = r23_in_turn(t->m, s, s->at++);
+        if (!(s->robot[robot].status & R23_LATE)) continue;
+        r23_ask(t, robot, R23_ASK_SHUTDOWN, 0);
+        return false;
+    }
     t->effects |= RD_SHOWED; /* how many damage cards stay in each hand */
     for (int i = 0; i < t->m->head.n_actors; i++) {
         r23_robot *r = &s->robot[i];
-        r->status &= (uint8_t)~R23_REWIRED;
+        r->status &= (uint8_t) ~(R23_REWIRED | R23_LATE);
         if (r->status & R23_DOWN && RD_RULE(R23_DOWN_5))
             r23_shut_down(t, i);
         else

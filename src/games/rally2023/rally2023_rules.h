@@ -157,6 +157,7 @@
     X(SPAM_FILTER_1, "R23-SPAM-FILTER-1")                   \
     X(CHAOS_THEORY_1, "R23-CHAOS-THEORY-1")                 \
     X(CHAOS_THEORY_2, "R23-CHAOS-THEORY-2")                 \
+    X(CHAOS_THEORY_3, "R23-CHAOS-THEORY-3")                 \
     X(FLASH_DRIVE_1, "R23-FLASH-DRIVE-1")                   \
     X(SPIKY_1, "R23-SPIKY-1")                               \
     X(SPIKY_2, "R23-SPIKY-2")                               \
@@ -188,8 +189,10 @@
     X(LUCKY_BOOSTER_1, "R23-LUCKY-BOOSTER-1")               \
     X(LUCKY_BOOSTER_2, "R23-LUCKY-BOOSTER-2")               \
     X(MOVEMENT_1, "R23-MOVEMENT-1")                         \
+    X(MOVEMENT_2, "R23-MOVEMENT-2")                         \
     X(ANYTIME_1, "R23-ANYTIME-1")                           \
     X(ANYTIME_2, "R23-ANYTIME-2")                           \
+    X(ANYTIME_3, "R23-ANYTIME-3")                           \
     X(HW01_1, "R23-HW01-1")                                 \
     X(HW02_1, "R23-HW02-1")                                 \
     X(HW03_1, "R23-HW03-1")                                 \
@@ -224,6 +227,7 @@
     X(COMPETE_2, "R23-COMPETE-2")                           \
     X(SPEED_1, "R23-SPEED-1")                               \
     X(SPEED_2, "R23-SPEED-2")                               \
+    X(SPEED_3, "R23-SPEED-3")                               \
     X(FORESIGHT_1, "R23-FORESIGHT-1")                       \
     X(SHEET_1, "R23-SHEET-1")
 enum {

@@ -213,7 +213,8 @@ static bool phrase_pick(rd_scan *in, uint16_t *pick) {
 
 /* A bare upgrade is meant to be used where upgrades are used. */
 static uint16_t meant(const r23_state *s, uint16_t pick) {
-    bool uses = s->ask == R23_ASK_USE || s->stage == R23_AT_UPGRADE || s->stage == R23_AT_PROGRAM;
+    bool uses = s->ask == R23_ASK_USE || s->ask == R23_ASK_SLIDE || s->stage == R23_AT_UPGRADE ||
+                s->stage == R23_AT_PROGRAM;
     bool bare = pick >= R23_UPGRADE && pick < R23_UPGRADE + R23_UPGRADES;
     return uses && bare ? (uint16_t)(pick - R23_UPGRADE + R23_USE) : pick;
 }

@@ -171,10 +171,27 @@ static uint64_t useful_of(const r23_match *m, const r23_state *s, int robot, uin
     return set;
 }
 
+/* Of the upgrades for any time, those that may work otherwise here than at the start of a register:
+** where energy is paid, cards are drawn, or the token is passed on next. */
+static uint64_t of_moment(const r23_state *s, int robot, int window) {
+    const r23_robot *r = &s->robot[robot];
+    const uint64_t deck = BIT(CALIBRATION_PROTOCOL) | BIT(MEMORY_SWAP);
+    bool before = window == R23_WINDOW_BEFORE;
+    if ((!before && window != R23_WINDOW_LASERS) || !RD_RULE(R23_ANYTIME_3)) return ~0ull;
+    int card = before ? r->reg[s->reg] : R23_NONE, scrambler = s->place[R23_SCRAMBLER];
+    if (card == R23_AGAIN) card = s->before[robot];
+    bool pays = before ? card == R23_HW07 : !r->energy && r23_has(s, robot, R23_MINI_HOWITZER);
+    bool drawn = before ? card == R23_HW16 : scrambler < R23_ROBOTS && scrambler != robot;
+    bool last = !before && s->reg + 1 == R23_REGISTERS;
+    return ~ANY_TIME | (pays ? BIT(RECHARGE) : 0) | (drawn ? deck : 0) |
+           (last ? BIT(RE_INITIALIZE) : 0);
+}
+
 /* Who may replace the card just revealed may first prepare the deck, and so on. */
 uint64_t r23_offered(const r23_match *m, const r23_state *s, int robot, int window) {
     bool asked_for = window >= R23_WINDOW_COUNT; /* the player is asked anyway */
-    uint64_t set = useful_of(m, s, robot, of_window(window), asked_for);
+    uint64_t may = of_window(window) & of_moment(s, robot, window);
+    uint64_t set = useful_of(m, s, robot, may, asked_for);
     if (!set || window != R23_WINDOW_REVEALED || !RD_RULE(R23_ANYTIME_1)) return set;
     return set | useful_of(m, s, robot, ANY_TIME, false);
 }
@@ -416,6 +433,7 @@ void r23_exchange(r23_turn *t, int robot, int other, int upgrade) {
     s->order_for[upgrade] = lent;
     s->order_for[R23_MODULAR_CHASSIS] = own_lent;
     s->robot[robot].fresh = (uint8_t)upgrade;
+    s->robot[other].fresh = R23_MODULAR_CHASSIS; /* it came to this one after the push as well */
     R23_TELL(t, R23_EV_EXCHANGED, R23_MODULAR_CHASSIS_1, robot, R23_MODULAR_CHASSIS, other,
              upgrade);
 }

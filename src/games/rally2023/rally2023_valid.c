@@ -48,7 +48,9 @@ static bool is_kind_or_none(int card) { return card == R23_NONE || r23_is_card(c
 static bool valid_moment(const r23_match *m, const r23_state *s, int i) {
     const r23_robot *r = &s->robot[i];
     if (s->mark[i] && s->stage < R23_AT_BEGIN) return false;
-    if (r->status & R23_LATE && !(s->stage == R23_AT_PROGRAM && s->answered >> i & 1)) return false;
+    bool late = s->stage == R23_AT_PROGRAM ? s->answered >> i & 1
+                                           : s->stage == R23_AT_KEEP || s->stage == R23_AT_CLOSE;
+    if (r->status & R23_LATE && !late) return false;
     if (r->burn && (s->stage != R23_AT_BURN || r->burn > 3 * RD_MAX_LASERS / 4)) return false;
     if (r->follows != R23_NONE && (r->follows >= m->head.n_actors || r->follows == i ||
                                    !is_at(s->agenda.frame, R23_OP_ACT, r->follows, R23_ACT_AFTER)))
@@ -203,6 +205,8 @@ static bool valid_stage_question(const r23_match *m, const r23_state *s) {
     case R23_ASK_LUCKY:
         return s->stage == R23_AT_REVEALED && in_turn && s->subject == s->robot[who].lucky;
     case R23_ASK_CONVERT: return s->stage == R23_AT_CONVERT && was_turn && on;
+    case R23_ASK_SHUTDOWN:
+        return s->stage == R23_AT_CLOSE && was_turn && s->robot[who].status & R23_LATE;
     case R23_ASK_DROP: return s->stage == R23_AT_CHECKPOINT && was_turn && s->subject == R23_SPAM;
     default: return false;
     }

@@ -19,6 +19,22 @@ void r23_actor_word(const rd_match *m, const rd_state *s, int actor, rd_out *o) 
     rd_put_text(o, r23_robot_word(actor));
 }
 
+/* Questions that have another sentence where something else stands behind them. */
+static const char *other_prompt(const r23_state *s, const rd_decision *d) {
+    const r23_robot *r = &s->robot[d->actor];
+    switch (d->kind) {
+    case R23_ASK_DRILL: return r23_on_floor(s, d->subject) ? NULL : "rally2023.ask.drill_fallen";
+    case R23_ASK_PROGRAM:
+        return r23_empty_registers(r) && r->n_hand ? NULL : "rally2023.ask.program_full";
+    case R23_ASK_FACE: return d->subject ? "rally2023.ask.face_return" : NULL;
+    case R23_ASK_DROP: return d->subject == R23_HW12 ? NULL : "rally2023.ask.drop_may";
+    case R23_ASK_SHIELD:
+        return s->agenda.n && s->agenda.frame[s->agenda.n - 1].a < 0 ? "rally2023.ask.shield_wall"
+                                                                     : NULL;
+    default: return NULL;
+    }
+}
+
 void r23_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_phrase *p) {
     static const char *const KEY[R23_ASK_COUNT] = {
 #define X(name, word, about, options, says) "rally2023.ask." word,
@@ -28,9 +44,10 @@ void r23_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_p
     (void)m;
     const r23_state *state = r23_state_of(s);
     const r23_robot *r = &state->robot[d->actor];
-    bool fallen = d->kind == R23_ASK_DRILL && !r23_on_floor(state, d->subject);
-    *p = (rd_phrase){fallen ? "rally2023.ask.drill_fallen" : KEY[d->kind],
-                     {d->actor, d->subject, state->reg + 1, r->energy}};
+    const char *other = other_prompt(state, d);
+    const rd_frame *top = state->agenda.n ? &state->agenda.frame[state->agenda.n - 1] : NULL;
+    int last = d->kind == R23_ASK_SHIELD && top ? top->a : r->energy; /* the shooter */
+    *p = (rd_phrase){other ? other : KEY[d->kind], {d->actor, d->subject, state->reg + 1, last}};
 }
 
 /* Picks that are a range of cards, upgrades, robots ... with a word for the whole range. */
