@@ -150,11 +150,58 @@ static void test_the_value_falls_towards_the_goal(void **unused) {
     free(m);
 }
 
+/* What the first robot answers to its first hand, with the second one on that cell. */
+static void first_program(const r05_match *m, const r05_state *s, rd_rank rank, uint16_t other,
+                          rd_action *out) {
+    const rd_game *g = &rd_rally2005;
+    const rd_level *level = rd_level_of(g, rank);
+    const rd_bot *bot = rd_level_bot(g, level);
+    rd_limits limits = rd_level_limits(level);
+    void *memory = calloc(1, bot->scratch(&m->head, &limits) + 1);
+    r05_state *view = calloc(1, sizeof *view), *moved = calloc(1, sizeof *moved);
+    rd_prng chance = rd_prng_seed(3);
+    *moved = *s;
+    moved->robots.cell[1] = other;
+    g->redact(&m->head, (rd_state *)moved, 0, (rd_state *)view);
+    memset(out, 0, sizeof *out);
+    bot->think(&m->head, (rd_state *)view, 0, &limits, &chance, memory, out, NULL);
+    free(moved);
+    free(view);
+    free(memory);
+}
+
+/* The levels of a family's table plan as if they were alone: wherever somebody stands, their
+** program is the same, so that they push nobody on purpose. */
+static void test_gentle_levels_do_not_aim_at_others(void **unused) {
+    (void)unused;
+    rd_config c = {
+        .n_seats = 2, .n_settings = 2, .setting = {{"course", "dizzy-dash"}, {"first", "0"}}};
+    r05_match *m = calloc(1, sizeof *m);
+    r05_state *s = calloc(1, sizeof *s);
+    rd_key key = rd_key_from_seed(9);
+    assert_int_equal(rd_rally2005.match_init(&m->head, &c, NULL), RD_E_OK);
+    rd_rally2005.start(&m->head, &key, (rd_state *)s, NULL);
+    uint16_t home = s->robots.cell[1], ahead = s->robots.cell[0];
+    for (rd_rank rank = RD_BEGINNER; rank <= RD_EASY; rank++) {
+        rd_action alone, crowded;
+        first_program(m, s, rank, home, &alone);
+        for (int cells = 1; cells <= 3; cells++) {
+            ahead = rd_floor_next(&m->floor, 0, ahead, RD_NORTH);
+            first_program(m, s, rank, ahead, &crowded);
+            assert_memory_equal(&alone, &crowded, sizeof alone);
+        }
+        ahead = s->robots.cell[0];
+    }
+    free(s);
+    free(m);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_level_finishes_every_game),
         cmocka_unit_test(test_unknown_names_are_no_levels),
         cmocka_unit_test(test_plans_come_true),
+        cmocka_unit_test(test_gentle_levels_do_not_aim_at_others),
         cmocka_unit_test(test_the_value_falls_towards_the_goal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

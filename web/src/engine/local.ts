@@ -23,7 +23,7 @@ function chance(): bigint {
   return (BigInt(two[0] ?? 1) << 32n) | BigInt(two[1] ?? 1);
 }
 
-const ABLE: Can = { undo: false, takeBack: false, hint: true, chat: false, rematch: true, leave: true };
+const ABLE: Can = { undo: false, takeBack: false, hint: true, chat: false, phrases: false, rematch: true, leave: true };
 
 export function openLocal(choice: LocalChoice): Table {
   const me = choice.levels.indexOf(null);
@@ -181,6 +181,7 @@ export function openLocal(choice: LocalChoice): Table {
     rule: (id) => oracle.rule(id),
     shown: () => undefined, // no clock runs here
     say: () => Promise.resolve({ message: t("web.refused.chat_off"), rule: null }),
+    phrase: () => Promise.resolve({ message: t("web.refused.chat_off"), rule: null }),
     vote: () => Promise.resolve({ message: t("web.refused.no_vote"), rule: null }),
     rematch: () => {
       // The page opens a new table where its address names no game that is kept.

@@ -120,6 +120,7 @@ export interface Can {
   takeBack: boolean; // until the last one is ready
   hint: boolean;
   chat: boolean;
+  phrases: boolean; // quick phrases, also where there is no chat
   rematch: boolean;
   leave: boolean;
 }
@@ -204,6 +205,8 @@ export interface Table {
   /** The film has been shown up to this event: a clock that waited for it may run. */
   shown(event: number): void;
   say(text: string): Promise<Refusal | null>;
+  /** A quick phrase, which everybody reads in their own language. */
+  phrase(phrase: string): Promise<Refusal | null>;
   vote(vote: number, yes: boolean): Promise<Refusal | null>;
   /** The same game once more; resolves with the address of the new table. */
   rematch(): Promise<string>;

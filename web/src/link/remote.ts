@@ -283,6 +283,7 @@ export function openRemote(id: string): RemoteTable {
       takeBack: seated,
       hint: seated && (now?.table.house.hints ?? false) && people < 2,
       chat: now?.table.house.chat ?? false,
+      phrases: seated,
       rematch: seated,
       leave: true,
     };
@@ -378,6 +379,7 @@ export function openRemote(id: string): RemoteTable {
       connection.tell({ t: "film", seat: seat.peek(), event });
     },
     say: (text) => act({ t: "chat", text }),
+    phrase: (phrase) => act({ t: "phrase", phrase: phrase as msg.Phrase }),
     vote: (vote, yes) => act({ t: "vote", vote, yes }),
     async rematch() {
       await act({ t: "rematch" });

@@ -18,6 +18,7 @@ type Program = `program-${number}`; // one of my own bots, by its number
 type SeatChoice = "me" | "open" | Level | Program;
 type ClockChoice = "none" | "30" | "60" | "120" | "day";
 type Access = House["access"];
+type Preset = "own" | "family";
 
 const CLOCKS: Record<ClockChoice, ClockRule> = {
   none: { kind: "none", seconds: 0, add: 0, short: 0 },
@@ -140,8 +141,12 @@ function playersOf(course: Course): string {
 
 const isProgram = (s: SeatChoice): s is Program => s.startsWith("program-");
 
-function SeatLine({ game, index, choice, bots, onChange }: {
+/** Levels that plan their own way and pay no heed to others, so that they push nobody on purpose. */
+const GENTLE: readonly Level[] = ["beginner", "easy"];
+
+function SeatLine({ game, index, choice, family, bots, onChange }: {
   game: GameId;
+  family: boolean;
   index: number;
   choice: SeatChoice;
   bots: readonly BotLine[];
@@ -174,8 +179,8 @@ function SeatLine({ game, index, choice, bots, onChange }: {
           value={choice}
           options={[
             ...(alone ? [] : [["open", t("web.seat.open")] as const]),
-            ...LEVELS.map((l) => [l, t("web.bot_of", tr(`web.level.${l}`))] as const),
-            ...bots.map((b) => [`program-${b.bot}`, t("web.bots.seat", b.name)] as const),
+            ...(family ? GENTLE : LEVELS).map((l) => [l, t("web.bot_of", tr(`web.level.${l}`))] as const),
+            ...(family ? [] : bots).map((b) => [`program-${b.bot}`, t("web.bots.seat", b.name)] as const),
           ]}
           onChange={(value) => onChange(value as SeatChoice)}
         />
@@ -188,9 +193,10 @@ export default function Create({ game: asked }: { game: string | null }) {
   const game: GameId = asked && isGame(asked) ? asked : "rally2005";
   const facts = GAMES[game];
   const inRoom = query.value.has("room");
+  const family = query.value.has("family");
   const usual = (): SeatChoice[] => [
     "me",
-    ...Array.from({ length: facts.usualSeats - 1 }, () => (inRoom ? "open" : facts.usualLevel) as SeatChoice),
+    ...Array.from({ length: facts.usualSeats - 1 }, () => (inRoom ? "open" : family ? "beginner" : facts.usualLevel) as SeatChoice),
   ];
   const [course, setCourse] = useState<Course | null>(null);
   const [seats, setSeats] = useState<SeatChoice[]>(usual);
@@ -215,6 +221,15 @@ export default function Create({ game: asked }: { game: string | null }) {
   const hasCourse = COURSES[game] !== undefined;
   const steps = useMemo(() => (hasCourse ? ["course", "seats", "rules"] : ["seats", "rules"]), [hasCourse]);
   const alone = seats.every((s) => s !== "open" && !isProgram(s));
+  const rest = `${inRoom ? "&room" : ""}${family ? "&family" : ""}`; // of the address, from game to game
+  // The family's table: no clock, paths and undo, phrases in place of chat, bots that race and do not hunt.
+  useEffect(() => {
+    if (!family) return;
+    setClock("none");
+    setPath(true);
+    setSeats((held) => held.map((s) => (s === "me" || s === "open" ? s : "beginner")));
+    setAccess((held) => (held === "public" ? "code" : held));
+  }, [family]);
   const switches = SWITCHES[game] ?? [];
 
   function settings(): Setting[] {
@@ -238,8 +253,8 @@ export default function Create({ game: asked }: { game: string | null }) {
       access,
       clock: CLOCKS[clock],
       stand_in: "late",
-      level: "normal",
-      chat: access !== "public",
+      level: family ? "beginner" : "normal",
+      chat: access !== "public" && !family,
       hints,
       previews: path,
       undo: true,
@@ -273,7 +288,7 @@ export default function Create({ game: asked }: { game: string | null }) {
       </header>
       <ul>
         {seats.map((s, i) => (
-          <SeatLine key={i} game={game} index={i} choice={s} bots={bots} onChange={(c) => setSeats(seats.map((x, j) => (j === i ? c : x)))} />
+          <SeatLine key={i} game={game} family={family} index={i} choice={s} bots={bots} onChange={(c) => setSeats(seats.map((x, j) => (j === i ? c : x)))} />
         ))}
       </ul>
       <div class="row create-seat-tools">
@@ -288,7 +303,7 @@ export default function Create({ game: asked }: { game: string | null }) {
           </button>
         )}
         {seats.includes("open") && (
-          <button class="btn small" onClick={() => setSeats(seats.map((s) => (s === "open" ? "normal" : s)))}>
+          <button class="btn small" onClick={() => setSeats(seats.map((s) => (s === "open" ? (family ? "beginner" : "normal") : s)))}>
             <Icon name="bot" size={18} /> {t("web.create.fill")}
           </button>
         )}
@@ -298,6 +313,14 @@ export default function Create({ game: asked }: { game: string | null }) {
 
   const rulesPanel = (
     <section class={`create-part${steps[step] === "rules" ? " now" : ""}`}>
+      <Line title={t("web.create.preset")} about={family ? t("web.create.family_about") : ""}>
+        <Choice<Preset>
+          label={t("web.create.preset")}
+          value={family ? "family" : "own"}
+          options={[["own", t("web.create.preset_own")], ["family", t("web.create.preset_family")]]}
+          onChange={(p) => go(`/create?game=${game}${inRoom ? "&room" : ""}${p === "family" ? "&family" : ""}`, "replace")}
+        />
+      </Line>
       {switches.map(([key]) => (
         <Line key={key} title={tr(`web.switch.${game}.${key}`)} about={tr(`web.switch.${game}.${key}_about`)}>
           <Switch
@@ -314,7 +337,7 @@ export default function Create({ game: asked }: { game: string | null }) {
       ))}
       {!alone && (
         <>
-          <Line title={t("web.create.clock")}>
+          {!family && <Line title={t("web.create.clock")}>
             <Choice
               label={t("web.create.clock")}
               value={clock}
@@ -324,21 +347,21 @@ export default function Create({ game: asked }: { game: string | null }) {
               ]}
               onChange={setClock}
             />
-          </Line>
+          </Line>}
           <Line title={t("web.create.access")}>
             <Choice
               label={t("web.create.access")}
               value={access}
               options={[
                 ["link", t("web.create.access_link")], ["code", t("web.create.access_code")],
-                ["public", t("web.create.access_public")],
+                ...(family ? [] : [["public", t("web.create.access_public")] as const]),
               ]}
               onChange={setAccess}
             />
           </Line>
-          <Line title={t("web.create.path")}>
+          {!family && <Line title={t("web.create.path")}>
             <Switch label={t("web.create.path")} on={path} onChange={setPath} />
-          </Line>
+          </Line>}
           <Line title={t("web.create.hints")} about={t("web.create.hints_about")}>
             <Switch label={t("web.create.hints")} on={hints} onChange={setHints} />
           </Line>
@@ -359,7 +382,7 @@ export default function Create({ game: asked }: { game: string | null }) {
               key={id}
               class={`rail-pill${id === game ? " now" : ""}`}
               aria-current={id === game ? "true" : undefined}
-              href={`/create?game=${id}${inRoom ? "&room" : ""}`}
+              href={`/create?game=${id}${rest}`}
             >
               {tr(`web.game.${id}`)}
             </a>

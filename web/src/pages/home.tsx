@@ -114,6 +114,9 @@ function OpenTables() {
         <span class="grow mut">{lines && lines.length > 0 ? t("web.home.waiting", lines.length) : ""}</span>
         {server.value !== "none" && (
           <>
+            <a class="btn small" href="/create?family&room">
+              <Icon name="heart" size={18} /> {t("web.home.family")}
+            </a>
             <a class="btn small" href="/create?room">
               <Icon name="qr" size={18} /> {t("web.home.room")}
             </a>

@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { Signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import * as set from "../app/settings";
+import { go, match, query } from "../app/router";
 import { forgetAll } from "../app/stored";
 import { themeChoice } from "../app/theme";
 import { LANGS, LANG_NAMES, lang, setLang, t, type Key } from "../app/words";
@@ -145,6 +146,8 @@ function Device() {
       await useLink(offered);
       history.replaceState(null, "", location.pathname);
       setTold(t("web.set.linked"));
+      const to = query.peek().get("to");
+      if (to && match(to).page === "table") go(to);
     } catch {
       setTold(t("web.set.link_old"));
     }

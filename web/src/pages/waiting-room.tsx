@@ -11,7 +11,7 @@ import { isLoopback, lan, lookLan, openLan, originForOthers } from "../link/lan"
 import type { RemoteTable, Room } from "../link/remote";
 import { secretOf } from "../link/secrets";
 import { LinkBanner } from "../ui/banner";
-import { Chat } from "../ui/chat";
+import { Chat, talks } from "../ui/chat";
 import { Select } from "../ui/controls";
 import { Icon, Logo } from "../ui/icon";
 import { TableMenu } from "../ui/menu";
@@ -316,7 +316,7 @@ export function WaitingRoom({ table, room }: Props) {
             </div>
           )}
           <Robots table={table} room={room} />
-          {table.can.value.chat && <section class="panel room-chat" aria-label={t("web.chat")}><Chat table={table} /></section>}
+          {talks(table) && <section class="panel room-chat" aria-label={t("web.chat")}><Chat table={table} /></section>}
         </div>
         <div class="room-right">
           <Invite room={room} />

@@ -14,7 +14,7 @@ export interface Watched extends Table {
   readonly kind: "replay";
 }
 
-const NOTHING: Can = { undo: false, takeBack: false, hint: false, chat: false, rematch: false, leave: true };
+const NOTHING: Can = { undo: false, takeBack: false, hint: false, chat: false, phrases: false, rematch: false, leave: true };
 const refused: Promise<Refusal> = Promise.resolve({ message: "", rule: null });
 
 interface Parts {
@@ -66,6 +66,7 @@ function tableOf(parts: Parts): Watched {
     undo: () => refused,
     shown: () => undefined,
     say: () => refused,
+    phrase: () => refused,
     vote: () => refused,
     rematch: () => Promise.resolve("/"),
     ...parts.oracle,

@@ -1,7 +1,24 @@
 // chat.tsx - what people at the table write; their words are only ever text.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../app/words";
+import { t, tr } from "../app/words";
 import type { Table } from "../engine/table";
+
+/** In the order of a game: the usual words of people at a table. */
+const PHRASES = ["hello", "nice", "well_played", "wow", "oops", "ouch", "sorry", "one_moment", "hurry", "thanks", "good_game", "again", "bye"];
+
+/** Whether people can say anything here. */
+export const talks = (table: Table): boolean => table.can.value.chat || table.can.value.phrases;
+
+function Phrases({ table, onFault }: { table: Table; onFault: (text: string) => void }) {
+  const say = async (phrase: string) => onFault((await table.phrase(phrase))?.message ?? "");
+  return (
+    <ul class="chat-phrases" aria-label={t("web.chat.phrases")}>
+      {PHRASES.map((phrase) => (
+        <li key={phrase}><button class="chip" data-phrase={phrase} onClick={() => void say(phrase)}>{tr(`web.phrase.${phrase}`)}</button></li>
+      ))}
+    </ul>
+  );
+}
 
 export function Chat({ table }: { table: Table }) {
   const [text, setText] = useState("");
@@ -27,7 +44,8 @@ export function Chat({ table }: { table: Table }) {
         ))}
       </ol>
       {fault && <p class="chat-fault" role="alert">{fault}</p>}
-      <form class="row chat-form" onSubmit={send}>
+      {table.can.value.phrases && <Phrases table={table} onFault={setFault} />}
+      {table.can.value.chat && <form class="row chat-form" onSubmit={send}>
         <label class="grow">
           <span class="hidden">{t("web.chat.write")}</span>
           <input
@@ -39,7 +57,7 @@ export function Chat({ table }: { table: Table }) {
           />
         </label>
         <button class="btn" type="submit">{t("web.chat.send")}</button>
-      </form>
+      </form>}
     </div>
   );
 }

@@ -3,8 +3,39 @@ import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import { switchTheme, theme } from "../app/theme";
 import { LANGS, LANG_NAMES, lang, setLang, t } from "../app/words";
 import type { Table } from "../engine/table";
+import { linkDevice } from "../link/api";
+import { originForOthers } from "../link/lan";
 import { Icon } from "./icon";
 import { LookBack } from "./look-back";
+import { Qr } from "./qr";
+
+/** A code with which another phone or tablet becomes this person at this table: two people, one seat. */
+function SecondDevice({ table }: { table: Table }) {
+  const [link, setLink] = useState("");
+  const [fault, setFault] = useState("");
+  const make = async () => {
+    try {
+      setLink(`${originForOthers()}/settings?to=/table/${table.id}#${await linkDevice()}`);
+    } catch {
+      setFault(t("web.home.lost"));
+    }
+  };
+  if (!link) {
+    return (
+      <>
+        <button data-second onClick={() => void make()}><Icon name="phone" /> {t("web.menu.second")}</button>
+        {fault && <p role="alert">{fault}</p>}
+      </>
+    );
+  }
+  return (
+    <div class="menu-second">
+      <p>{t("web.menu.second_about")}</p>
+      <Qr text={link} label={t("web.set.link_qr")} />
+      <input class="field" readOnly value={link} aria-label={t("web.set.link")} data-link onFocus={(e) => e.currentTarget.select()} />
+    </div>
+  );
+}
 
 export function TableMenu({ table }: { table: Table }) {
   const [open, setOpen] = useState(false);
@@ -58,6 +89,7 @@ export function TableMenu({ table }: { table: Table }) {
               <Icon name={deed.sure ? "flag" : "pause"} /> {sure === deed.words ? t("web.deed.sure", deed.words) : deed.words}
             </button>
           ))}
+          {table.kind === "remote" && table.seat.value >= 0 && <SecondDevice table={table} />}
           <a href="/settings"><Icon name="gear" /> {t("web.nav.settings")}</a>
           <a href="/"><Icon name="x" /> {t("web.menu.leave")}</a>
         </div>

@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icon";
 import { Log } from "../../ui/log";
 import { Roster } from "../../ui/roster";
 import { LinkBanner } from "../../ui/banner";
-import { Chat } from "../../ui/chat";
+import { Chat, talks } from "../../ui/chat";
 import { Clock } from "../../ui/clock";
 import { useKeyHelp } from "../../ui/keys";
 import { TableMenu } from "../../ui/menu";
@@ -140,7 +140,7 @@ export default function GenericTable({ table }: { table: Table }) {
   const keyHelp = useKeyHelp(table, question ?? null, []);
   const over = table.outcome.value !== null;
   const [tab, setTab] = useState("log");
-  const chat = table.can.value.chat;
+  const chat = talks(table);
   const undo = table.can.value.undo && (
     <button class="btn console" data-undo onClick={() => table.undo()}>
       <Icon name="undo" /> {t("web.table.undo")}

@@ -5,7 +5,7 @@ import type { CellPlace } from "../../art/dirs";
 import { PunchCard } from "../../art/card";
 import { robotColour } from "../../art/faces";
 import type { GameEvent, LogLine, Table } from "../../engine/table";
-import { Chat } from "../../ui/chat";
+import { Chat, talks } from "../../ui/chat";
 import type { Order, Orders } from "./asking";
 import type { Look } from "./cards";
 import { NamedCells, Sentence } from "./filmbar";
@@ -202,7 +202,7 @@ export interface SideProps {
 
 export function Side(props: SideProps) {
   const { table, tab, robot } = props;
-  const tabs: Tab[] = [...(robot ? (["program"] as const) : []), "log", ...(table.can.value.chat ? (["chat"] as const) : [])];
+  const tabs: Tab[] = [...(robot ? (["program"] as const) : []), "log", ...(talks(table) ? (["chat"] as const) : [])];
   const shown = tabs.includes(tab) ? tab : "log";
   return (
     <>

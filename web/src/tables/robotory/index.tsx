@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { letterKeys } from "../../app/settings";
 import { t } from "../../app/words";
 import type { Hint, Question, Refusal, Table } from "../../engine/table";
-import { Chat } from "../../ui/chat";
+import { Chat, talks } from "../../ui/chat";
 import { End } from "../../ui/end";
 import { Frame } from "../../ui/frame";
 import { LinkBanner } from "../../ui/banner";
@@ -263,7 +263,7 @@ export default function RobotoryTable({ table }: { table: Table }) {
             tabs={[
               ["moves", t("web.ry.moves")],
               ["log", t("web.table.log")],
-              ...(table.can.value.chat ? [["chat", t("web.chat")] as [string, string]] : []),
+              ...(talks(table) ? [["chat", t("web.chat")] as [string, string]] : []),
             ]}
           />
           {tab === "moves" ? <Moves table={table} /> : tab === "chat" ? <Chat table={table} /> : <Log table={table} />}

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { letterKeys } from "../../app/settings";
 import { t } from "../../app/words";
 import type { Seat, Table } from "../../engine/table";
-import { Chat } from "../../ui/chat";
+import { Chat, talks } from "../../ui/chat";
 import { Clock } from "../../ui/clock";
 import { End } from "../../ui/end";
 import { Frame } from "../../ui/frame";
@@ -159,7 +159,7 @@ export default function TransmissionsTable({ table }: { table: Table }) {
             tabs={[
               ["score", t("web.tx.score")],
               ["log", t("web.table.log")],
-              ...(table.can.value.chat ? [["chat", t("web.chat")] as [string, string]] : []),
+              ...(talks(table) ? [["chat", t("web.chat")] as [string, string]] : []),
             ]}
           />
           {side === "score" ? sheet : side === "chat" ? <Chat table={table} /> : <Log table={table} />}

@@ -1,0 +1,64 @@
+// The family's table: what its preset means, phrases in place of chat, two devices at one seat.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startServer } from "./server.mjs";
+import { start } from "./setup.mjs";
+
+let world;
+let server;
+before(async () => {
+  server = await startServer();
+  world = await start(server.address);
+});
+after(async () => {
+  await world.stop();
+  await server.remove();
+});
+
+const path = (link) => link.replace(/^https?:\/\/[^/]+/, "");
+
+test("a family's table has no clock and no chat, and two devices share a seat", { timeout: 60_000 }, async () => {
+  const page = await world.open("/");
+  await page.locator('a[href="/create?family&room"]').click();
+  await page.getByRole("link", { name: "Robotory" }).click();
+  await page.getByText("bots that push nobody on purpose").waitFor();
+  assert.equal(await page.getByText("Clock", { exact: true }).count(), 0);
+  const levels = await page.locator(".seat-line select option").evaluateAll((all) => all.map((o) => o.value));
+  assert.deepEqual([...new Set(levels)], ["open", "beginner", "easy"]);
+  await page.locator("[data-create]").click();
+  await page.locator("[data-start]").waitFor();
+  await page.locator("[data-start]").click();
+  await page.locator(".ry-hex").first().waitFor();
+
+  // Phrases, and no field to write in.
+  await page.getByRole("tab", { name: "Chat" }).or(page.getByRole("button", { name: "Chat" })).first().click();
+  assert.equal(await page.locator(".chat-form").count(), 0);
+  await page.locator('[data-phrase="nice"]').click();
+  await page.locator(".chat-lines li").waitFor();
+
+  // The second device becomes the same person and comes to the same seat.
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.locator("[data-second]").click();
+  const link = await page.locator(".menu-second [data-link]").inputValue();
+  const other = await world.open(path(link), { width: 390, height: 844, lang: "uk-UA" });
+  await other.locator("[data-take]").click();
+  await other.locator(".ry-hex").first().waitFor();
+  assert.equal(new URL(other.url()).pathname, new URL(page.url()).pathname);
+  await other.locator(".ry-action:not(.square):not(:disabled)").first().waitFor();
+  await page.locator(".ry-action:not(.square):not(:disabled)").first().waitFor();
+  // What the one device answers, the other sees.
+  const turn = async (p) => {
+    await p.locator(".ry-action:not(.square):not(:disabled)").first().click();
+    const takes = p.locator(".ry-takes button");
+    if (await takes.count()) await takes.first().click();
+    await p.locator(".ry-hex.offered").first().dispatchEvent("click");
+    await p.locator("[data-send]").click();
+  };
+  await turn(other);
+  await page.getByRole("tab", { name: "Moves" }).or(page.getByRole("button", { name: "Moves" })).first().click();
+  await page.locator(".ry-moves .move").first().waitFor();
+  await page.context().close();
+  await other.context().close();
+});
+
+test("nothing was written to the console", () => assert.deepEqual(world.faults, []));
