@@ -27,7 +27,7 @@ enum {
 };
 
 typedef struct check {
-    const char *command;
+    const rd_bot_source *from;
     rd_bot_check_options o;
     rd_bot_check_report *to;
     rd_talk talk;
@@ -52,7 +52,7 @@ static bool tell_or_complain(check *c, bool passed, const char *what) {
 /* ---- the process ---- */
 
 static bool ensure(check *c) {
-    return c->talk.child || rd_talk_start(&c->talk, c->command, HANDSHAKE_MS);
+    return c->talk.child || rd_talk_start(&c->talk, c->from, HANDSHAKE_MS);
 }
 
 static bool send_text(check *c, const char *line) {
@@ -309,6 +309,7 @@ static bool ask_anywhere(check *c, const rd_game *g, int pad) {
 static void check_jumps(check *c, const rd_game *g) {
     bool ok = true;
     rd_talk_end(&c->talk); /* a process that has seen no game begin */
+    if (c->o.calls) tell_or_complain(c, ensure(c), "calls again when the connection is lost");
     for (int i = 0; ok && i < JUMPS; i++) ok = ask_anywhere(c, g, -1);
     tell_or_complain(c, ok, "answers in the middle of games that it has not seen begin");
     tell_or_complain(c, ask_anywhere(c, g, 10), "ignores unknown members");
@@ -349,8 +350,9 @@ static bool ends_cleanly(check *c) {
 
 static void check_end(check *c) {
     tell_or_complain(c, ensure(c) && send_text(c, "{\"t\":\"bye\"}\n") && ends_cleanly(c),
-                     "ends with status 0 on bye");
+                     c->o.calls ? "closes the connection on bye" : "ends with status 0 on bye");
     rd_talk_end(&c->talk);
+    if (c->o.calls) return; /* after bye it need not call again */
     bool ok = ensure(c);
     if (ok) {
         rd_child_close_input(c->talk.child);
@@ -379,13 +381,14 @@ static int check_games(check *c) {
     return c->o.game ? 1 : played;
 }
 
-bool rd_bot_check(const char *command, const rd_bot_check_options *o, rd_bot_check_report *to) {
+bool rd_bot_check(const rd_bot_source *from, const rd_bot_check_options *o,
+                  rd_bot_check_report *to) {
     check *c = calloc(1, sizeof *c);
     if (!c) {
         to->tell(to->ctx, false, "finds memory", "");
         return false;
     }
-    c->command = command;
+    c->from = from;
     c->o = *o;
     c->to = to;
     c->prng = rd_prng_seed(o->seed);

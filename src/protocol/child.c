@@ -20,7 +20,7 @@
 enum { LOG_MAX = 16 * 1024 };
 
 struct rd_child {
-    pid_t pid;
+    pid_t pid;        /* 0: not a process of ours */
     int in, out, err; /* our ends of its pipes; -1 = closed */
     bool ended;       /* it is a zombie whose status we know */
     siginfo_t how;
@@ -109,6 +109,27 @@ rd_child *rd_child_start(const char *command, rd_fault *f) {
     return c;
 }
 
+rd_child *rd_child_over(int fd, rd_fault *f) {
+    rd_child *c = calloc(1, sizeof *c);
+    int other = c ? fcntl(fd, F_DUPFD_CLOEXEC, 3) : -1;
+    if (other < 0) {
+        free(c);
+        rd_fault_set(f, 0, 0, "no room for another connection");
+        return NULL;
+    }
+    c->in = fd;
+    c->out = other;
+    c->err = -1;
+    fcntl(fd, F_SETFL, O_NONBLOCK); /* of both: they are one file */
+    return c;
+}
+
+static rd_child *start_command(void *ctx, rd_fault *f) { return rd_child_start(ctx, f); }
+
+rd_bot_source rd_bot_from_command(const char *command) {
+    return (rd_bot_source){start_command, (char *)(uintptr_t)command};
+}
+
 /* ---- reading and writing ---- */
 
 /* Keeps the last part: when the log is full, its older half goes. */
@@ -195,7 +216,9 @@ rd_line rd_child_read(rd_child *c, int64_t until, const char **line, size_t *n) 
 /* ---- ending ---- */
 
 static bool has_ended(rd_child *c) {
-    if (!c->ended) {
+    if (!c->pid) {
+        c->ended = c->lines.closed;
+    } else if (!c->ended) {
         c->how = (siginfo_t){0};
         c->ended = waitid(P_PID, (id_t)c->pid, &c->how, WEXITED | WNOHANG | WNOWAIT) == 0 &&
                    c->how.si_pid == c->pid;
@@ -218,6 +241,11 @@ bool rd_child_wait(rd_child *c, int64_t until) {
 /* A shell that ran the program tells of its signal by a status above 128. */
 void rd_child_end_words(const rd_child *c, rd_out *o, bool *clean) {
     int value = c->how.si_status;
+    if (!c->pid) {
+        if (clean) *clean = true;
+        rd_put_text(o, "a closed connection");
+        return;
+    }
     bool status = c->how.si_code == CLD_EXITED;
     if (clean) *clean = status && value == 0;
     if (status && value > 128 && value < 128 + 65) {
@@ -235,6 +263,10 @@ void rd_child_end(rd_child *c) {
     close_fd(&c->in);
     close_fd(&c->out);
     close_fd(&c->err);
+    if (!c->pid) {
+        free(c);
+        return;
+    }
     /* The leader is not reaped yet, so its number still names this group and no other. */
     kill(-c->pid, SIGKILL);
     while (waitpid(c->pid, NULL, 0) < 0 && errno == EINTR) {

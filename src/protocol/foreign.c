@@ -43,7 +43,8 @@ static void end_process(rd_foreign *b) {
 }
 
 static bool start_process(rd_foreign *b) {
-    return rd_talk_start(&b->talk, b->command, b->limits.handshake);
+    rd_bot_source from = rd_bot_from_command(b->command);
+    return rd_talk_start(&b->talk, &from, b->limits.handshake);
 }
 
 /* ---- as one who answers ---- */

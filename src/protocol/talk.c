@@ -72,10 +72,10 @@ bool rd_talk_barrier(rd_talk *t, int64_t until) {
 
 /* ---- beginning and end ---- */
 
-bool rd_talk_start(rd_talk *t, const char *command, int handshake_ms) {
-    int64_t until = rd_now_ms() + handshake_ms, id = ++t->last_id;
-    t->child = rd_child_start(command, &t->complaint);
+bool rd_talk_start(rd_talk *t, const rd_bot_source *from, int handshake_ms) {
+    t->child = from->start(from->ctx, &t->complaint);
     if (!t->child) return false;
+    int64_t until = rd_now_ms() + handshake_ms, id = ++t->last_id;
     rd_out o = rd_talk_line(t);
     rd_rbp_put_hello(&o, id);
     rd_talk_send(t, &o, until);

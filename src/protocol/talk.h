@@ -23,8 +23,8 @@ typedef struct rd_talk {
     char line[RD_RBP_LINE_MAX];
 } rd_talk;
 
-/* Starts the program and exchanges hellos. */
-bool rd_talk_start(rd_talk *t, const char *command, int handshake_ms);
+/* Starts the program, or takes the next that calls, and exchanges hellos. */
+bool rd_talk_start(rd_talk *t, const rd_bot_source *from, int handshake_ms);
 /* Kills it; the conversation can be started again.  What it said about itself stays. */
 void rd_talk_end(rd_talk *t);
 

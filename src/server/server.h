@@ -7,6 +7,7 @@
 #define RD_SERVER_SERVER_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "base/text.h"
 
@@ -26,6 +27,9 @@ typedef struct rd_server_config {
     void (*ready)(void *user, const char *address);
     void *user;
 } rd_server_config;
+
+/* A random token of 43 letters; false when there is no chance or no room. */
+bool rd_server_draw_token(char *out, size_t cap);
 
 /* Serves until SIGINT or SIGTERM; false with a fault when it could not begin. */
 bool rd_server_run(const rd_server_config *c, rd_fault *f);

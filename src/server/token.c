@@ -16,6 +16,12 @@ void rd_token_draw(char out[RD_TOKEN_LEN + 1]) {
     sodium_memzero(bytes, sizeof bytes);
 }
 
+bool rd_server_draw_token(char *out, size_t cap) {
+    if (cap <= RD_TOKEN_LEN || sodium_init() < 0) return false;
+    rd_token_draw(out);
+    return true;
+}
+
 void rd_token_hash(const char *token, uint8_t out[RD_STORE_HASH]) {
     crypto_hash_sha256(out, (const unsigned char *)token, strlen(token));
 }

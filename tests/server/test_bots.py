@@ -9,11 +9,12 @@ import time
 
 from house import Server
 from player import HOUSE, Mind, Player
-from program import CLEAN, main
+from program import CLEAN, PROGRAM, main
 from wire import Closed, WebSocket, ask
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RACER = ROOT / "examples" / "bots" / "racer.py"
+HOMEBODY = ROOT / "examples" / "bots" / "homebody.py"
 COURSE = {"course": "risky-exchange"}
 
 
@@ -267,6 +268,20 @@ def test_a_dead_bot_delays_no_other_table():
             dead.answer(mind)
         p.close()
         dead.close()
+
+
+def test_bot_check_speaks_to_a_bot_that_calls():
+    check = subprocess.Popen([PROGRAM, "bot-check", "--listen", "0", "--game", "robotory", "--budget", "10000"],
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=CLEAN)
+    words = check.stdout.readline().split()  # call ADDRESS with the token TOKEN
+    bot = subprocess.Popen([sys.executable, HOMEBODY, words[1]], env={**CLEAN, "ROBODROME_TOKEN": words[-1]},
+                           stderr=subprocess.DEVNULL)
+    out, err = check.communicate(timeout=120)
+    assert check.returncode == 0, (out, err)
+    assert "closes the connection on bye" in out and "calls again" in out and ", 0 failed" in out, out
+    assert bot.wait(10) == 0
+    wrong = subprocess.run([PROGRAM, "bot-check"], env=CLEAN, capture_output=True, text=True, timeout=20)
+    assert wrong.returncode == 2 and "--listen" in wrong.stderr, wrong
 
 
 def test_who_is_forgotten_takes_their_bots_along():

@@ -31,7 +31,8 @@ static bool check(const char *command, const rd_game *g, findings *f) {
     rd_bot_check_options o = {.game = g, .budget_ms = 5000, .seed = 1};
     rd_bot_check_report to = {note, f};
     *f = (findings){0};
-    return rd_bot_check(command, &o, &to);
+    rd_bot_source from = rd_bot_from_command(command);
+    return rd_bot_check(&from, &o, &to);
 }
 
 static char memory[] = "check-bot-XXXXXX"; /* a file name that no file has at first */
@@ -106,7 +107,8 @@ static void the_defaults_are_those_of_the_protocol(void **state) {
     findings f = {0};
     rd_bot_check_options o = {.game = &rd_robotory, .games = 1};
     rd_bot_check_report to = {note, &f};
-    if (!rd_bot_check("'" ROBODROME "' engine --bot random", &o, &to)) fail_msg("%s", f.failed);
+    rd_bot_source from = rd_bot_from_command("'" ROBODROME "' engine --bot random");
+    if (!rd_bot_check(&from, &o, &to)) fail_msg("%s", f.failed);
 }
 
 /* It plays well, but speaks of the game in another way. */

@@ -281,7 +281,8 @@ static void the_conformance_test_survives_without_memory(void **state) {
             int wrong = 0;
             rd_bot_check_report to = {note, &wrong};
             refuse(cases[i].call, nth, ENOMEM);
-            bool passed = rd_bot_check(ENGINE, &o, &to);
+            rd_bot_source from = rd_bot_from_command(ENGINE);
+            bool passed = rd_bot_check(&from, &o, &to);
             assert_int_equal(passed, !wrong);
             assert_int_equal(left[cases[i].call], 0);
             found += wrong > 0;
