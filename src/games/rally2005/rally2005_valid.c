@@ -10,7 +10,7 @@ static bool is_cell(const r05_match *m, uint16_t cell) {
 /* ---- bodies ---- */
 
 static bool valid_bodies(const r05_match *m, const rd_bodies *b, int n, rd_fault *f) {
-    if (b->n != n || b->zero || b->hover) return rd_fault_set(f, 0, 0, "bodies cannot be so");
+    if (b->n != n || b->zero || b->hover) return rd_fault_set(f, 0, 0, "bodies are impossible");
     for (int i = 0; i < RD_MAX_BODIES; i++) {
         if (b->dir[i] > 3) return rd_fault_set(f, 0, 0, "a facing is not a direction");
         if (b->cell[i] == RD_NOWHERE) continue;
@@ -70,14 +70,14 @@ static bool valid_cards(const r05_match *m, const r05_state *s, rd_fault *f) {
     census c = {{0}, 0};
     if (!valid_pile(&c, s->deck, s->n_deck, R05_CARDS) ||
         !valid_pile(&c, s->discard, s->n_discard, R05_CARDS))
-        return rd_fault_set(f, 0, 0, "the deck or the discards cannot be so");
+        return rd_fault_set(f, 0, 0, "the deck or the discards are impossible");
     for (int i = 0; i < m->head.n_actors; i++) {
         const r05_robot *r = &s->robot[i];
         if (!count_cards(&c, r->reg, R05_REGISTERS) || !count_cards(&c, r->pair, R05_REGISTERS) ||
             !valid_hand(&c, r->hand) || !count_card(&c, r->aside) || !count_card(&c, r->flywheel))
-            return rd_fault_set(f, 0, 0, "the cards of robot %d cannot be so", i);
+            return rd_fault_set(f, 0, 0, "the cards of robot %d are impossible", i);
         if (s->stage != R05_AT_SETUP && !count_cards(&c, r->spare, R05_HAND_MAX))
-            return rd_fault_set(f, 0, 0, "the cards laid by for robot %d cannot be so", i);
+            return rd_fault_set(f, 0, 0, "the cards set aside for robot %d are impossible", i);
         for (int k = 0; k < R05_REGISTERS; k++)
             if (r->pair[k] != R05_NONE && r->reg[k] == R05_NONE)
                 return rd_fault_set(f, 0, 0, "robot %d has a second card without a first", i);
@@ -95,7 +95,7 @@ static bool valid_options(const r05_match *m, const r05_state *s, rd_fault *f) {
         uint8_t o = s->option_deck[i];
         if ((i >= s->n_option_deck) != (o == R05_NONE) ||
             (o != R05_NONE && o != R05_UNKNOWN && o >= R05_OPTIONS))
-            return rd_fault_set(f, 0, 0, "the option deck cannot be so");
+            return rd_fault_set(f, 0, 0, "the option deck is impossible");
         if (o == R05_UNKNOWN) unknown++;
         if (o < R05_OPTIONS && (s->owner[o] != R05_IN_DECK || seen >> o & 1))
             return rd_fault_set(f, 0, 0, "an option is in two places");
@@ -110,7 +110,7 @@ static bool valid_options(const r05_match *m, const r05_state *s, rd_fault *f) {
                 continue;
             }
             if (o >= R05_OPTIONS || s->owner[o] != R05_IN_DECK || seen >> o & 1)
-                return rd_fault_set(f, 0, 0, "an option to choose from cannot be so");
+                return rd_fault_set(f, 0, 0, "an option to choose from is impossible");
             seen |= 1u << o;
         }
     uint32_t has[R05_ROBOTS] = {0};
@@ -210,7 +210,7 @@ static bool valid_agenda(const r05_match *m, const r05_state *s, rd_fault *f) {
     for (int i = 0; i < RD_AGENDA_MAX; i++)
         if (i < g->n ? !valid_frame(m, s, &g->frame[i], i == g->n - 1)
                      : memcmp(&g->frame[i], &EMPTY, sizeof EMPTY) != 0)
-            return rd_fault_set(f, 0, 0, "frame %d of the agenda cannot be so", i);
+            return rd_fault_set(f, 0, 0, "frame %d of the agenda is impossible", i);
     return true;
 }
 
@@ -300,7 +300,7 @@ static bool valid_course_of_play(const r05_match *m, const r05_state *s, rd_faul
     }
     if (order != (1u << n) - 1 && s->stage >= R05_AT_MOVE && s->stage <= R05_AT_FIRE)
         return rd_fault_set(f, 0, 0, "the order of the cards lacks a robot");
-    if (!valid_hits(m, s)) return rd_fault_set(f, 0, 0, "the hits cannot be so");
+    if (!valid_hits(m, s)) return rd_fault_set(f, 0, 0, "the hits are impossible");
     if (!valid_question(m, s)) return rd_fault_set(f, 0, 0, "the open question does not fit");
     if (s->awaited != (s->ask == R05_ASK_NOTHING ? r05_together(m, s) : 0))
         return rd_fault_set(f, 0, 0, "others are asked together");

@@ -137,7 +137,7 @@ static bool fits_unseen(const r23_state *s, const r23_robot *r, const census *c,
     return pairs <= move1 && pairs <= rotate && kept + 2 * pairs <= plain;
 }
 
-/* How many Haywires the robot has in all, or -1: its cards cannot be so. */
+/* How many Haywires the robot has in all, or -1: its cards are impossible. */
 static int haywires_of(const r23_state *s, const r23_robot *r, const census *c) {
     int plain = 0, known = 0;
     for (int kind = 0; kind < R23_ORDINARY; kind++) {
@@ -157,7 +157,7 @@ static bool valid_damage(const r23_state *s, census *all, int with_robots, int s
         !valid_pile(all, s->damage_discard, s->n_damage_discard, R23_DAMAGE_CARDS) ||
         !valid_pile(all, s->damage_gone, s->n_damage_gone, R23_DAMAGE_CARDS) ||
         s->damage_stacked > s->n_damage)
-        return rd_fault_set(f, 0, 0, "the damage cards cannot be so");
+        return rd_fault_set(f, 0, 0, "the damage cards are impossible");
     int unknown = 0, spam_here = 0, turned_up = 0;
     for (int i = 0; i < s->n_damage; i++) unknown += s->damage[i] == R23_UNKNOWN;
     if (all->of[R23_KINDS] != unknown)
@@ -184,12 +184,13 @@ bool r23_valid_cards(const r23_match *m, const r23_state *s, rd_fault *f) {
         const r23_robot *r = &s->robot[i];
         census c = {{0}};
         if (!valid_piles(&c, r))
-            return rd_fault_set(f, 0, 0, "the piles of robot %d cannot be so", i);
+            return rd_fault_set(f, 0, 0, "the piles of robot %d are impossible", i);
         if (!valid_registers(s, i))
-            return rd_fault_set(f, 0, 0, "the registers of robot %d cannot be so", i);
-        if (!valid_hand(s, i)) return rd_fault_set(f, 0, 0, "the hand of robot %d cannot be so", i);
+            return rd_fault_set(f, 0, 0, "the registers of robot %d are impossible", i);
+        if (!valid_hand(s, i))
+            return rd_fault_set(f, 0, 0, "the hand of robot %d is impossible", i);
         if (r->shown > r->stacked || (r->shown && r->top[r->shown - 1] == R23_UNKNOWN))
-            return rd_fault_set(f, 0, 0, "the deck of robot %d cannot be so", i);
+            return rd_fault_set(f, 0, 0, "the deck of robot %d is impossible", i);
         if (r23_spam_in(r->kept)) return rd_fault_set(f, 0, 0, "robot %d keeps a damage card", i);
         if (r->n_kept && s->place[R23_MEMORY_CARDS] != i)
             return rd_fault_set(f, 0, 0, "robot %d has no Memory Cards", i);

@@ -16,7 +16,7 @@ static bool is_cell(const r23_match *m, uint16_t cell) {
 static bool valid_bodies(const r23_match *m, const rd_bodies *b, rd_fault *f) {
     int n = m->head.n_actors;
     if (b->n != n || b->zero || b->steady || b->turns || b->hover >> n)
-        return rd_fault_set(f, 0, 0, "bodies cannot be so");
+        return rd_fault_set(f, 0, 0, "bodies are impossible");
     for (int i = 0; i < RD_MAX_BODIES; i++) {
         if (b->dir[i] > 3 || (i >= n && b->dir[i]))
             return rd_fault_set(f, 0, 0, "a facing is not a direction");
@@ -167,7 +167,7 @@ static bool valid_agenda(const r23_match *m, const r23_state *s, rd_fault *f) {
     for (int i = 0; i < RD_AGENDA_MAX; i++)
         if (i < g->n ? !valid_frame(m, &g->frame[i])
                      : memcmp(&g->frame[i], &EMPTY, sizeof EMPTY) != 0)
-            return rd_fault_set(f, 0, 0, "frame %d of the agenda cannot be so", i);
+            return rd_fault_set(f, 0, 0, "frame %d of the agenda is impossible", i);
     return valid_order(s) || rd_fault_set(f, 0, 0, "the agenda does not fit the stage");
 }
 
@@ -286,13 +286,13 @@ static bool valid_course_of_play(const r23_match *m, const r23_state *s, rd_faul
         (s->stage <= R23_AT_STARTS) != !s->round || (s->stage < R23_AT_BEGIN && s->reg))
         return rd_fault_set(f, 0, 0, "the course of play is out of range");
     if (s->stage == R23_AT_OVER ? s->winner >= n : s->winner != R23_NONE)
-        return rd_fault_set(f, 0, 0, "the winner cannot be so");
+        return rd_fault_set(f, 0, 0, "the winner is impossible");
     for (unsigned i = 0; i < sizeof s->zero; i++)
         if (s->zero[i]) return rd_fault_set(f, 0, 0, "the state is damaged");
     for (unsigned i = 0; i < sizeof s->zero_too; i++)
         if (s->zero_too[i]) return rd_fault_set(f, 0, 0, "the state is damaged");
     if (s->used[1 + R23_ROBOTS]) return rd_fault_set(f, 0, 0, "the state is damaged");
-    if (!valid_setup(m, s)) return rd_fault_set(f, 0, 0, "the starts cannot be so");
+    if (!valid_setup(m, s)) return rd_fault_set(f, 0, 0, "the starts are impossible");
     if (!valid_question(m, s)) return rd_fault_set(f, 0, 0, "the open question does not fit");
     return s->stage == R23_AT_OVER || r23_asked(m, s) || rd_fault_set(f, 0, 0, "nobody is asked");
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "core/plain.h"
 #include "core/rule.h"
 #include "games/robotory/robotory_int.h"
 #include "games/robotory/robotory_moves.h"
@@ -225,19 +226,6 @@ static uint32_t commit(const rd_match *m, rd_state *s, const rd_action *a, rd_si
     return 0;
 }
 
-/* ---- hidden information: there is none ---- */
-
-static void redact(const rd_match *m, const rd_state *s, int seat, rd_state *out) {
-    (void)m, (void)seat;
-    memmove(out, s, sizeof(ry_state));
-}
-
-static void determinize(const rd_match *m, const rd_state *view, int seat, rd_prng *g,
-                        rd_state *out) {
-    (void)m, (void)seat, (void)g;
-    memmove(out, view, sizeof(ry_state));
-}
-
 static bool valid(const rd_match *m, const rd_state *s, rd_fault *f) {
     (void)m;
     const ry_state *p = state_of(s);
@@ -354,8 +342,8 @@ const rd_game rd_robotory = {
     .commit = commit,
     .fallback = ry_fallback,
     .outcome = outcome,
-    .redact = redact,
-    .determinize = determinize,
+    .redact = rd_redact_nothing,
+    .determinize = rd_determinize_nothing,
     .valid = valid,
     .print_state = ry_print_state,
     .parse_state = ry_parse_state,

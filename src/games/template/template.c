@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "core/plain.h"
 #include "core/rule.h"
 #include "games/template/template_int.h"
 
@@ -122,15 +123,6 @@ static void decision(const rd_match *m, const rd_state *s, int actor, const uint
 }
 
 /* ---- answers ---- */
-
-static uint64_t count(const rd_match *m, const rd_state *s, int actor) {
-    return rd_count_by_decision(m, s, actor, UINT64_MAX);
-}
-
-static void sample_whole(const rd_match *m, const rd_state *s, int actor, rd_prng *g,
-                         rd_action *a) {
-    rd_nth_by_decision(m, s, actor, rd_prng_below64(g, count(m, s, actor)), a);
-}
 
 static void fallback(const rd_match *m, const rd_state *s, int actor, rd_action *a) {
     (void)m;
@@ -326,7 +318,7 @@ static bool see(uint64_t *seen, int card) {
 static bool valid_deck(const rd_match *m, const tp_state *p, uint64_t *seen, rd_fault *f) {
     for (int i = 0; i < TP_CARDS; i++) {
         if (i < p->n_deck ? !see(seen, p->deck[i]) : p->deck[i] != TP_NO_CARD || p->deck_seen[i])
-            return rd_fault_set(f, 0, 0, "place %d of the deck cannot be so", i);
+            return rd_fault_set(f, 0, 0, "place %d of the deck is impossible", i);
         if (p->deck_seen[i] >> m->n_seats)
             return rd_fault_set(f, 0, 0, "no such seat knows a card of the deck");
     }
@@ -339,7 +331,7 @@ static bool valid_robot(const rd_match *m, const tp_state *p, int a, uint64_t *s
     for (int i = 0; i < TP_HAND; i++) {
         int card = p->hand[a][i];
         if (i < n ? !see(seen, card) : card != TP_NO_CARD)
-            return rd_fault_set(f, 0, 0, "hand of robot %d cannot be so", a);
+            return rd_fault_set(f, 0, 0, "hand of robot %d is impossible", a);
         if (i && i < n && card < p->hand[a][i - 1])
             return rd_fault_set(f, 0, 0, "hand of robot %d is not in order", a);
     }
@@ -473,10 +465,10 @@ const rd_game rd_template = {
     .start = start,
     .pending = pending,
     .decision = decision,
-    .count = count,
+    .count = rd_count_plain,
     .nth = rd_nth_by_decision,
     .sample = rd_sample_by_decision,
-    .sample_whole = sample_whole,
+    .sample_whole = rd_sample_whole_plain,
     .check = check,
     .commit = commit,
     .fallback = fallback,
@@ -491,7 +483,7 @@ const rd_game rd_template = {
     .describe = tp_describe,
     .describe_setup = tp_describe_setup,
     .arrange = tp_arrange,
-    .settle = tp_settle,
+    .settle = rd_settle_valid,
     .prompt = tp_prompt,
     .option_words = tp_option_words,
     .noun = tp_noun,

@@ -34,6 +34,5 @@ void tp_print_action(const rd_match *m, const rd_state *s, const rd_action *a, r
 bool tp_parse_action(const rd_match *m, const rd_state *s, int actor, const char *text, size_t n,
                      rd_action *a, rd_fault *f);
 bool tp_arrange(const rd_match *m, rd_state *s, const char *key, const char *rest, rd_fault *f);
-bool tp_settle(const rd_match *m, rd_state *s, rd_sink *to, rd_fault *f);
 
 #endif

@@ -324,8 +324,3 @@ bool tp_arrange(const rd_match *m, rd_state *s, const char *key, const char *res
     }
     return rd_fault_set(f, 0, 0, "the template has no position line '%s' of that form", key);
 }
-
-bool tp_settle(const rd_match *m, rd_state *s, rd_sink *to, rd_fault *f) {
-    (void)to;
-    return m->game->valid(m, s, f);
-}

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/plain.h"
 #include "games/transmissions/transmissions_int.h"
 
 /* ---- settings ---- */
@@ -102,15 +103,6 @@ static uint32_t pending(const rd_match *m, const rd_state *s) {
 }
 
 /* ---- answers ---- */
-
-static uint64_t count(const rd_match *m, const rd_state *s, int actor) {
-    return rd_count_by_decision(m, s, actor, UINT64_MAX);
-}
-
-static void sample_whole(const rd_match *m, const rd_state *s, int actor, rd_prng *g,
-                         rd_action *a) {
-    rd_nth_by_decision(m, s, actor, rd_prng_below64(g, count(m, s, actor)), a);
-}
 
 /* The absent player does the least: ends the turn where that is possible, else takes the first
 ** option at every pick. */
@@ -257,10 +249,10 @@ const rd_game rd_transmissions = {
     .start = start,
     .pending = pending,
     .decision = tx_decision,
-    .count = count,
+    .count = rd_count_plain,
     .nth = rd_nth_by_decision,
     .sample = tx_sample,
-    .sample_whole = sample_whole,
+    .sample_whole = rd_sample_whole_plain,
     .check = check,
     .commit = commit,
     .fallback = fallback,

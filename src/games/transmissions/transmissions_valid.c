@@ -67,7 +67,7 @@ static bool valid_shop(const tx_match *m, const tx_state *p, census *c, rd_fault
         int item = p->shop_item[i], idea = p->shop_idea[i];
         if (!item != !idea ||
             (item && (!see_item(c, p, item, true) || !see_idea(c, p, idea, true))))
-            return rd_fault_set(f, 0, 0, "slot %d of the shop cannot be so", i + 1);
+            return rd_fault_set(f, 0, 0, "slot %d of the shop is impossible", i + 1);
     }
     for (int i = 0; i < TX_MAX_PILE; i++) {
         int item = p->item_pile[i], idea = p->idea_pile[i];
@@ -75,7 +75,7 @@ static bool valid_shop(const tx_match *m, const tx_state *p, census *c, rd_fault
         if (there ? (item != TX_HIDDEN && !see_item(c, p, item, false)) ||
                         (idea != TX_HIDDEN && !see_idea(c, p, idea, false))
                   : item || idea)
-            return rd_fault_set(f, 0, 0, "place %d of a pile cannot be so", i + 1);
+            return rd_fault_set(f, 0, 0, "place %d of a pile is impossible", i + 1);
     }
     if (__builtin_popcountll(tx_letters(p->idea_sets) & ~p->idea_out) != p->n_pile ||
         __builtin_popcountll(tx_letters(p->item_sets) & ~p->item_out) != p->n_pile)
@@ -107,7 +107,7 @@ static bool valid_stacks(const tx_match *m, const tx_state *p, census *c, rd_fau
         for (int i = 0; i < n; i++) {
             int tile = p->stack[k][i];
             if (tile == TX_HIDDEN ? i == n - 1 : !see(&c->pipes, tile - 1, TX_PIPES))
-                return rd_fault_set(f, 0, 0, "stack %d of pipes cannot be so", k + 1);
+                return rd_fault_set(f, 0, 0, "stack %d of pipes is impossible", k + 1);
         }
     }
     return true;
@@ -160,21 +160,21 @@ static bool valid_player(const tx_match *m, const tx_state *p, int who, census *
     bool harvey = m->solo && who == 1, playing = p->phase >= TX_PLAYING && !harvey;
     for (int robot = 0; robot < TX_ROBOTS; robot++)
         if (!valid_column(p, q, robot, c))
-            return rd_fault_set(f, 0, 0, "robot %d of player %d cannot be so", robot, who);
+            return rd_fault_set(f, 0, 0, "robot %d of player %d is impossible", robot, who);
     if (!valid_network(q, c) || (harvey && q->n_pipes))
-        return rd_fault_set(f, 0, 0, "the pipes of player %d cannot be so", who);
+        return rd_fault_set(f, 0, 0, "the pipes of player %d is impossible", who);
     for (uint64_t left = q->unused; left; left &= left - 1)
         if (!see(&c->pipes, __builtin_ctzll(left), TX_PIPES))
-            return rd_fault_set(f, 0, 0, "unused pipes of player %d cannot be so", who);
+            return rd_fault_set(f, 0, 0, "unused pipes of player %d is impossible", who);
     for (uint32_t left = q->leaf; left; c->n_leaves++)
         if (!see(&c->leaves, rd_bit_take(&left), TX_LEAVES))
-            return rd_fault_set(f, 0, 0, "forest cards of player %d cannot be so", who);
+            return rd_fault_set(f, 0, 0, "forest cards of player %d is impossible", who);
     if (q->leaf_used & ~q->leaf || q->power > TX_POWER_MAX || !all_zero(q->zero, sizeof q->zero) ||
         !all_zero(q->nought, sizeof q->nought))
         return rd_fault_set(f, 0, 0, "player %d holds what is impossible", who);
     if (playing ? !valid_cards(p, q, who)
                 : q->hand | q->open | q->n_deck || !all_zero(q->deck, TX_CARDS))
-        return rd_fault_set(f, 0, 0, "the movement cards of player %d cannot be so", who);
+        return rd_fault_set(f, 0, 0, "the movement cards of player %d is impossible", who);
     return true;
 }
 
@@ -204,11 +204,11 @@ static bool valid_forest(const tx_state *p, census *c, rd_fault *f) {
         if ((i < p->n_forest ? !see_leaf(c, p->forest[i]) : p->forest[i]) ||
             (i < p->n_discard ? p->discard[i] == TX_HIDDEN || !see_leaf(c, p->discard[i])
                               : p->discard[i]))
-            return rd_fault_set(f, 0, 0, "the forest deck or its discard cannot be so");
+            return rd_fault_set(f, 0, 0, "the forest deck or its discard is impossible");
     const rd_frame *top = tx_top(p);
     if (top && top->op == TX_OP_KEEP)
         if (!see_leaf(c, top->a) || (top->b && !see_leaf(c, top->b)))
-            return rd_fault_set(f, 0, 0, "the drawn forest cards cannot be so");
+            return rd_fault_set(f, 0, 0, "the drawn forest cards are impossible");
     return c->n_leaves == (p->phase < TX_PLAYING ? 0 : TX_LEAVES) ||
            rd_fault_set(f, 0, 0, "%d forest cards instead of %d", c->n_leaves, TX_LEAVES);
 }
@@ -220,7 +220,7 @@ static bool valid_harvey(const tx_match *m, const tx_state *p, rd_fault *f) {
     for (int i = 0; i < TX_HARVEY_CARDS; i++) {
         int card = p->harvey[i];
         if (i >= p->n_harvey ? card != 0 : card != TX_HIDDEN && (card < 1 || card > TX_CARDS))
-            return rd_fault_set(f, 0, 0, "Harvey's deck cannot be so");
+            return rd_fault_set(f, 0, 0, "Harvey's deck is impossible");
         if (i < p->n_harvey && card != TX_HIDDEN) seen[card - 1]++;
     }
     for (int card = 0; card < TX_CARDS; card++) {
@@ -266,7 +266,7 @@ static bool valid_agenda(const tx_match *m, const tx_state *p, rd_fault *f) {
                    at->left <= TX_CARDS && at->a >> TX_LOCATIONS == 0 && !at->b &&
                    (at->step == TX_AT_CARD || g->n > 1);
     }
-    return good || rd_fault_set(f, 0, 0, "the agenda cannot be so");
+    return good || rd_fault_set(f, 0, 0, "the agenda is impossible");
 }
 
 static bool valid_setup(const tx_match *m, const tx_state *p, census *c, rd_fault *f) {
@@ -285,7 +285,7 @@ static bool valid_setup(const tx_match *m, const tx_state *p, census *c, rd_faul
                                           : !piece;
         }
     }
-    return good || rd_fault_set(f, 0, 0, "the starting ideas cannot be so");
+    return good || rd_fault_set(f, 0, 0, "the starting ideas are impossible");
 }
 
 /* The players and the stacks of pipes have nothing before play begins. */
