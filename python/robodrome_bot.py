@@ -15,8 +15,10 @@ last. Where `legal` is not complete, `ask.follow(picks)` gives the question afte
 A referee starts the program and speaks through its standard input and output. A server is called instead:
 
     ROBODROME_TOKEN=... ./mybot.py ws://127.0.0.1:8050/bot
+    ROBODROME_TOKEN=... ./mybot.py http://127.0.0.1:8050/api/1/bot
 """
 import base64
+import http.client
 import json
 import os
 import socket
@@ -138,6 +140,36 @@ class _Socket(_Link):
                     return json.loads(text)
 
 
+class _Stream(_Link):
+    """The same messages over HTTP: the referee's lines are one long answer, ours are requests."""
+
+    def __init__(self, address, token):
+        super().__init__(None, None)
+        at = urllib.parse.urlsplit(address)
+        self.kind = http.client.HTTPSConnection if at.scheme == "https" else http.client.HTTPConnection
+        self.path, self.at = f"{at.path.rstrip('/')}/{os.urandom(8).hex()}", at.netloc
+        self.head = {"Authorization": f"Bearer {token}"}
+        self.out = self.kind(self.at, timeout=60)
+        self.stream = self.kind(self.at, timeout=60)
+        self.stream.request("GET", self.path, headers=self.head)
+        self.source = self.stream.getresponse()
+        if self.source.status != 200:
+            raise PermissionError(f"the server refuses: {self.source.read().decode()}")
+
+    def send(self, message):
+        self.out.request("POST", self.path, json.dumps(message).encode(), self.head)
+        reply = self.out.getresponse()
+        reply.read()
+        if reply.status != 204:
+            raise ConnectionError(f"the server answered {reply.status}")
+
+    def receive(self):
+        message = super().receive()
+        if message is None:
+            raise ConnectionError("the server closed the connection")
+        return message
+
+
 def _answer(choose, ask, name):
     """The answer as a message. A bot that raises plays the fallback."""
     try:
@@ -156,19 +188,20 @@ def run(choose, name, author="", games=None, source=None, sink=None):
     the hash of the vocabulary that the bot was written for (None = any). When the first argument of
     the program is the address of a server, the bot calls it, and again when the connection is lost."""
     address = sys.argv[1] if len(sys.argv) > 1 else ""
-    if source or not address.startswith(("ws://", "wss://")):
+    if source or not address.startswith(("ws://", "wss://", "http://", "https://")):
         _play(_Link(source or sys.stdin, sink or sys.stdout), choose, name, author, games)
         return
     patience = 0
     while patience < 30:
         try:
-            link = _Socket(address, os.environ.get("ROBODROME_TOKEN", ""))
+            link = (_Stream if address.startswith("http") else _Socket)(
+                address, os.environ.get("ROBODROME_TOKEN", ""))
             patience = 0
             _play(link, choose, name, author, games)
             return
         except PermissionError as error:
             sys.exit(f"{name}: {error}")
-        except OSError as error:
+        except (OSError, http.client.HTTPException) as error:
             patience += 1
             print(f"{name}: {error}, calling again", file=sys.stderr)
             time.sleep(1)

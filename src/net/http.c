@@ -20,6 +20,8 @@ struct rd_request {
     const uint8_t *body;
     size_t n_body, sent;
     bool only_head;
+    bool streams, ended; /* the body grows until it ends; `copy` is what waits to be sent */
+    size_t room;
     /* what `asked` points to */
     char path[PATH_LEN], query[QUERY_LEN], bearer[RD_BEARER_LEN], etag[TAG_LEN], lang[TAG_LEN],
         host[RD_HOST_LEN], address[RD_ADDRESS_LEN];
@@ -41,7 +43,7 @@ void rd_http_drop(rd_link *l) {
     rd_request *q = l->request;
     if (!q) return;
     l->request = NULL;
-    if (!q->answered && q->heard) l->net->calls.request_gone(l->net->calls.user, q);
+    if ((!q->answered || q->streams) && q->heard) l->net->calls.request_gone(l->net->calls.user, q);
     free_request(q);
 }
 
@@ -106,9 +108,73 @@ void rd_request_answer(rd_request *q, const rd_answer *a) {
     lws_callback_on_writable(q->wsi);
 }
 
+/* ---- an answer that goes on ---- */
+
+static void give_up(rd_request *q) {
+    q->ended = true;
+    lws_set_timeout(q->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+}
+
+void rd_request_stream(rd_request *q, const char *type) {
+    if (q->answered) return;
+    q->answered = q->streams = true;
+    if (!write_head(q,
+                    &(rd_answer){.status = 200, .type = type, .n = LWS_ILLEGAL_HTTP_CONTENT_LEN}))
+        give_up(q);
+    lws_set_timeout(q->wsi, NO_PENDING_TIMEOUT, 0);
+}
+
+void rd_request_add(rd_request *q, const char *bytes, size_t n) {
+    size_t waiting = q->n_body - q->sent;
+    if (!q->streams || q->ended) return;
+    if (waiting + n > 8 * (size_t)q->link->net->limits.queue) {
+        q->link->net->counts.too_slow++;
+        give_up(q);
+        return;
+    }
+    if (q->sent) memmove(q->copy, q->copy + q->sent, waiting);
+    q->sent = 0;
+    q->n_body = waiting;
+    if (waiting + n > q->room) {
+        char *more = realloc(q->copy, 2 * (waiting + n));
+        if (!more) {
+            give_up(q);
+            return;
+        }
+        q->copy = more;
+        q->room = 2 * (waiting + n);
+    }
+    memcpy(q->copy + waiting, bytes, n);
+    q->n_body += n;
+    lws_callback_on_writable(q->wsi);
+}
+
+bool rd_request_streams(const rd_request *q) { return q->streams; }
+
+void rd_request_end(rd_request *q) {
+    if (!q->streams || q->ended) return;
+    q->ended = true;
+    lws_set_timeout(q->wsi, PENDING_TIMEOUT_USER_REASON_BASE, 5);
+    lws_callback_on_writable(q->wsi);
+}
+
+static int write_stream(rd_request *q) {
+    uint8_t room[LWS_PRE + CHUNK];
+    size_t left = q->n_body - q->sent, n = left < CHUNK ? left : CHUNK;
+    if (n) {
+        memcpy(room + LWS_PRE, q->copy + q->sent, n);
+        if (lws_write(q->wsi, room + LWS_PRE, n, LWS_WRITE_HTTP) < 0) return -1;
+        q->sent += n;
+        q->link->net->counts.bytes_out += n;
+    }
+    if (n < left || (n && q->ended)) lws_callback_on_writable(q->wsi);
+    return !n && q->ended ? -1 : 0;
+}
+
 /* The next piece; what libwebsockets wants to hear: -1 = close. */
 static int write_more(rd_request *q) {
     if (!q->answered) return 0;
+    if (q->streams) return write_stream(q);
     size_t left = q->only_head ? 0 : q->n_body - q->sent, n = left < CHUNK ? left : CHUNK;
     uint8_t room[LWS_PRE + CHUNK];
     if (n) {

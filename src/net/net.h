@@ -114,6 +114,12 @@ const rd_net_counts *rd_net_counters(const rd_net *net);
 
 const rd_asked_for *rd_request_of(const rd_request *q);
 void rd_request_answer(rd_request *q, const rd_answer *a);
+/* An answer that goes on: it begins now, and each call adds to it until it is ended or the client
+** leaves (request_gone).  A client that leaves more than the net's `queue` times 8 unread is left. */
+void rd_request_stream(rd_request *q, const char *type);
+void rd_request_add(rd_request *q, const char *bytes, size_t n);
+void rd_request_end(rd_request *q);
+bool rd_request_streams(const rd_request *q);
 void *rd_request_user(const rd_request *q);
 void rd_request_set_user(rd_request *q, void *user);
 

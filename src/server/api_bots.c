@@ -143,5 +143,7 @@ const rd_route rd_routes_bots[] = {
     {RD_GET, "bots", get_bots},
     {RD_POST, "bots", post_bots},
     {RD_DELETE, "bots/*", delete_bot},
+    {RD_GET, "bot/*", rd_bot_stream_get},
+    {RD_POST, "bot/*", rd_bot_stream_post},
     {0},
 };

@@ -8,6 +8,7 @@
 #ifndef RD_SERVER_BOTS_H
 #define RD_SERVER_BOTS_H
 
+#include "net/guard.h"
 #include "protocol/session.h"
 #include "server/rooms.h"
 
@@ -25,7 +26,8 @@ struct rd_bot_link {
     int64_t bot, owner;
     const rd_carrier *carrier;
     void *to;
-    char name[33]; /* of an HTTP stream; "" = a WebSocket */
+    char name[33];    /* of an HTTP stream; "" = a WebSocket */
+    rd_bucket bucket; /* what a stream's requests may still say */
     bool closing;
     rd_session session;
     int64_t table; /* what it plays; 0 = nothing */
@@ -73,5 +75,13 @@ void rd_bots_free(rd_server *s);                  /* ... and nobody is there any
 bool rd_bot_socket_open(rd_server *s, rd_conn *c);
 void rd_bot_socket_message(rd_server *s, rd_conn *c, const char *text, size_t n);
 void rd_bot_socket_closed(rd_server *s, rd_conn *c);
+
+/* ---- the HTTP carrier: GET and POST /api/1/bot/NAME, routes of api_bots.c ---- */
+
+void rd_bot_stream_get(rd_server *s, rd_request *q, const char *name);
+void rd_bot_stream_gone(rd_server *s, rd_request *q);
+void rd_bot_stream_post(rd_server *s, rd_request *q, const char *name);
+/* A blank line now and then, so that what lies between does not cut a quiet stream. */
+void rd_bot_streams_look(rd_server *s);
 
 #endif

@@ -71,6 +71,7 @@ static void look_at_the_clock(rd_server *s) {
     if (now >= s->next_rest) {
         s->next_rest = now + REST_EVERY_MS;
         rd_rooms_rest(s, now - REST_MS);
+        rd_bot_streams_look(s);
     }
     if (now >= s->next_sweep) {
         s->next_sweep = now + SWEEP_MS;
@@ -104,8 +105,10 @@ static void on_woken(void *user) {
 
 static void on_request(void *user, rd_request *q) { rd_api_request(user, q); }
 static void on_request_gone(void *user, rd_request *q) {
-    (void)user;
-    rd_api_gone(q);
+    if (rd_request_streams(q))
+        rd_bot_stream_gone(user, q);
+    else
+        rd_api_gone(q);
 }
 static bool is_bot(const rd_conn *c) { return strcmp(rd_conn_path(c), RD_BOT_PATH) == 0; }
 static bool on_open(void *user, rd_conn *c, const char *path) {

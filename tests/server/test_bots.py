@@ -10,7 +10,7 @@ import time
 from house import Server
 from player import HOUSE, Mind, Player
 from program import CLEAN, PROGRAM, main
-from wire import Closed, WebSocket, ask
+from wire import Closed, WebSocket, ask, connect, read_head
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RACER = ROOT / "examples" / "bots" / "racer.py"
@@ -77,8 +77,9 @@ def owner(s, name="Ann"):
     return s.guest(name=name)["key"]
 
 
-def racer(server, token, *more):
-    return subprocess.Popen([sys.executable, RACER, f"ws://127.0.0.1:{server.port}/bot", *more],
+def racer(server, token, carrier="ws"):
+    address = {"ws": f"ws://127.0.0.1:{server.port}/bot", "http": f"http://127.0.0.1:{server.port}/api/1/bot"}
+    return subprocess.Popen([sys.executable, RACER, address[carrier]],
                             env={**CLEAN, "ROBODROME_TOKEN": token}, stderr=subprocess.PIPE, text=True)
 
 
@@ -138,11 +139,16 @@ def test_only_ones_own_bots_can_be_seated():
         s.refuses(400, "config", "POST", "tables", w, key=ann)
 
 
-def test_the_racer_plays_a_whole_race_by_websocket():
+def test_the_racer_plays_whole_races_by_websocket_and_by_http():
+    race("ws")
+    race("http")
+
+
+def race(carrier):
     with Server("--rate", "10000") as s:
         key = owner(s)
         made = s.ask("POST", "bots", {"name": "Racer"}, key)
-        bot = racer(s, made["token"])
+        bot = racer(s, made["token"], carrier)
         table = s.ask("POST", "tables", wish("rally2005", [made["bot"], "me"], COURSE), key)["table"]
         p = Player(s, key, table)
         p.until(lambda: p.seats)
@@ -268,6 +274,35 @@ def test_a_dead_bot_delays_no_other_table():
             dead.answer(mind)
         p.close()
         dead.close()
+
+
+def test_streams_over_http():
+    with Server() as s:
+        key = owner(s)
+        made = s.ask("POST", "bots", {"name": "B"}, key)
+        head = f"Host: 127.0.0.1:{s.port}\r\nAuthorization: Bearer {made['token']}\r\n\r\n"
+        line = connect(s.port)
+        line.sendall(f"GET /api/1/bot/one HTTP/1.1\r\n{head}".encode())
+        status, headers, rest = read_head(line)
+        assert status == 200 and headers["content-type"] == "application/x-ndjson", (status, headers)
+        while b"\n" not in rest:
+            rest += line.recv(65536)
+        hello = json.loads(rest.split(b"\n")[0])
+        assert hello["t"] == "hello" and hello["proto"] == "RBP/2"
+        s.refuses(401, "key", "GET", "bot/two", key="nobody")
+        s.refuses(409, "taken", "GET", "bot/one", key=made["token"])
+        s.refuses(409, "taken", "GET", "bot/no%20name", key=made["token"])
+        s.refuses(404, "unknown", "POST", "bot/two", {"t": "hello"}, key=made["token"])
+        s.refuses(404, "unknown", "POST", "bot/one", {"t": "hello"}, key=key)
+        answer = {"t": "hello", "id": hello["id"], "proto": "RBP/2", "name": "B"}
+        s.ask("POST", "bot/one", answer, made["token"], expect=204)
+        many = b'{"t":"info"}\n' * 1000
+        s.refuses(429, "too_fast", "POST", "bot/one", many, key=made["token"])
+        assert s.ask("GET", "bots", key=key)["bots"][0]["online"]
+        s.ask("DELETE", f"bots/{made['bot']}", key=key, expect=204)
+        while line.recv(65536):  # until it is closed
+            pass
+        line.close()
 
 
 def test_bot_check_speaks_to_a_bot_that_calls():
