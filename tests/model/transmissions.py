@@ -209,12 +209,13 @@ class Question:
                     yield from self.payments(head, BOX.tile[pair["item"]]["cost"], colours)
 
     def ideas(self):
-        for slot, pair in enumerate(self.view["shop"]):
-            price = BOX.number(pair["idea"], "price") if pair["idea"] else UNLIMITED + 1
+        lying = [pair["idea"] for pair in self.view["shop"] if pair["idea"]]
+        for slot, idea in enumerate(lying):  # the two leftmost that lie there cost more
+            price = BOX.number(idea, "price")
             if self.me["electricity"] < price:
                 continue
             for robot in (r for r in ROBOTS if self.board.free(r)):
-                text = f"act {pair['idea']} {robot}"
+                text = f"act {idea} {robot}"
                 if slot > 1:
                     yield from self.paid(text, price > 0)
                 for colour in (c for c in "WY" if slot < 2 and self.have[c]):

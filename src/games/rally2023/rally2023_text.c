@@ -229,6 +229,16 @@ static uint16_t beside(uint16_t *first, uint16_t pick) {
     return (uint16_t)(pick + R23_ALSO);
 }
 
+/* Cards for Memory Cards are a set: they may be named in any order. */
+static void sort_picks(rd_action *a) {
+    for (int i = 1; i < a->n; i++)
+        for (int k = i; k && a->pick[k] < a->pick[k - 1]; k--) {
+            uint16_t held = a->pick[k];
+            a->pick[k] = a->pick[k - 1];
+            a->pick[k - 1] = held;
+        }
+}
+
 bool r23_parse_action(const rd_match *m, const rd_state *state, int actor, const char *text,
                       size_t n, rd_action *a, rd_fault *f) {
     const r23_state *s = r23_state_of(state);
@@ -258,6 +268,7 @@ bool r23_parse_action(const rd_match *m, const rd_state *state, int actor, const
         a->pick[a->n++] = meant(s, pick);
         rd_scan_char(&in, ';');
     }
+    if (r23_ask_kind(s, actor) == R23_ASK_KEEP) sort_picks(a);
     return a->n > 0 || rd_fault_set(f, 1, 1, "an answer is missing");
 }
 

@@ -1,6 +1,6 @@
 /* transmissions_check.c - why an answer is not allowed: the rule it breaks, for the player's sake.
 ** It never decides what is legal; that is done by the questions of _decide.c alone. */
-#include "games/transmissions/transmissions_int.h"
+#include "games/transmissions/transmissions_offers.h"
 
 static bool is_between(int option, int first, int n) {
     return option >= first && option < first + n;
@@ -68,13 +68,19 @@ static int wrong_first(const tx_match *m, const tx_state *p, const rd_frame *f, 
     return TX_TURN_2;
 }
 
+/* Alone, an engram that the place gives was refused: the board has none. */
+static bool lacks(const tx_match *m, int x, int cheap, int dear) {
+    return m->solo && (x == TX_O_ENGRAM + cheap || x == TX_O_ENGRAM + dear);
+}
+
 /* A wrong pick inside the action of a location. */
-static int wrong_detail(const rd_frame *f, const tx_state *p, const rd_action *a, int at) {
+static int wrong_detail(const tx_match *m, const rd_frame *f, const tx_state *p, const rd_action *a,
+                        int at) {
     const tx_player *me = &p->player[f->who];
     int place = tx_location_of[tx_cell(f)], x = a->pick[at];
     switch (place) {
-    case TX_LAKE: return TX_LAKE_1;
-    case TX_MEADOW: return TX_MEADOW_1;
+    case TX_LAKE: return lacks(m, x, TX_W, TX_B) ? TX_SOLO_4 : TX_LAKE_1;
+    case TX_MEADOW: return lacks(m, x, TX_Y, TX_G) ? TX_SOLO_4 : TX_MEADOW_1;
     case TX_FOREST: return TX_FOREST_1;
     case TX_PIPELINE:
         return at == 1 || is_between(x, TX_O_ENGRAM, TX_COLOURS) ? TX_PIPE_1 : TX_PIPE_2;
@@ -86,8 +92,9 @@ static int wrong_detail(const rd_frame *f, const tx_state *p, const rd_action *a
     }
     if (is_between(x, TX_O_ROBOT, TX_ROBOTS)) return TX_JUNK_3;
     if (at > 1) return TX_JUNK_2;
-    for (int slot = 0; slot < 2; slot++)
-        if (p->shop_idea[slot] == 1 + x - TX_O_IDEA && !(me->engram[TX_W] | me->engram[TX_Y]))
+    for (int slot = 0; slot < TX_SHOP; slot++)
+        if (p->shop_idea[slot] == 1 + x - TX_O_IDEA && tx_has_surcharge(p, slot) &&
+            !(me->engram[TX_W] | me->engram[TX_Y]))
             return TX_JUNK_2;
     return TX_JUNK_1;
 }
@@ -111,7 +118,7 @@ int tx_broken_rule(const tx_match *m, const tx_state *p, const rd_action *a, int
     int first = a->pick[0];
     if (at == 0 || f->op == TX_OP_LIMIT) return wrong_first(m, p, f, x);
     if (d.option[0] == TX_O_BOARD || d.option[0] == TX_O_BOX) return TX_SOLO_5;
-    if (first == TX_O_ACT) return wrong_detail(f, p, a, at);
+    if (first == TX_O_ACT) return wrong_detail(m, f, p, a, at);
     if (is_between(first, TX_O_IDEA, TX_IDEAS)) return tx_idea_rule(first - TX_O_IDEA);
     if (is_between(first, TX_O_LEAF, TX_LEAVES)) return tx_leaf_rule(first - TX_O_LEAF);
     return TX_CARD_2;

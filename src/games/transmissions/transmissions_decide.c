@@ -166,7 +166,7 @@ static void ask_idea(asker *k) {
     }
     have[TX_W] = k->of.me->engram[TX_W];
     have[TX_Y] = k->of.me->engram[TX_Y];
-    bool more = tx_has_surcharge(slot);
+    bool more = tx_has_surcharge(k->of.p, slot);
     if (!ask_engrams(k, have, 1 << TX_W | 1 << TX_Y, more, taken)) return;
     int place;
     bool pays = more || (tx_ideas[idea].price && RD_RULE(TX_JUNK_1));

@@ -66,8 +66,13 @@ uint64_t tx_open_items(const tx_asked *k, bool colours) {
     return set;
 }
 
-/* TX-JUNK-2: one white or yellow engram more for the two ideas at the left. */
-bool tx_has_surcharge(int slot) { return slot < 2 && RD_RULE(TX_JUNK_2); }
+/* TX-JUNK-2: one white or yellow engram more for the two ideas at the left, whatever places are
+** empty before them. */
+bool tx_has_surcharge(const tx_state *p, int slot) {
+    int before = 0;
+    for (int i = 0; i < slot; i++) before += p->shop_idea[i] != 0;
+    return before < 2 && RD_RULE(TX_JUNK_2);
+}
 
 uint64_t tx_open_ideas(const tx_asked *k) {
     uint64_t set = 0;
@@ -76,7 +81,7 @@ uint64_t tx_open_ideas(const tx_asked *k) {
     for (int slot = 0; slot < TX_SHOP; slot++) {
         int idea = k->p->shop_idea[slot] - 1;
         if (idea < 0 || (k->me->power < tx_ideas[idea].price && RD_RULE(TX_JUNK_1))) continue;
-        if (!tx_has_surcharge(slot) || white_or_yellow) set |= 1ull << idea;
+        if (!tx_has_surcharge(k->p, slot) || white_or_yellow) set |= 1ull << idea;
     }
     return set;
 }

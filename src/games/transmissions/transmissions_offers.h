@@ -23,7 +23,7 @@ static inline bool tx_is_playable(int card, uint32_t cells) {
 bool tx_can_pay(const tx_player *me, const uint8_t *cost, bool colours);
 uint64_t tx_open_items(const tx_asked *k, bool colours);
 uint64_t tx_open_ideas(const tx_asked *k); /* to buy */
-bool tx_has_surcharge(int slot);
+bool tx_has_surcharge(const tx_state *p, int slot);
 uint32_t tx_open_stacks(const tx_asked *k, bool colours);
 uint32_t tx_open_sources(const tx_state *p); /* bits above TX_O_DECK_DECK */
 uint32_t tx_open_engrams(const tx_asked *k, int place);
