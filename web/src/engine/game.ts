@@ -1,9 +1,9 @@
 // game.ts - one game in the engine, played by one person and bots: the inside of the worker.  It
 // has no worker in it, so that tests can play it in Node.
 import type { Action, Engine, State } from "../../../src/wasm/robodrome.mjs";
-import type { OpenLocal, Shot, Told } from "./protocol";
+import type { OpenLocal, Shot, Think, Thought, Told } from "./protocol";
 import { Reader } from "./reader";
-import type { Level, LogLine, Refusal, Step } from "./table";
+import type { LogLine, Refusal, Step } from "./table";
 
 export class LocalGame extends Reader {
   private readonly me: number; // the person's seat
@@ -12,6 +12,8 @@ export class LocalGame extends Reader {
   private done: { before: State; action: Action; first: number }[] = []; // to tell the log again
   private told = 0; // events so far
   private asked = 0; // number of the question
+  /** How often the person stepped back: what a bot thought of before is about another game. */
+  steppedBack = 0;
 
   constructor(
     engine: Engine,
@@ -52,16 +54,31 @@ export class LocalGame extends Reader {
     }
   }
 
-  /** One answer of a bot that is asked, or null when the table waits for the person. */
-  letBotAnswer(): Told | null {
-    const pending = this.match.pending(this.state);
-    const mine = pending.some((a) => this.isMine(a));
-    const actor = pending.find((a) => !this.isMine(a));
+  /** A bot that is asked, with what it may know; null when the table waits for the person. */
+  nextBot(): Think | null {
+    const actor = this.match.pending(this.state).find((a) => !this.isMine(a));
     if (actor === undefined) return null;
-    const level = this.set.bots[this.match.seatOf(actor)] ?? "normal";
+    const seat = this.match.seatOf(actor);
+    const { engine, seats, settings } = this.set;
+    const view = this.match.view(this.state, seat);
+    return { module: engine.module, seats, settings, view, actor, level: this.set.bots[seat] ?? "normal", random: String(this.random.state) };
+  }
+
+  /** The answer of a bot that thought here. */
+  thinkHere(wish: Think): Thought {
+    const random = { state: BigInt(wish.random) };
+    const { action } = this.match.think(wish.view as State, wish.actor, wish.level, { random });
+    return { picks: [...action.picks], random: String(random.state) };
+  }
+
+  /** A bot's answer to what it was asked; null when that was before a step back. */
+  takeThought(wish: Think, thought: Thought, asked: number): Told | null {
+    const pending = this.match.pending(this.state);
+    if (asked !== this.steppedBack || !pending.includes(wish.actor)) return null;
+    this.random = { state: BigInt(thought.random) };
     // The person's open question is still the same one: only what others have done changed.
-    if (mine) this.asked--;
-    return this.apply(this.think(actor, level));
+    if (pending.some((a) => this.isMine(a))) this.asked--;
+    return this.apply({ actor: wish.actor, picks: thought.picks });
   }
 
   /** Back to before the person's last answer. */
@@ -72,6 +89,7 @@ export class LocalGame extends Reader {
     this.told = last.told;
     this.done.length = last.lines;
     this.asked++;
+    this.steppedBack++;
     return this.shot();
   }
 
@@ -133,11 +151,6 @@ export class LocalGame extends Reader {
 
   protected override number(): number {
     return this.asked;
-  }
-
-  private think(actor: number, level: Level): Action {
-    const view = this.match.view(this.state, this.match.seatOf(actor));
-    return this.match.think(view, actor, level, { random: this.random }).action;
   }
 
   private apply(action: Action): Told {

@@ -59,6 +59,22 @@ export interface RuleText {
   text: string;
 }
 
+/** A bot is to answer, knowing the view of its seat; without a view it only gets ready. */
+export interface Think {
+  module: string; // address of the game's module
+  seats: number;
+  settings: Record<string, string>;
+  view: Uint8Array | null;
+  actor: number;
+  level: Level;
+  random: string; // decimal
+}
+
+export interface Thought {
+  picks: number[];
+  random: string; // for the next one
+}
+
 /** Calls of the page; each is answered once, by its id. */
 export interface Calls {
   open(args: OpenLocal): { setup: Setup; shot: Shot; events: GameEvent[]; lines: LogLine[]; past: Step[] };
@@ -80,6 +96,7 @@ export interface Calls {
   strings(args: { keys: string[] }): Record<string, string>;
   rule(args: { id: string }): RuleText | null;
   rules(args: { lang: Lang; engine: EngineFiles }): RuleText[];
+  think(args: Think): Promise<Thought>; // only to the worker of the bots
   words(args: { lang: Lang; names: string[] }): { shot: Shot; lines: LogLine[] };
 }
 

@@ -5,8 +5,9 @@ import { load, type Engine, type Lang } from "../../../src/wasm/robodrome.mjs";
 import { LocalGame } from "./game";
 import { findKept, keep } from "./keep";
 import { ReplayGame } from "./replay-game";
-import type { Call, OpenLocal, OpenView, Push, Reply, RuleText } from "./protocol";
+import type { Call, OpenLocal, OpenView, Push, Reply, RuleText, Think, Thought } from "./protocol";
 import type { Setup } from "./table";
+import { startThinker, think, type Thinker } from "./thinker";
 import { ViewGame } from "./view-game";
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -27,6 +28,19 @@ function keepGame(): void {
 }
 const pause = (): Promise<void> => new Promise((resume) => setTimeout(resume, 0));
 
+let thinker: Thinker | null = null; // where the bots think; null: here
+
+/** One bot's answer, thought of elsewhere where that goes. */
+async function thoughtOf(local: LocalGame, wish: Think): Promise<Thought> {
+  if (!thinker) return local.thinkHere(wish);
+  try {
+    return await thinker(wish);
+  } catch {
+    thinker = null;
+    return local.thinkHere(wish);
+  }
+}
+
 /** Bots answer one by one, and calls of the page come in between. */
 async function letBotsPlay(): Promise<void> {
   if (playing) return;
@@ -34,8 +48,13 @@ async function letBotsPlay(): Promise<void> {
   try {
     for (;;) {
       await pause();
-      const told = game instanceof LocalGame ? game.letBotAnswer() : null;
-      if (!told) return;
+      const local = game instanceof LocalGame ? game : null;
+      const wish = local?.nextBot();
+      if (!local || !wish) return;
+      const asked = local.steppedBack;
+      const thought = await thoughtOf(local, wish);
+      const told = game === local ? local.takeThought(wish, thought, asked) : null;
+      if (!told) continue; // the table has moved on meanwhile
       push({ push: "step", told });
       keepGame();
     }
@@ -71,6 +90,9 @@ async function loadEngine(args: Pick<OpenView, "engine" | "lang">): Promise<Engi
 }
 
 async function open(args: OpenLocal) {
+  thinker ??= startThinker(self.location.href);
+  const { engine: at, seats, settings } = args;
+  void thinker?.({ module: at.module, seats, settings, view: null, actor: 0, level: "normal", random: "1" }).catch(() => (thinker = null));
   const loaded = await loadEngine(args);
   const old = await findKept(args.keep);
   kept = { id: args.keep, seed: old?.seed ?? args.seed };
@@ -95,6 +117,7 @@ async function rule(id: string): Promise<RuleText | null> {
 
 async function answer(call: Call): Promise<unknown> {
   if (call.call === "open") return open(call.args);
+  if (call.call === "think") return think(call.args);
   if (call.call === "rules") {
     const loaded = await loadEngine(call.args);
     await learn("rules", call.args.lang);
