@@ -202,6 +202,8 @@ typedef struct deed { /* one event at work on a view */
     const rd_event_spec *spec;
     rd_tree *view;
     const rd_tree *event;
+    const char *times; /* the {argument} at the end of the path, or NULL */
+    size_t times_n;
     rd_node constant[1];
 } deed;
 
@@ -223,14 +225,21 @@ static uint32_t indexed(const deed *d, uint32_t at, const char *arg, size_t n) {
 }
 
 /* Walks a path; where only the last name is missing, `missing` is that name in the object `at`. */
-static uint32_t walk(const deed *d, rd_scan *in, const char **missing, size_t *missing_n,
-                     uint32_t *at) {
+static uint32_t walk(deed *d, rd_scan *in, const char **missing, size_t *missing_n, uint32_t *at) {
     uint32_t found = 0;
     *missing = NULL;
+    d->times = NULL;
     while (!rd_scan_done(in) && *in->at != ' ') {
+        if (rd_scan_char(in, '{')) {
+            d->times = in->at;
+            while (!rd_scan_done(in) && *in->at != '}') in->at++;
+            d->times_n = (size_t)(in->at - d->times);
+            rd_scan_char(in, '}');
+            continue;
+        }
         bool index = rd_scan_char(in, '[');
         const char *name = in->at;
-        while (!rd_scan_done(in) && !strchr(index ? "]" : ".[ ", *in->at)) in->at++;
+        while (!rd_scan_done(in) && !strchr(index ? "]" : ".[{ ", *in->at)) in->at++;
         size_t n = (size_t)(in->at - name);
         if (index) rd_scan_char(in, ']');
         rd_scan_char(in, '.');
@@ -334,7 +343,7 @@ static bool do_list(deed *d, uint32_t list, char op, const char *word, size_t n)
         take_out(d->view, list, from, what);
         return true;
     }
-    if (v->kind == RD_NODE_HIDDEN) return true;
+    if (op == '<' && v->kind == RD_NODE_HIDDEN) return true;
     if (op == '<') {
         bool number = v->kind == RD_NODE_NUMBER;
         if (number && contains(d->view, list, from, what)) return true;
@@ -346,13 +355,18 @@ static bool do_list(deed *d, uint32_t list, char op, const char *word, size_t n)
     return true;
 }
 
-/* So many members that the viewer does not know. */
-static bool do_hide(deed *d, uint32_t list, const char *word, size_t n) {
+/* So many members that the viewer does not know come at the end, or so many go at the front. */
+static bool do_draw(deed *d, uint32_t list, char op, const char *word, size_t n) {
     const rd_tree *from;
     uint32_t what;
     const rd_node *v = value_of(d, word, n, &from, &what);
     if (d->view->node[list].kind != RD_NODE_LIST || v->kind != RD_NODE_NUMBER) return true;
     for (int64_t k = 0; k < v->number; k++) {
+        if (op == '-') {
+            uint32_t first = d->view->node[list].first;
+            if (first) d->view->node[list].first = d->view->node[first].next;
+            continue;
+        }
         uint32_t made = add(d->view, (rd_node){.kind = RD_NODE_HIDDEN});
         if (!made) return false;
         append(d->view, list, made);
@@ -375,6 +389,23 @@ static void shorten(rd_tree *t, uint32_t list) {
     }
     if (!found) found = last;
     if (found) *found = t->node[*found].next;
+}
+
+/* The list has that value so many times. */
+static bool do_times(deed *d, uint32_t list, const char *word, size_t n) {
+    const rd_tree *from;
+    uint32_t what, often = member(d->event, 0, d->times, d->times_n);
+    rd_tree *t = d->view;
+    const rd_node *v = value_of(d, word, n, &from, &what);
+    if (often == NOWHERE || t->node[list].kind != RD_NODE_LIST || v->kind != RD_NODE_NUMBER)
+        return true;
+    int64_t more = v->number;
+    for (uint32_t i = t->node[list].first; i; i = t->node[i].next)
+        more -= same(t, i, d->event, often);
+    for (; more < 0; more++) take_out(t, list, d->event, often);
+    for (; more > 0; more--)
+        if (!put_in_order(d, list, type_of(d, d->times, d->times_n), d->event, often)) return false;
+    return true;
 }
 
 static bool do_size(deed *d, uint32_t list, const char *word, size_t n) {
@@ -441,7 +472,8 @@ static bool carry_out(deed *d, const char *text, size_t n) {
     bool vacant = d->view->node[at].kind == RD_NODE_NONE;
     if (*op == '?' && !vacant) return true;
     if (*op == '=' || *op == '?' || *op == ':') return do_set(d, at, word, length);
-    if (op[1] == '?') return do_hide(d, at, word, length);
+    if (op[1] == '?') return do_draw(d, at, *op, word, length);
+    if (d->times) return do_times(d, at, word, length);
     if (*op == '#') return do_size(d, at, word, length);
     if (op[1] == '=') {
         do_count(d, at, *op, word, length);

@@ -11,8 +11,10 @@
 **   PATH >> VALUE            takes it out, or else a hidden one
 **   PATH ++ VALUE            puts it at the end
 **   PATH +? VALUE            so many hidden ones at the end
+**   PATH -? VALUE            takes so many at the front out
 **   PATH # VALUE             the list has so many members: hidden ones come, or the last ones go,
 **                            hidden ones first
+**   PATH{argument} # VALUE   it has that value so many times, each where it belongs
 **
 ** A PATH is made of names and of [argument]: the member of that name, or that place of a list,
 ** counted from the first value of the argument's type.  A VALUE is an argument, a number, true,

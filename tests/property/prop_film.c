@@ -20,12 +20,6 @@ enum { JSON = 1 << 17, NODES = 1 << 14, STEPS = 60, EVENTS = 2000, PATH = 200 };
 static const struct {
     const char *game, *field;
 } STATUS[] = {
-    {"template", "deck"},
-    {"template", "deck_size"},
-    {"template", "over"},
-    {"template", "robots.*.answered"},
-    {"template", "robots.*.hand"},
-    {"template", "robots.*.swapping"},
     {"transmissions", "active"},
     {"transmissions", "board.blue"},
     {"transmissions", "board.green"},
@@ -108,16 +102,6 @@ static const struct {
     {"transmissions", "supply.white"},
     {"transmissions", "supply.yellow"},
     {"transmissions", "turns"},
-    {"rally2023", "closed"},
-    {"rally2023", "damage_discard"},
-    {"rally2023", "upgrade_discard"},
-    {"rally2023", "robots.*.discard"},
-    {"rally2023", "robots.*.gone"},
-    {"rally2023", "robots.*.hand"},
-    {"rally2023", "robots.*.held"},
-    {"rally2023", "robots.*.lent"},
-    {"rally2023", "robots.*.returns_to"},
-    {"rally2023", "robots.*.stacked"},
 };
 
 typedef struct film {

@@ -223,6 +223,7 @@ __attribute__((noinline)) static uint32_t commit_aloud(const rd_match *m, rd_sta
     r23_state before = *(const r23_state *)state;
     r23_turn t = {.s = (r23_state *)state};
     uint32_t done = carry_out(&t, m, a, to);
+    r23_tell_status(&t, R23_ORDER_1); /* a stored answer may have drawn an upgrade */
     r23_tell_mats(&t, &before);
     return done;
 }

@@ -40,6 +40,7 @@ enum {
     R23_T_WINDOW,
     R23_T_STAGE,
     R23_T_CHOICE,
+    R23_T_PILE, /* a list of cards or upgrades: its name in the view */
     R23_T_COUNT
 };
 
@@ -149,6 +150,23 @@ enum {
 /* ---- events ---- */
 
 /* name, word, level, meaning, effects, arguments */
+#define R23_PILE_LIST(X)                \
+    X(HAND, "hand")                     \
+    X(KEPT, "kept")                     \
+    X(DISCARD, "discard")               \
+    X(GONE, "gone")                     \
+    X(HELD, "held")                     \
+    X(LENT, "lent")                     \
+    X(DAMAGE_DISCARD, "damage_discard") \
+    X(DAMAGE_GONE, "damage_gone")       \
+    X(CLOSED, "closed")
+enum {
+#define X(name, word) R23_PILE_##name,
+    R23_PILE_LIST(X)
+#undef X
+        R23_PILES
+};
+
 #define R23_EVENTS(X)                                                                              \
     X(BEGIN, "begin", RD_LOG, RD_SAYS("has the priority token first"), NULL,                       \
       RD_ARG(robot, R23_T_ROBOT))                                                                  \
@@ -181,8 +199,8 @@ enum {
       RD_ARG(robot, R23_T_ROBOT), RD_ARG(energy, RD_T_N))                                          \
     X(DREW, "drew", RD_LOG, RD_SAYS("number of cards"), NULL, RD_ARG(robot, R23_T_ROBOT),          \
       RD_ARG(cards, RD_T_N))                                                                       \
-    X(CARD_DRAWN, "card_drawn", RD_ANIMATION, RD_SAYS("seen by its seat only"),                    \
-      "robots[robot].hand << card", RD_ARG(robot, R23_T_ROBOT), RD_ARG(card, R23_T_CARD))          \
+    X(CARD_DRAWN, "card_drawn", RD_ANIMATION, RD_SAYS("seen by its seat only"), NULL,              \
+      RD_ARG(robot, R23_T_ROBOT), RD_ARG(card, R23_T_CARD))                                        \
     X(RESHUFFLED, "reshuffled", RD_LOG, RD_SAYS("its discard became its deck"), NULL,              \
       RD_ARG(robot, R23_T_ROBOT))                                                                  \
     X(TURNED_UP, "turned_up", RD_LOG, RD_SAYS("Spam Filter"), NULL, RD_ARG(robot, R23_T_ROBOT),    \
@@ -285,7 +303,7 @@ enum {
     X(COVERED, "covered", RD_ANIMATION,                                                            \
       RD_SAYS("a card lies face down in a register; its seat is told which"),                      \
       "robots[robot].registers[register] = card; robots[robot].seconds[register] = second; "       \
-      "robots[robot].open >> register; robots[robot].hand >> card; robots[robot].hand >> second",  \
+      "robots[robot].open >> register",                                                            \
       RD_ARG(robot, R23_T_ROBOT), RD_ARG(register, R23_T_REGISTER),                                \
       RD_ARG_OR(card, R23_T_CARD, RD_MAY_HIDE),                                                    \
       RD_ARG_OR(second, R23_T_CARD, RD_MAY_HIDE | RD_MAY_LACK))                                    \
@@ -311,6 +329,31 @@ enum {
       "robots[robot].spam = spam; robots[robot].spares = spares",                                  \
       RD_ARG(robot, R23_T_ROBOT), RD_ARG(hand, RD_T_N), RD_ARG(discard, RD_T_N),                   \
       RD_ARG(deck, RD_T_N), RD_ARG(spam, RD_T_N), RD_ARG(spares, RD_T_N))                          \
+    X(HOLDS, "holds", RD_ANIMATION, RD_SAYS("how often a card is in a pile of a robot"),           \
+      "robots[robot][pile]{card} # n", RD_ARG(robot, R23_T_ROBOT), RD_ARG(pile, R23_T_PILE),       \
+      RD_ARG(card, R23_T_CARD), RD_ARG(n, RD_T_N))                                                 \
+    X(MARKS, "marks", RD_ANIMATION, RD_SAYS("whether an upgrade is held or lent"),                 \
+      "robots[robot][pile]{upgrade} # n", RD_ARG(robot, R23_T_ROBOT), RD_ARG(pile, R23_T_PILE),    \
+      RD_ARG(upgrade, R23_T_UPGRADE), RD_ARG(n, RD_T_N))                                           \
+    X(HOME, "home", RD_ANIMATION,                                                                  \
+      RD_SAYS(                                                                                     \
+          "where it will return, how many cards are on Memory Cards, what lies face up on its "    \
+          "deck; the order of the deck's top follows"),                                            \
+      "robots[robot].returns_to := cell; robots[robot].kept # kept; robots[robot].shown = shown; " \
+      "robots[robot].stacked = empty",                                                             \
+      RD_ARG(robot, R23_T_ROBOT), RD_ARG_OR(cell, R23_T_CELL, RD_MAY_LACK), RD_ARG(kept, RD_T_N),  \
+      RD_ARG_OR(shown, R23_T_CARD, RD_MAY_LACK))                                                   \
+    X(STACKED, "stacked", RD_ANIMATION, RD_SAYS("the next card of the top of its deck, upwards"),  \
+      "robots[robot].stacked ++ card", RD_ARG(robot, R23_T_ROBOT),                                 \
+      RD_ARG_OR(card, R23_T_CARD, RD_MAY_HIDE))                                                    \
+    X(EMPTIED, "emptied", RD_ANIMATION, RD_SAYS("a pile of all; what is in it follows"),           \
+      "[pile] = empty", RD_ARG(pile, R23_T_PILE))                                                  \
+    X(ADDED, "added", RD_ANIMATION, RD_SAYS("a damage card to a pile of all"), "[pile] ++ card",   \
+      RD_ARG(pile, R23_T_PILE), RD_ARG(card, R23_T_CARD))                                          \
+    X(CLOSED, "closed", RD_ANIMATION, RD_SAYS("a start that stays free"), "closed ++ cell",        \
+      RD_ARG(cell, R23_T_CELL))                                                                    \
+    X(DISCARDED, "discarded", RD_ANIMATION, RD_SAYS("whether an upgrade is in the discard"),       \
+      "upgrade_discard{upgrade} # n", RD_ARG(upgrade, R23_T_UPGRADE), RD_ARG(n, RD_T_N))           \
     X(STATUS, "status", RD_ANIMATION, RD_SAYS("how far the round is, and cards in the decks"),     \
       "stage = stage; register = register; lead = lead; damage_deck = damage; upgrade_deck = "     \
       "upgrades",                                                                                  \

@@ -31,6 +31,12 @@ static bool put_cell(const rd_match *m, int32_t cell, rd_out *o) {
     return true;
 }
 
+static const char *const PILE[R23_PILES] = {
+#define X(name, word) word,
+    R23_PILE_LIST(X)
+#undef X
+};
+
 #define CARD_TYPE    RD_WORD, .last = R23_KINDS - 1, .unknown = R23_UNKNOWN, .words = r23_card_word
 #define UPGRADE_TYPE RD_WORD, .last = R23_UPGRADES - 1, .words = r23_upgrade_word
 const rd_type r23_types[] = {
@@ -54,6 +60,7 @@ const rd_type r23_types[] = {
     [R23_T_WINDOW] = {"window", RD_WORD, .last = R23_WINDOW_COUNT - 1, .words = WINDOW},
     [R23_T_STAGE] = {"stage", RD_WORD, .last = R23_STAGES - 1, .words = STAGE},
     [R23_T_CHOICE] = {"choice", RD_WORD, .last = CHOICES - 1, .words = CHOICE},
+    [R23_T_PILE] = {"pile", RD_WORD, .last = R23_PILES - 1, .words = PILE},
     [R23_T_COUNT] = {0},
 };
 

@@ -3,6 +3,8 @@
 ** Cards go many ways between hand, registers, deck and discard; what came of it is told once, at the
 ** end of an answer, by comparing what may be known before and after.
 */
+#include <string.h>
+
 #include "games/rally2023/rally2023_int.h"
 
 typedef struct mats {
@@ -63,6 +65,95 @@ static void tell_memory(const mats *v, int robot) {
                 (b->robot[robot].status & R23_DOWN) != 0, 0);
 }
 
+/* ---- piles ---- */
+
+static int count_card(const r23_robot *r, int pile, int kind) {
+    if (pile == R23_PILE_HAND) return r23_in_hand(r, kind);
+    if (pile == R23_PILE_GONE) return kind < R23_ORDINARY ? r->gone[kind] : 0;
+    if (kind > R23_SPAM) return 0;
+    return r23_count_of(pile == R23_PILE_KEPT ? r->kept : r->discard, kind);
+}
+
+static void tell_pile(const mats *v, int robot, int pile) {
+    for (int kind = 0; kind < R23_KINDS; kind++) {
+        int n = count_card(&v->after.robot[robot], pile, kind);
+        if (n != count_card(&v->before.robot[robot], pile, kind))
+            r23_tell_to(v->t, v->seen_by, R23_EV_HOLDS, R23_DRAW_1, robot, pile, kind, n);
+    }
+}
+
+static bool is_marked(const r23_state *s, int upgrade, int robot, int order) {
+    return s->place[upgrade] == robot && s->order_for[upgrade] & order;
+}
+
+static void tell_marks(const mats *v, int robot, int pile, int order) {
+    for (int u = 0; u < R23_UPGRADES; u++) {
+        bool is = is_marked(&v->after, u, robot, order);
+        if (is != is_marked(&v->before, u, robot, order))
+            r23_tell_to(v->t, v->seen_by, R23_EV_MARKS, R23_UPGRADE_1, robot, pile, u, is);
+    }
+}
+
+static int returns_to(const mats *v, const r23_state *s, int robot) {
+    return s->robot[robot].status & R23_FALLEN ? r23_home(v->t->m, s, robot).cell : 0;
+}
+
+static int shown_card(const r23_robot *r) { return r->shown ? r->top[r->shown - 1] : R23_NONE; }
+
+/* True when it was told. */
+static bool tell_home(const mats *v, int robot, bool anyway) {
+    const r23_robot *a = &v->before.robot[robot], *b = &v->after.robot[robot];
+    int cell = returns_to(v, &v->after, robot);
+    if (!anyway && cell == returns_to(v, &v->before, robot) && a->n_kept == b->n_kept &&
+        shown_card(a) == shown_card(b) && a->stacked == b->stacked &&
+        memcmp(a->top, b->top, b->stacked) == 0)
+        return false;
+    r23_tell_to(v->t, v->seen_by, R23_EV_HOME, R23_REBOOT_1, robot, cell, b->n_kept, shown_card(b));
+    for (int i = 0; i < b->stacked; i++)
+        r23_tell_to(v->t, v->seen_by, R23_EV_STACKED, R23_DRAW_1, robot, b->top[i], 0, 0);
+    return true;
+}
+
+/* A pile that all see; mostly cards come on top. */
+static void tell_open_pile(const mats *v, int pile, const uint8_t *was, int n_was,
+                           const uint8_t *is, int n_is) {
+    bool grew = n_is >= n_was && memcmp(was, is, (size_t)n_was) == 0;
+    if (!grew) r23_tell_to(v->t, v->seen_by, R23_EV_EMPTIED, R23_DAMAGE_1, pile, 0, 0, 0);
+    for (int i = grew ? n_was : 0; i < n_is; i++)
+        r23_tell_to(v->t, v->seen_by, R23_EV_ADDED, R23_DAMAGE_1, pile, is[i], 0, 0);
+}
+
+static void tell_box(const mats *v) {
+    const r23_state *a = &v->before, *b = &v->after;
+    tell_open_pile(v, R23_PILE_DAMAGE_DISCARD, a->damage_discard, a->n_damage_discard,
+                   b->damage_discard, b->n_damage_discard);
+    tell_open_pile(v, R23_PILE_DAMAGE_GONE, a->damage_gone, a->n_damage_gone, b->damage_gone,
+                   b->n_damage_gone);
+    for (int u = 0; u < R23_UPGRADES; u++) {
+        bool is = b->place[u] == R23_DISCARDED;
+        if (is != (a->place[u] == R23_DISCARDED))
+            r23_tell_to(v->t, v->seen_by, R23_EV_DISCARDED, R23_UPGRADE_1, u, is, 0, 0);
+    }
+    if (a->closed == b->closed) return;
+    r23_tell_to(v->t, v->seen_by, R23_EV_EMPTIED, R23_COMPETE_2, R23_PILE_CLOSED, 0, 0, 0);
+    for (int i = 0; i < v->t->m->floor.n_starts; i++)
+        if (b->closed >> i & 1)
+            r23_tell_to(v->t, v->seen_by, R23_EV_CLOSED, R23_COMPETE_2,
+                        v->t->m->floor.start[i].cell, 0, 0, 0);
+}
+
+/* What the own seat knows better comes before the numbers, which would take any card away. */
+static void tell_piles(const mats *all, const mats *own, int robot) {
+    tell_pile(own, robot, R23_PILE_HAND);
+    tell_pile(own, robot, R23_PILE_KEPT);
+    tell_pile(own, robot, R23_PILE_DISCARD);
+    tell_pile(all, robot, R23_PILE_GONE);
+    tell_marks(all, robot, R23_PILE_HELD, R23_HELD);
+    tell_marks(all, robot, R23_PILE_LENT, R23_LENT);
+    bool told = tell_home(all, robot, false);
+    tell_home(own, robot, told && own->after.robot[robot].stacked);
+}
+
 void r23_tell_mats(r23_turn *t, const r23_state *before) {
     mats all = mats_for(t, before, RD_SPECTATOR);
     t->beat++;
@@ -74,7 +165,9 @@ void r23_tell_mats(r23_turn *t, const r23_state *before) {
         if (own.after.robot[i].status != all.after.robot[i].status ||
             own.before.robot[i].status != all.before.robot[i].status)
             tell_memory(&own, i);
+        tell_piles(&all, &own, i);
         r23_tell_counts(t, &all.before.robot[i], &all.after.robot[i], i, told);
     }
+    tell_box(&all);
     t->together = false;
 }

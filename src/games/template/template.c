@@ -67,13 +67,14 @@ static uint8_t take_top(tp_state *p) {
 
 /* TP-DRAW-1: fills the hand from the top of the deck. */
 static void draw_up(const rd_match *m, tp_state *p, int actor, teller *t) {
-    int drawn = 0, most = RD_RULE(TP_DRAW_1) ? TP_HAND : TP_HAND - 1;
-    for (int i = tp_hand_size(p, actor); i < most; i++, drawn++) {
+    int size = tp_hand_size(p, actor), most = RD_RULE(TP_DRAW_1) ? TP_HAND : TP_HAND - 1;
+    int lacks = size < most ? most - size : 0;
+    tell(t, TP_EV_DREW, TP_DRAW_1, RD_SEEN_BY_ALL, actor, lacks, 0, 0);
+    for (int i = size; i < most; i++) {
         p->hand[actor][i] = take_top(p);
         tell(t, TP_EV_DEALT, TP_DRAW_1, 1u << m->seat_of[actor], actor, p->hand[actor][i], 0, 0);
     }
     tp_sort_hand(p->hand[actor]);
-    tell(t, TP_EV_DREW, TP_DRAW_1, RD_SEEN_BY_ALL, actor, drawn, 0, 0);
 }
 
 static void start(const rd_match *m, const rd_key *key, rd_state *s, rd_sink *to) {
@@ -232,11 +233,12 @@ static void swap_card(const rd_match *m, tp_state *p, int actor, int card, telle
     p->deck[p->n_deck] = (uint8_t)card;
     p->deck_seen[p->n_deck] = (uint8_t)(1 << m->seat_of[actor]);
     p->n_deck++;
+    tell(t, TP_EV_PUT_BACK, TP_SWAP_1, 1u << m->seat_of[actor], actor, card, 0, 0);
+    tell(t, TP_EV_SWAPPED, TP_SWAP_1, RD_SEEN_BY_ALL, actor, p->n_deck, 0, 0);
     uint8_t got = take_top(p);
     p->hand[actor][tp_hand_size(p, actor)] = got;
     tp_sort_hand(p->hand[actor]);
     tell(t, TP_EV_DEALT, TP_SWAP_1, 1u << m->seat_of[actor], actor, got, 0, 0);
-    tell(t, TP_EV_SWAPPED, TP_SWAP_1, RD_SEEN_BY_ALL, actor, 0, 0, 0);
 }
 
 /* TP-TEAM-1: both robots of a player score for it. */
@@ -277,6 +279,8 @@ static uint32_t commit(const rd_match *m, rd_state *s, const rd_action *a, rd_si
         rd_agenda_pop(&p->agenda);
         if (a->kind == RD_ANSWER && a->pick[0] != TP_KEEP)
             swap_card(m, p, a->actor, a->pick[0], &t);
+        else
+            tell(&t, TP_EV_KEPT, TP_SWAP_1, RD_SEEN_BY_ALL, a->actor, 0, 0, 0);
     } else {
         p->laid[a->actor] = laid_places(p, a);
         p->answered |= (uint8_t)(1 << a->actor);
@@ -405,7 +409,11 @@ static const rd_event_spec EVENTS[] = {
      RD_SAYS("seen by its seat only"),
      "robots[robot].hand << card",
      {RD_ARG(robot, TP_T_ROBOT), RD_ARG(card, TP_T_CARD)}},
-    {"drew", RD_LOG, RD_SAYS("how many"), NULL, {RD_ARG(robot, TP_T_ROBOT), RD_ARG(cards, RD_T_N)}},
+    {"drew",
+     RD_LOG,
+     RD_SAYS("how many"),
+     "deck -? cards; deck_size -= cards; robots[robot].hand +? cards",
+     {RD_ARG(robot, TP_T_ROBOT), RD_ARG(cards, RD_T_N)}},
     {"laid",
      RD_LOG,
      RD_SAYS("it has answered"),
@@ -414,7 +422,7 @@ static const rd_event_spec EVENTS[] = {
     {"revealed",
      RD_LOG,
      RD_SAYS("what was laid; -1 for no card"),
-     "robots[robot].hand >> first; robots[robot].hand >> second",
+     "robots[robot].hand >> first; robots[robot].hand >> second; robots[robot].answered = false",
      {RD_ARG(robot, TP_T_ROBOT), RD_ARG(first, TP_T_CARD),
       RD_ARG_OR(second, TP_T_CARD, RD_MAY_LACK), RD_ARG(sum, RD_T_N)}},
     {"time_up",
@@ -425,16 +433,26 @@ static const rd_event_spec EVENTS[] = {
     {"scored",
      RD_LOG,
      RD_SAYS("its points now"),
-     "robots[robot].points = points",
+     "robots[robot].points = points; robots[robot].swapping = true",
      {RD_ARG(robot, TP_T_ROBOT), RD_ARG(points, RD_T_N)}},
     {"tied", RD_LOG, RD_SAYS("nobody scores"), NULL, {RD_ARG(sum, RD_T_N)}},
     {"swapped",
      RD_LOG,
-     RD_SAYS("it changed a card for one of the deck"),
-     NULL,
+     RD_SAYS("it changed a card for one of the deck, which had so many with it"),
+     "robots[robot].swapping = false; deck # cards; deck -? 1",
+     {RD_ARG(robot, TP_T_ROBOT), RD_ARG(cards, RD_T_N)}},
+    {"put_back",
+     RD_ANIMATION,
+     RD_SAYS("under the deck; seen by its seat only"),
+     "robots[robot].hand >> card; deck ++ card",
+     {RD_ARG(robot, TP_T_ROBOT), RD_ARG(card, TP_T_CARD)}},
+    {"kept",
+     RD_ANIMATION,
+     RD_SAYS("it changes no card"),
+     "robots[robot].swapping = false",
      {RD_ARG(robot, TP_T_ROBOT)}},
     {"round", RD_CHECKPOINT, RD_SAYS("rounds played"), "round = round", {RD_ARG(round, RD_T_N)}},
-    {"end", RD_CHECKPOINT, RD_SAYS("the best score"), NULL, {RD_ARG(best, RD_T_N)}},
+    {"end", RD_CHECKPOINT, RD_SAYS("the best score"), "over = true", {RD_ARG(best, RD_T_N)}},
     {0},
 };
 static const char *const RULES[] = {

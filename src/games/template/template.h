@@ -42,7 +42,9 @@ enum {
     TP_EV_TIME_UP,  /* actor                                      */
     TP_EV_SCORED,   /* actor, its points now                      */
     TP_EV_TIED,     /* the sum                                    */
-    TP_EV_SWAPPED,  /* actor                                      */
+    TP_EV_SWAPPED,  /* actor, cards in the deck with the one put back */
+    TP_EV_PUT_BACK, /* actor, card: seen by its seat only         */
+    TP_EV_KEPT,     /* actor                                      */
     TP_EV_ROUND,    /* round that has just ended, from 1          */
     TP_EV_END,      /* best score                                 */
 };

@@ -85,7 +85,23 @@ static const struct {
      "\"spares\":1}}}"},
     {"template", "{\"robots\":[{\"hand\":[3]},{\"hand\":[null,null,7]}]}",
      "{\"event\":\"revealed\",\"robot\":1,\"first\":9,\"second\":false,\"sum\":2}",
-     "{\"robots\":[{\"hand\":[3]},{\"hand\":[null,7]}]}"},
+     "{\"robots\":[{\"hand\":[3]},{\"hand\":[null,7],\"answered\":false}]}"},
+    {"rally2005", /* a member comes, and goes where there is nothing */
+     "{\"robots\":{\"hulk\":{\"carries\":2}}}",
+     "{\"event\":\"tokens\",\"robot\":\"hulk\",\"coat\":1,\"shots\":false,\"by\":false,"
+     "\"flag\":false}",
+     "{\"robots\":{\"hulk\":{\"coat_tokens\":1}}}"},
+    {"rally2023", /* a card comes so often, and another one goes */
+     "{\"robots\":{\"hulk\":{\"hand\":[\"move1\",\"move3\"]}}}",
+     "{\"event\":\"holds\",\"robot\":\"hulk\",\"pile\":\"hand\",\"card\":\"move2\",\"n\":2}",
+     "{\"robots\":{\"hulk\":{\"hand\":[\"move1\",\"move2\",\"move2\",\"move3\"]}}}"},
+    {"rally2023", "{\"robots\":{\"hulk\":{\"hand\":[\"move1\",\"move1\",\"move3\"]}}}",
+     "{\"event\":\"holds\",\"robot\":\"hulk\",\"pile\":\"hand\",\"card\":\"move1\",\"n\":1}",
+     "{\"robots\":{\"hulk\":{\"hand\":[\"move1\",\"move3\"]}}}"},
+    {"template", /* cards are drawn from the front of a deck */
+     "{\"deck_size\":3,\"deck\":[null,8,null],\"robots\":[{\"hand\":[]}]}",
+     "{\"event\":\"drew\",\"robot\":0,\"cards\":1}",
+     "{\"deck_size\":2,\"deck\":[8,null],\"robots\":[{\"hand\":[null]}]}"},
 };
 
 static const rd_game *game_named(const char *id) {
