@@ -13,9 +13,11 @@ void ry_decision(const rd_match *m, const rd_state *s, int actor, const uint16_t
                  rd_decision *d);
 uint64_t ry_count(const rd_match *m, const rd_state *s, int actor);
 void ry_nth(const rd_match *m, const rd_state *s, int actor, uint64_t i, rd_action *a);
-void ry_sample(const rd_match *m, const rd_state *s, int actor, rd_prng *g, rd_action *a);
 void ry_sample_whole(const rd_match *m, const rd_state *s, int actor, rd_prng *g, rd_action *a);
 void ry_fallback(const rd_match *m, const rd_state *s, int actor, rd_action *a);
+
+/* robotory_quick.c */
+void ry_sample(const rd_match *m, const rd_state *s, int actor, rd_prng *g, rd_action *a);
 
 /* robotory_text.c */
 void ry_print_state(const rd_match *m, const rd_state *s, rd_out *o);

@@ -95,4 +95,42 @@ static inline uint64_t ry_count_paths(uint32_t usable, int start) {
     return total;
 }
 
+/* ---- the first pick ---- */
+
+enum { RY_PLACE_VERBS = 3, RY_REFILL_VERB = 1 << (RY_REFILL - RY_PLACE_WHITE) };
+
+/* The first picks that a stock allows, as bits above RY_PLACE_WHITE.  While the game goes on, the
+** box is not empty; so a table by the discs of each colour knows them, but for mutants. */
+static inline uint32_t ry_stock_verbs(const ry_state *p) {
+    const uint8_t *stock = p->stock[p->side];
+#ifdef RD_MUTANTS
+    return (stock[RY_WHITE] > 0) | (stock[RY_BLACK] > 0) << 1 |
+           (ry_refill_total(p) > 0 ? RY_REFILL_VERB : 0);
+#else
+    enum { R = RY_REFILL_VERB };
+    static const uint8_t verbs[RY_STOCK_MAX + 1][RY_STOCK_MAX + 4] = {
+        {R, R | 2, R | 2, R | 2, 2}, {R | 1, R | 3, R | 3, 3}, {R | 1, R | 3, 3}, {R | 1, 3}, {1},
+    };
+    return verbs[stock[RY_WHITE]][stock[RY_BLACK]];
+#endif
+}
+
+/* Which first picks are possible, unless the board is full: then none of RY_PLACE_VERBS is. */
+static inline uint32_t ry_open_verbs(const ry_state *p) {
+    uint32_t moves = 0;
+    for (int r = RY_RED; r >= RY_WHITE; r--)
+        moves = 2 * moves + ((RY_NEAR[p->robot[r]] & ry_usable(p, r)) != 0);
+    if (!RD_RULE(RY_MOVE_6) && p->side == RY_DARK) moves &= ~(1u << RY_RED);
+    return ry_stock_verbs(p) | moves << (RY_MOVE_WHITE - RY_PLACE_WHITE);
+}
+
+static inline void ry_answer(rd_action *a, int actor, int verb, int second) {
+    a->kind = RD_ANSWER;
+    a->actor = (uint8_t)actor;
+    a->n = 2;
+    a->zero = 0;
+    a->pick[0] = (uint16_t)verb;
+    a->pick[1] = (uint16_t)second;
+}
+
 #endif
