@@ -60,6 +60,12 @@ typedef enum rd_err {
         RD_E_COUNT
 } rd_err;
 
+/* Version of a game's rules.  The test of upgrades builds a program whose rules are a step on. */
+#ifndef RD_RULES_STEP
+#define RD_RULES_STEP 0
+#endif
+#define RD_RULES(n) ((n) + RD_RULES_STEP)
+
 typedef struct rd_game rd_game;
 typedef struct rd_state rd_state; /* each game defines its own struct and casts */
 struct rd_inspection;

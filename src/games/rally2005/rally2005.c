@@ -333,7 +333,7 @@ static const char *const RULES[] = {
 
 const rd_game rd_rally2005 = {
     .id = "rally2005",
-    .rules_version = 4,
+    .rules_version = RD_RULES(4),
     .min_seats = 2,
     .max_seats = R05_ROBOTS,
     .match_size = sizeof(r05_match),

@@ -317,7 +317,7 @@ static const rd_confidence CONFIDENCE[] = {
 
 const rd_game rd_rally2023 = {
     .id = "rally2023",
-    .rules_version = 3,
+    .rules_version = RD_RULES(3),
     .min_seats = 2,
     .max_seats = R23_ROBOTS,
     .match_size = sizeof(r23_match),

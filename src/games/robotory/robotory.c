@@ -316,7 +316,7 @@ static const char *const RULES[] = {
 
 const rd_game rd_robotory = {
     .id = "robotory",
-    .rules_version = 1,
+    .rules_version = RD_RULES(1),
     .min_seats = 2,
     .max_seats = 2,
     .match_size = sizeof(ry_match),

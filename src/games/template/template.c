@@ -464,7 +464,7 @@ static const char *const RULES[] = {
 
 const rd_game rd_template = {
     .id = "template",
-    .rules_version = 1,
+    .rules_version = RD_RULES(1),
     .min_seats = 2,
     .max_seats = TP_ACTORS,
     .match_size = sizeof(tp_match),

@@ -231,7 +231,7 @@ _Static_assert(sizeof(tx_state) <= 2048, "the state must stay small");
 
 const rd_game rd_transmissions = {
     .id = "transmissions",
-    .rules_version = 2,
+    .rules_version = RD_RULES(2),
     .min_seats = 1,
     .max_seats = TX_PLAYERS,
     .match_size = sizeof(tx_match),
