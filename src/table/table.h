@@ -113,6 +113,25 @@ int rd_table_steps(const rd_table *t);
 const rd_journal_step *rd_table_step(const rd_table *t, int i);
 rd_err rd_table_go(rd_table *t, int step);
 
+/* A point: the game as it stands, with its last answers and without its past, so that a long game
+** costs no more to keep and to open than a short one.  What was answered before it can no longer be
+** told, undone or gone back to; everything else goes on as if it were there. */
+typedef struct rd_table_point {
+    int gone;  /* entries of the log that come before it                        */
+    int step;  /* of the journal, after which the game stood there; -1 = none   */
+    int steps; /* of the whole journal                                          */
+    int n;     /* entries after it: of the table that gives it, its last ones   */
+    uint32_t question[RD_MAX_ACTORS], last_question; /* at the end */
+} rd_table_point;
+void rd_table_point_of(const rd_table *t, rd_table_point *p);
+/* Opens it again: at its position (NULL: the start, when nothing is gone), and with its `n` entries, whose hashes and effects are not read.
+** All questions zero: they get new numbers, after the last one. */
+rd_table *rd_table_open_point(const rd_game *g, const rd_config *c, const rd_key *key,
+                              const rd_state *position, const rd_table_point *p,
+                              const rd_entry *entry, rd_fault *f);
+int rd_table_gone(const rd_table *t);      /* entries before the first one that is kept */
+bool rd_table_is_whole(const rd_table *t); /* log and journal are all kept              */
+
 bool rd_table_outcome(const rd_table *t, rd_outcome *o); /* true when over; `o` may be NULL */
 
 /* ---- the log -------------------------------------------------------------------------------- */

@@ -53,7 +53,7 @@ static void withdraw(rd_table *t, int at) {
     int end = t->n;
     cut(t, at);
     play_again(t, at + 1, end);
-    if (t->n > at) t->log[t->n - 1].step = t->n_steps;
+    if (t->n > at) t->log[t->n - 1].step = rd_table_steps(t);
 }
 
 rd_err rd_table_take_back(rd_table *t, int actor) {
@@ -107,16 +107,16 @@ void rd_table_note(rd_table *t, rd_step_kind kind, int who, const rd_entry *inpu
     if (input) {
         s->action = input->action;
         s->origin = input->origin;
-        t->log[t->n - 1].step = t->n_steps;
+        t->log[t->n - 1].step = rd_table_steps(t);
     }
     t->n_steps++;
 }
 
-int rd_table_steps(const rd_table *t) { return t->n_steps; }
+int rd_table_steps(const rd_table *t) { return t->first_step + t->n_steps; }
 
 const rd_journal_step *rd_table_step(const rd_table *t, int i) {
-    assert(i >= 0 && i < t->n_steps);
-    return &t->steps[i];
+    assert(i >= t->first_step && i < rd_table_steps(t));
+    return &t->steps[i - t->first_step];
 }
 
 static void ask_anew(rd_table *t) {
@@ -129,7 +129,7 @@ rd_err rd_table_rewind(rd_table *t, int n) {
     int known = n; /* so much of the log stood there by itself after some step */
     while (known && t->log[known - 1].step < 0) known--;
     if (!rd_table_grow_steps(t, n - known + 1)) return RD_E_NO_ROOM;
-    int step = known ? t->log[known - 1].step : -1;
+    int step = known ? t->log[known - 1].step : t->base_step;
     cut(t, known);
     rd_table_note(t, RD_STEP_GO, step, NULL);
     for (int i = known; i < n; i++) {
@@ -163,7 +163,7 @@ static void step_again(rd_table *t, int i) {
 }
 
 rd_err rd_table_go(rd_table *t, int step) {
-    if (step < -1 || step >= t->n_steps) return RD_E_MALFORMED;
+    if (step < -1 || step >= t->n_steps || t->first_step) return RD_E_MALFORMED;
     int n = 0, inputs = 0, *path = NULL;
     for (int i = step; i >= 0; i = step_before(t, i)) {
         n++;

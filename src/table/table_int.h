@@ -53,6 +53,8 @@ struct rd_table {
     int n, log_room, copy_room;
     rd_journal_step *steps; /* the journal */
     int n_steps, step_room;
+    int gone, first_step; /* of a table opened at a point: what is not kept of log and journal */
+    int base_step;        /* of the journal, after which the first state stood; -1 = the start */
     uint32_t question[RD_MAX_ACTORS], last_question;
     rd_order *orders;
     int n_orders, order_room;
