@@ -12,8 +12,9 @@ static rd_exit run(const rd_args *a) {
         if (e) continue;
         good++;
         if (!rd_flag_given(a, "quiet"))
-            printf("%s: %s, %d actions, %s\n", a->operand[i], rd_table_match(t)->game->id,
-                   rd_table_length(t), rd_table_asked(t) ? "not over" : "over");
+            printf("%s: %s, %d actions%s, %s\n", a->operand[i], rd_table_match(t)->game->id,
+                   rd_table_length(t), info.after[0] ? " after a change of the rules" : "",
+                   rd_table_asked(t) ? "not over" : "over");
         rd_table_close(t);
     }
     if (a->n_operands > 1 && !rd_flag_given(a, "quiet"))

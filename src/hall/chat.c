@@ -31,6 +31,7 @@ static rd_msg_refusal say(rd_hall *h, rd_doing *d, const char *text, rd_msg_phra
     rd_chat *line = &h->chat[h->n_chat++];
     *line = (rd_chat){.line = ++h->last_chat,
                       .person = d->person,
+                      .said = h->lines + 1,
                       .at = d->at,
                       .phrase = phrase,
                       .event = h->events[RD_WATCHER],

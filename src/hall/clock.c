@@ -119,7 +119,7 @@ int32_t rd_hall_events_in(const rd_hall *h, int view, int part) {
 }
 
 int32_t rd_hall_events_until(const rd_hall *h, int view, int parts) {
-    int32_t n = 0;
+    int32_t n = h->before[view];
     for (int i = 0; i < parts; i++) n += rd_hall_events_in(h, view, i);
     return n;
 }

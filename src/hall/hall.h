@@ -25,6 +25,7 @@
 #define RD_HALL_HALL_H
 
 #include "hall/messages.h"
+#include "record/record.h"
 #include "table/table.h"
 
 typedef struct rd_hall rd_hall;
@@ -72,6 +73,7 @@ typedef enum rd_out_kind {
     RD_OUT_FINISH, /* a game is over: rd_hall_table has it; `line` is its last line       */
     RD_OUT_CARD,   /* what lists show of the table has changed: rd_hall_card              */
     RD_OUT_REPORT, /* a person complains about a line of the chat: `text`                 */
+    RD_OUT_POINT,  /* `text` is the table after line `line`: rd_hall_point                */
 } rd_out_kind;
 
 typedef struct rd_post_item {
@@ -113,10 +115,27 @@ bool rd_hall_open(rd_hall *h, int64_t now, const rd_opening *o, const rd_post *p
 
 /* The next stored line.  False with a fault: the log was not written by this program. */
 bool rd_hall_replay(rd_hall *h, const char *line, size_t n, rd_fault *f);
+/* Instead of the lines up to a point (below), before those after it.  `fetch` gives a line by its
+** number: names and chat are not in points.  A game of other rules is carried over: it goes on from
+** the position that it had.  Lines after the point that the new rules do not allow are left out. */
+typedef struct rd_hall_log {
+    const char *(*fetch)(void *ctx, uint64_t line,
+                         size_t *n); /* good until the next; NULL = none */
+    void *ctx;
+} rd_hall_log;
+bool rd_hall_restore(rd_hall *h, const char *point, size_t n, const rd_hall_log *lines,
+                     rd_fault *f);
 /* After the last line; `outage`: how long nobody could answer, which no clock counts. */
 void rd_hall_wake_up(rd_hall *h, int64_t now, int64_t outage, const rd_post *post);
 
 void rd_hall_step(rd_hall *h, int64_t now, const rd_in *in, const rd_post *post);
+
+/* A point: the table as it is now, as text without names, chat and past, so that loading it takes
+** no longer at move 1,000 than at move 10.  What the game's record has got since the last point
+** goes into the log first.  Posts RD_OUT_POINT. */
+void rd_hall_point(rd_hall *h, const rd_post *post);
+/* Has enough happened since the last one; has anything, when the table leaves memory? */
+bool rd_hall_wants_point(const rd_hall *h, bool leaving);
 
 /* When RD_IN_TIME is wanted; INT64_MAX: not before something else happens. */
 int64_t rd_hall_due(const rd_hall *h);
@@ -140,6 +159,10 @@ bool rd_hall_wants(const rd_hall *h, uint32_t job);
 /* How the game ended; false while it goes on or before the first. */
 bool rd_hall_outcome(const rd_hall *h, rd_outcome *out);
 int rd_hall_match_number(const rd_hall *h);
+/* Does the table still have the whole game, or is its beginning only in the log?  Then the record is
+** the text of all lines `record` of this game, and what is written by rd_hall_put_record. */
+bool rd_hall_is_whole(const rd_hall *h);
+bool rd_hall_put_record(rd_hall *h, rd_record_writer *w, rd_fault *f);
 /* May this person enter: a public table, the right secret, or somebody who is in already. */
 bool rd_hall_knows(const rd_hall *h, int64_t uid);
 /* All that replaying must give again, as text; for tests. */

@@ -33,6 +33,7 @@ typedef struct rd_done { /* an action that was done, so that it is not done agai
 typedef struct rd_person {
     int64_t uid;
     char name[RD_HALL_NAME + 1];
+    uint64_t named; /* the line that says so; 0 = none */
     bool kicked;
     bool films; /* their page tells how far the film is */
     int n_muted, n_done;
@@ -53,6 +54,7 @@ typedef struct rd_place { /* a seat */
     int64_t bot; /* the program that plays it; 0 = none */
     int strikes; /* of the program, in this game        */
     char bot_name[RD_HALL_NAME + 1];
+    uint64_t bot_named; /* the line that says so */
 } rd_place;
 
 typedef struct rd_vote {
@@ -69,6 +71,7 @@ typedef struct rd_vote {
 
 typedef struct rd_chat {
     int line, person;
+    uint64_t said; /* the line of the log that has its text */
     int64_t at;
     rd_msg_phrase phrase;
     int event;
@@ -147,6 +150,10 @@ struct rd_hall {
     rd_person **people; /* person p is people[p - 1] */
     int n_people, people_room;
     rd_table *table;
+    uint32_t rules; /* version that the table is played by                                */
+    int recorded;   /* steps of the game that are in lines of the record; -1 = none yet   */
+    char chain[33]; /* hash of the last line of the record                                */
+    char after[33]; /* ... of the part that was played by other rules; "" = there is none */
     bool committed; /* the shuffle: waiting for values until `reveal_until` */
     uint32_t awaited;
     int64_t reveal_until;
@@ -159,6 +166,7 @@ struct rd_hall {
     int32_t film_to[RD_MAX_SEATS]; /* the clock waits until so many events are shown */
     int32_t parts;                 /* of the story that are counted in `events`      */
     int32_t events[RD_VIEWS];      /* of this line of play that each view has        */
+    int32_t before[RD_VIEWS];      /* of these, the events that the table no longer has */
     rd_standing *orders[RD_MAX_ACTORS];
     uint32_t rest[RD_MAX_ACTORS];  /* the question for which orders rest: it was taken back */
     uint32_t asked[RD_MAX_ACTORS]; /* questions for which the clocks are wound              */
@@ -181,7 +189,9 @@ struct rd_hall {
     int n_news, news_room;
 
     /* ---- the store ---- */
-    uint64_t lines, stored;
+    uint64_t lines, stored, pointed; /* the last point has so many lines */
+    bool carrying;                   /* lines of other rules are being replayed */
+    int lost;                        /* so many of them were not allowed        */
     rd_held *held;
     int first_held, n_held, held_room;
     char *buffer; /* for one message */
@@ -214,6 +224,24 @@ bool rd_hall_is_online(const rd_hall *h, rd_doing *d, int seat);
 /* log.c */
 bool rd_hall_pass_time(rd_hall *h, rd_doing *d); /* was anything due? */
 bool rd_hall_give_back(rd_hall *h, int person);  /* did a bot stand in for them? */
+
+/* point.c and restore.c: see rd_hall_point */
+enum { RD_MEMBER_INT, RD_MEMBER_NATURAL, RD_MEMBER_TEXT, RD_MEMBER_BYTES };
+typedef struct rd_member { /* a member of a struct that a point keeps */
+    const char *name;
+    size_t at;
+    uint8_t kind, size;
+    int n;
+} rd_member;
+typedef struct rd_members {
+    const rd_member *field;
+    int n;
+} rd_members;
+extern const rd_members rd_members_hall, rd_members_person, rd_members_done, rd_members_place,
+    rd_members_vote, rd_members_chat, rd_members_order, rd_members_clock, rd_members_share,
+    rd_members_point, rd_members_entry;
+void rd_hall_note_record(rd_hall *h, const rd_note_record *m);
+void rd_hall_carried(rd_hall *h, int64_t at, const rd_post *post); /* when other rules made it */
 
 /* queue.c: what goes out */
 rd_shared_text *rd_hall_text(rd_hall *h, rd_tell_kind kind, const void *as); /* NULL: no memory */

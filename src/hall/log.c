@@ -64,8 +64,7 @@ static bool apply_opened(rd_hall *h, const rd_note_opened *o, rd_fault *f) {
     if (h->game) return rd_fault_set(f, 0, 0, "the table is made twice");
     h->game = rd_game_find(o->game);
     if (!h->game) return rd_fault_set(f, 0, 0, "there is no game '%s'", o->game);
-    if ((uint32_t)o->rules != h->game->rules_version)
-        return rd_fault_set(f, 0, 0, "made under version %d of the rules", (int)o->rules);
+    h->rules = (uint32_t)o->rules; /* a game that began under other rules needs a point */
     if (!rd_hall_set_settings(h, o->n_seats, o->settings, o->n_settings, f)) return false;
     copy_name(h->name, sizeof h->name, o->table);
     copy_name(h->code, sizeof h->code, o->code);
@@ -105,6 +104,7 @@ bool rd_hall_open(rd_hall *h, int64_t now, const rd_opening *o, const rd_post *p
     for (int s = 0; s < m.n_seats; s++) {
         if (!o->bot_name[s]) continue;
         copy_name(h->seat[s].bot_name, sizeof h->seat[s].bot_name, o->bot_name[s]);
+        h->seat[s].bot_named = h->lines + 1;
         rd_hall_append(h, post, o->uid, RD_NOTE_PROGRAM,
                        &(rd_note_program){.at = now, .seat = s, .name = o->bot_name[s]});
     }
@@ -162,6 +162,7 @@ static bool apply(rd_hall *h, const rd_note *n, rd_fault *f) {
     case RD_NOTE_PROGRAM:
         copy_name(h->seat[n->as.program.seat].bot_name, sizeof h->seat[0].bot_name,
                   n->as.program.name);
+        h->seat[n->as.program.seat].bot_named = h->lines + 1;
         h->at = n->as.program.at;
         return true;
     case RD_NOTE_DID:
@@ -187,6 +188,14 @@ static bool apply(rd_hall *h, const rd_note *n, rd_fault *f) {
         credit(h, n->as.woke.outage);
         h->at = n->as.woke.at;
         return true;
+    case RD_NOTE_RECORD:
+        rd_hall_note_record(h, &n->as.record);
+        h->at = n->as.record.at;
+        return true;
+    case RD_NOTE_CARRIED:
+        h->rules = (uint32_t)n->as.carried.to;
+        h->at = n->as.carried.at;
+        return true;
     default: return rd_fault_set(f, 0, 0, "a line of no known kind");
     }
 }
@@ -198,6 +207,11 @@ bool rd_hall_replay(rd_hall *h, const char *line, size_t n, rd_fault *f) {
         if (!rd_note_read(&note, line, n, f)) return false;
         good = apply(h, &note, f);
         rd_note_drop(&note);
+        if (h->carrying && !good) {
+            h->lost++;
+            good = true;
+        }
+        h->carrying = h->carrying && h->rules != h->game->rules_version;
     }
     rd_hall_forget_told(h);
     h->stored = ++h->lines;
@@ -213,5 +227,6 @@ void rd_hall_wake_up(rd_hall *h, int64_t now, int64_t outage, const rd_post *pos
         h->at = at;
         rd_hall_append(h, post, 0, RD_NOTE_WOKE, &(rd_note_woke){.at = at, .outage = outage});
     }
+    if (h->rules != h->game->rules_version) rd_hall_carried(h, at, post);
     rd_hall_ask_bots(h, at, post);
 }

@@ -138,9 +138,11 @@ static void put_game(rd_out *o, const rd_hall *h) {
     const rd_match *m = rd_table_match(h->table);
     rd_put_text(o, "\ngame ");
     rd_put_hex(o, rd_state_hash(m, rd_table_state(h->table)), 16);
-    put_number(o, "length", rd_table_length(h->table));
+    put_number(o, "length", rd_table_gone(h->table) + rd_table_length(h->table));
     put_number(o, "line", h->line);
-    put_number(o, "parts", h->parts);
+    put_number(o, "parts", rd_table_gone(h->table) + h->parts);
+    put_number(o, "steps", rd_table_steps(h->table));
+    put_number(o, "recorded", h->recorded);
     put_number(o, "secret", h->had_secret);
     put_number(o, "clocks", h->clocks.at);
     put_number(o, "paused", h->clocks.paused);

@@ -38,6 +38,7 @@ void rd_hall_set_name(rd_hall *h, int person, const char *name) {
     rd_person *p = rd_hall_person(h, person);
     rd_out o = rd_out_to(p->name, sizeof p->name);
     rd_put_text(&o, name);
+    p->named = name[0] ? h->lines + 1 : 0; /* it is set before its line is written */
     h->dirty |= RD_DIRTY_SEATS | RD_DIRTY_CARD;
 }
 

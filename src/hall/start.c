@@ -81,6 +81,9 @@ static void clear_game(rd_hall *h) {
     memset(&h->clocks, 0, sizeof h->clocks);
     memset(h->film_to, 0, sizeof h->film_to);
     memset(h->events, 0, sizeof h->events);
+    memset(h->before, 0, sizeof h->before);
+    h->recorded = -1;
+    h->chain[0] = h->after[0] = 0;
     memset(h->told, 0, sizeof h->told);
     memset(h->job, 0, sizeof h->job);
     memset(h->rest, 0, sizeof h->rest);
@@ -98,6 +101,7 @@ static void clear_game(rd_hall *h) {
 rd_msg_refusal rd_hall_begin(rd_hall *h, rd_doing *d) {
     uint8_t bytes[RD_FAIR_BYTES];
     rd_fault why = {0};
+    if (h->rules != h->game->rules_version) return RD_MSG_REFUSAL_VERSION; /* only in a replay */
     clear_game(h);
     rd_fair_key(&h->fair, h->tools.hash, bytes);
     rd_key key = rd_fair_key_of(bytes);

@@ -18,12 +18,12 @@ static int32_t seen_of(const rd_hall *h, int view, const rd_connection *c,
     return seen ? seen : -1;
 }
 
-/* The first part that is not wholly in the first `events` of a view, and how many come before it.
+/* The table has the events from h->before on.  The first part that is not wholly in the first `events` of a view, and how many come before it.
  */
 static int part_after(const rd_hall *h, int view, int32_t events, int32_t *before) {
-    int32_t n = 0;
+    int32_t n = h->before[view];
     int part = 0;
-    for (*before = 0; part < h->parts; part++) {
+    for (*before = n; part < h->parts; part++) {
         n = *before + rd_hall_events_in(h, view, part);
         if (n > events) break;
         *before = n;
@@ -38,7 +38,7 @@ static void shape_views(rd_hall *h, const rd_connection *c, const rd_call_hello 
         int view = rd_bit_take(&left), part = h->parts;
         int32_t events = h->events[view], seen = seen_of(h, view, c, hello);
         rd_msg_view *v = &m->views[m->n_views];
-        if (seen >= 0) part = part_after(h, view, seen, &events);
+        if (seen >= h->before[view]) part = part_after(h, view, seen, &events);
         size_t most = RD_JSON_MAX / (size_t)rd_bit_count(views);
         rd_hall_shape_view(h, view, part, events, most, &text[m->n_views++], v);
         int32_t person_saw = c->person ? rd_hall_person(h, c->person)->seen[view] : 0;

@@ -39,6 +39,9 @@ typedef struct rd_record_info {
     char round[RD_NAME_MAX + 1];
     char engine[RD_NAME_MAX + 1]; /* version of the program that began it  */
     uint64_t vocabulary;          /* of what is seen; 0 = this program's   */
+    /* The game was begun under other rules, in a part that stands before: the hash of its last
+    ** line.  Empty: it was not. */
+    char after[RD_CHAIN_DIGITS + 1];
 } rd_record_info;
 
 typedef enum rd_record_verdict {
@@ -91,8 +94,16 @@ bool rd_record_write_text(const rd_table *t, const rd_record_info *info, int sea
 
 /* ---- reading ---- */
 
+/* A game that was carried over to other rules is a record of several parts, each with a header of
+** its own.  The length of the first; n when there is but one. */
+size_t rd_record_part(const char *text, size_t n);
+/* Where the last part begins. */
+size_t rd_record_last_part(const char *text, size_t n);
+
 /* Reads and replays a record.  On RD_RECORD_OK *t is a table that can be played on (the caller
-** closes it); otherwise it is NULL and the fault names the line and what is wrong there. */
+** closes it); otherwise it is NULL and the fault names the line and what is wrong there.  Of several
+** parts *t is the last; those before are replayed where this program has their rules, and else their
+** chain is checked. */
 rd_record_verdict rd_record_read(const char *text, size_t n, rd_sha256 sha, rd_table **t,
                                  rd_record_info *info, rd_fault *f);
 

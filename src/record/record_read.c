@@ -260,15 +260,13 @@ static rd_record_verdict read_lines(replay *p, const rd_header *h, const rd_reco
     return v || !seen ? v : rd_reader_bad(p->r, "the result is missing");
 }
 
-rd_record_verdict rd_record_read(const char *text, size_t n, rd_sha256 sha, rd_table **t,
-                                 rd_record_info *info, rd_fault *f) {
-    rd_record_info mine;
+static rd_record_verdict read_part(const char *text, size_t n, rd_sha256 sha, rd_table **t,
+                                   rd_record_info *info, rd_fault *f) {
     rd_reader r;
     rd_header h = {0};
     const rd_game *g = NULL;
     replay p = {.r = &r, .w = {.sha = sha}};
     *t = NULL;
-    if (!info) info = &mine;
     rd_record_verdict v = rd_reader_open(&r, text, n, sha, f);
     if (!v) v = rd_reader_header(&r, &h, info);
     if (!v) v = find_game(&r, &h, &g);
@@ -281,4 +279,42 @@ rd_record_verdict rd_record_read(const char *text, size_t n, rd_sha256 sha, rd_t
     else
         *t = p.t;
     return v;
+}
+
+/* The hash of the last line. */
+static void last_link(const char *text, size_t n, rd_sha256 sha, char hex[RD_CHAIN_DIGITS + 1]) {
+    size_t at = n - 1;
+    while (at && text[at - 1] != '\n') at--;
+    rd_chain_hex(sha, text + at, n - at, hex);
+}
+
+/* A part of other rules than ours is checked as far as anybody can. */
+static bool is_good_part(rd_record_verdict v, bool last) {
+    return v == RD_RECORD_OK || (v == RD_RECORD_VERSION && !last);
+}
+
+rd_record_verdict rd_record_read(const char *text, size_t n, rd_sha256 sha, rd_table **t,
+                                 rd_record_info *info, rd_fault *f) {
+    char link[RD_CHAIN_DIGITS + 1] = "";
+    rd_record_info mine;
+    if (!info) info = &mine;
+    for (;;) {
+        size_t part = rd_record_part(text, n);
+        bool last = part == n;
+        rd_record_verdict v = read_part(text, part, sha, t, info, f);
+        if (!is_good_part(v, last)) return v;
+        if (strcmp(info->after, link) != 0) {
+            rd_table_close(*t);
+            *t = NULL;
+            rd_fault_set(f, 0, 0,
+                         link[0] ? "a part does not follow the one before it"
+                                 : "the part before this one is missing");
+            return RD_RECORD_BAD;
+        }
+        if (last) return v;
+        rd_table_close(*t);
+        last_link(text, part, sha, link);
+        text += part;
+        n -= part;
+    }
 }

@@ -22,6 +22,25 @@ bool rd_reader_take(rd_reader *r) {
     return true;
 }
 
+/* ---- parts ---- */
+
+size_t rd_record_part(const char *text, size_t n) {
+    static const char head[] = "{\"record\":";
+    for (const char *at = text, *end = text + n; at < end;) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        at = stop ? stop + 1 : end;
+        if ((size_t)(end - at) >= sizeof head - 1 && memcmp(at, head, sizeof head - 1) == 0)
+            return (size_t)(at - text);
+    }
+    return n;
+}
+
+size_t rd_record_last_part(const char *text, size_t n) {
+    size_t at = 0;
+    for (size_t part; (part = rd_record_part(text + at, n - at)) < n - at;) at += part;
+    return at;
+}
+
 /* ---- the chain ---- */
 
 static bool take_digits(rd_cursor *c, const char *before, char digits[RD_CHAIN_DIGITS + 1]) {
@@ -223,6 +242,8 @@ static rd_record_verdict read_members(rd_reader *r, rd_header *h, rd_record_info
     if (!read_tag(c, ",\"event\":", info->event) || !read_tag(c, ",\"site\":", info->site) ||
         !read_tag(c, ",\"round\":", info->round))
         return rd_reader_bad(r, "event, site and round must be short texts");
+    if (rd_take(c, ",\"after\":") && !rd_take_text(c, info->after, sizeof info->after))
+        return rd_reader_bad(r, "after must be the hash of a line");
     rd_fault why = {0};
     if (!rd_record_info_check(info, (int)h->seats, &why)) return rd_reader_bad(r, why.text);
     return read_origin(r, h, &heap);

@@ -312,23 +312,25 @@ static void send_record(rd_request *q, const char *text, size_t n) {
 }
 
 /* Of a game that goes on: what this person's seat (or a spectator) has seen. */
-static void send_view(rd_request *q, const rd_room *room, int64_t uid) {
-    const rd_table *t = rd_hall_table(room->hall);
+static void send_view(rd_server *s, rd_request *q, const rd_room *room, int64_t uid) {
+    rd_table *own;
     rd_record_info info = {.date = "1970-01-01T00:00:00Z", .engine = RD_VERSION};
     rd_fault f = {0};
     char *text = NULL;
     size_t n = 0;
     int seat = RD_SPECTATOR;
-    for (int i = rd_table_config(t)->n_seats - 1; i >= 0; i--) {
+    const rd_table *t = rd_room_game(s, room, &own, &f);
+    for (int i = t ? rd_table_config(t)->n_seats - 1 : -1; i >= 0; i--) {
         snprintf(info.name[i], sizeof info.name[i], "%s", rd_hall_seat_name(room->hall, i));
         if (!info.name[i][0]) snprintf(info.name[i], sizeof info.name[i], "-");
         if (rd_hall_seat_uid(room->hall, i) == uid) seat = i;
     }
-    if (rd_record_write_view(t, &info, seat, &text, &n, &f))
+    if (t && rd_record_write_view(t, &info, seat, &text, &n, &f))
         send_record(q, text, n);
     else
         rd_reply_problem(q, 503, RD_MSG_REFUSAL_BUSY, f.text);
     free(text);
+    rd_table_close(own);
 }
 
 typedef struct stored_record {
@@ -347,8 +349,14 @@ static bool send_stored(void *to, rd_bytes body) {
     size_t n = 0;
     if (record) record++;
     size_t head = record ? (size_t)(record - (const char *)body.at) : 0;
-    if (!record ||
-        rd_record_read(record, body.n - head, rd_sha256_fast, &t, &info, &f) != RD_RECORD_OK) {
+    rd_record_verdict v = RD_RECORD_BAD;
+    if (record) v = rd_record_read(record, body.n - head, rd_sha256_fast, &t, &info, &f);
+    if (v ==
+        RD_RECORD_VERSION) { /* of other rules: it can be watched, and stays as it was written */
+        send_record(r->q, record, body.n - head);
+        return true;
+    }
+    if (v != RD_RECORD_OK) {
         rd_reply_problem(r->q, 409, RD_MSG_REFUSAL_VERSION,
                          f.text[0] ? f.text : "the record cannot be read");
         return true;
@@ -365,10 +373,16 @@ static bool send_stored(void *to, rd_bytes body) {
     }
     rd_record_wish wish = {
         .keep_private = true, .with_events = rd_table_outcome(t, NULL), .sha = rd_sha256_fast};
-    if (rd_record_write(t, &info, &wish, &text, &n, &f))
-        send_record(r->q, text, n);
-    else
-        rd_reply_problem(r->q, 503, RD_MSG_REFUSAL_BUSY, f.text);
+    size_t before = rd_record_last_part(record, body.n - head);
+    char *all = NULL;
+    if (rd_record_write(t, &info, &wish, &text, &n, &f) && (all = malloc(before + n))) {
+        memcpy(all, record, before); /* a part that was played by other rules */
+        memcpy(all + before, text, n);
+        send_record(r->q, all, before + n);
+    } else {
+        rd_reply_problem(r->q, 503, RD_MSG_REFUSAL_BUSY, f.text[0] ? f.text : "no memory left");
+    }
+    free(all);
     free(text);
     rd_table_close(t);
     return true;
@@ -389,14 +403,14 @@ static void get_record(rd_server *s, rd_request *q, const char *name) {
     int64_t game = number_in(rd_request_of(q)->query, "game");
     bool now = game == 0 || game == rd_hall_match_number(room->hall);
     if (now && line.state != RD_MSG_TABLE_STATE_OVER && rd_hall_table(room->hall)) {
-        send_view(q, room, who.id);
+        send_view(s, q, room, who.id);
         return;
     }
     stored_record r = {s, q};
     char *text = NULL;
-    size_t n = 0, head;
+    size_t n = 0;
     rd_fault f = {0};
-    if (now && rd_hall_table(room->hall) && rd_room_record(room, &text, &n, &head, &f))
+    if (now && rd_hall_table(room->hall) && rd_room_record(s, room, &text, &n, &f))
         send_stored(&r, (rd_bytes){text, n});
     else if (rd_store_record(s->reader, id, game, send_stored, &r) != RD_KEPT)
         rd_reply_problem(q, 404, RD_MSG_REFUSAL_NOT_STARTED, "no game has been played there yet");

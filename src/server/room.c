@@ -61,6 +61,11 @@ static rd_kept run_finish(rd_work *w, rd_store *s) {
     return rd_store_finish(s, r->id, r->epoch, r->seq, r->now, text_of(r));
 }
 
+static rd_kept run_point(rd_work *w, rd_store *s) {
+    const room_work *r = of(w);
+    return rd_store_checkpoint(s, r->id, r->epoch, r->seq, text_of(r));
+}
+
 static rd_kept run_report(rd_work *w, rd_store *s) {
     const room_work *r = of(w);
     return rd_store_report(s, r->id, r->person, text_of(r), r->now);
@@ -157,46 +162,11 @@ static void post_think(rd_server *s, rd_room *room, const rd_post_item *i) {
     rd_thinkers_put(s->thinkers, &wish);
 }
 
-bool rd_room_record(const rd_room *room, char **text, size_t *n, size_t *head, rd_fault *f) {
-    rd_record_info info = {.engine = RD_VERSION};
-    const rd_table *t = rd_hall_table(room->hall);
-    rd_msg_table_line line;
-    char persons[400], *record = NULL;
-    struct tm utc;
-    rd_hall_card(room->hall, 0, &line);
-    time_t at = (time_t)(line.at / 1000);
-    strftime(info.date, sizeof info.date, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&at, &utc));
-    rd_out o = rd_out_to(persons, sizeof persons);
-    for (int i = 0; i < rd_table_config(t)->n_seats; i++) {
-        int64_t uid = rd_hall_seat_uid(room->hall, i);
-        if (i) rd_put_char(&o, ' ');
-        rd_put_int(&o, uid);
-        snprintf(info.name[i], sizeof info.name[i], "%s",
-                 uid                               ? "-"
-                 : rd_hall_seat_bot(room->hall, i) ? "program" /* its name can be forgotten */
-                                                   : rd_hall_seat_name(room->hall, i));
-    }
-    rd_put_char(&o, '\n');
-    *head = o.len;
-    /* With its events it can be watched also when the rules have changed. */
-    rd_record_wish wish = {
-        .keep_private = true, .with_events = rd_table_outcome(t, NULL), .sha = rd_sha256_fast};
-    if (!rd_record_write(t, &info, &wish, &record, n, f)) return false;
-    *text = malloc(o.len + *n);
-    if (*text) {
-        memcpy(*text, persons, o.len);
-        memcpy(*text + o.len, record, *n);
-        *n += o.len;
-    }
-    free(record);
-    return *text || rd_fault_set(f, 0, 0, "no memory left");
-}
-
 static void keep_record(rd_server *s, rd_room *room) {
     rd_fault f = {0};
     char *text = NULL;
-    size_t n = 0, head;
-    if (!rd_room_record(room, &text, &n, &head, &f)) {
+    size_t n = 0;
+    if (!rd_room_record(s, room, &text, &n, &f)) {
         fprintf(stderr, "robodrome: table %s: no record: %s\n", room->name, f.text);
         return;
     }
@@ -226,8 +196,18 @@ static void post(void *ctx, const rd_post_item *i) {
         put_work(p->s, w);
         break;
     case RD_OUT_THINK: post_think(p->s, p->room, i); break;
-    case RD_OUT_FINISH: keep_record(p->s, p->room); break;
+    case RD_OUT_FINISH:
+        if (rd_hall_is_whole(p->room->hall))
+            keep_record(p->s, p->room);
+        else
+            p->room->record_after = i->line; /* its beginning is read when all of it is there */
+        break;
     case RD_OUT_CARD: p->room->card_changed = true; break;
+    case RD_OUT_POINT:
+        if (!(w = new_work(p->s, p->room, run_point, i->text, i->n))) break;
+        w->seq = (int64_t)i->line;
+        put_work(p->s, w);
+        break;
     case RD_OUT_REPORT:
         if (!(w = new_work(p->s, p->room, run_report, i->text, i->n))) break;
         w->person = i->person;
@@ -313,8 +293,18 @@ static void keep_card(rd_server *s, rd_room *room) {
 
 /* ---- steps ---- */
 
+/* The table as it is goes into the store, so that its lines need not be replayed. */
+static bool keep_point(rd_server *s, rd_room *room, bool leaving) {
+    postman p = {s, room};
+    rd_post to = {post, &p};
+    if (room->lost || !rd_hall_wants_point(room->hall, leaving)) return false;
+    rd_hall_point(room->hall, &to);
+    return true;
+}
+
 /* After anything that the hall did. */
 static void follow(rd_server *s, rd_room *room) {
+    keep_point(s, room, false);
     if (!room->lost && rd_hall_is_broken(room->hall)) rd_room_lose(s, room, RD_KEPT_FAILED);
     if (room->lost) return;
     if (room->card_changed) keep_card(s, room);
@@ -342,6 +332,10 @@ void rd_rooms_settle(rd_server *s) {
         }
         room->stored = room->written;
         rd_room_step(s, room, &(rd_in){.kind = RD_IN_STORED, .line = room->stored});
+        if (!room->lost && room->record_after && room->record_after <= room->stored) {
+            room->record_after = 0;
+            keep_record(s, room);
+        }
     }
 }
 
@@ -426,18 +420,94 @@ rd_room *rd_room_open(rd_server *s, int64_t id, const rd_opening *o, rd_work *ro
     return NULL;
 }
 
-typedef struct replay {
-    rd_room *room;
-    int64_t lines;
-    rd_fault f;
-    bool bad;
-} replay;
+/* What the store has of a table, read before anything is made of it. */
+typedef struct stored {
+    char *text; /* a point and lines, one after the other */
+    size_t used, room;
+    int64_t lines; /* the number of the last one */
+    struct {
+        size_t at, n;
+        bool point;
+    } * line;
+    int n, line_room;
+    bool failed;
+} stored;
 
-static bool replay_line(void *to, const rd_store_input *i) {
-    replay *r = to;
-    r->bad = i->seq != ++r->lines ||
-             !rd_hall_replay(r->room->hall, i->body.at ? i->body.at : "", i->body.n, &r->f);
-    return !r->bad;
+static bool add_line(void *to, const rd_store_input *i) {
+    stored *r = to;
+    if (r->used + i->body.n + 1 > r->room) {
+        size_t wider = 2 * (r->used + i->body.n + 1);
+        char *more = realloc(r->text, wider);
+        if (!more) return !(r->failed = true);
+        r->text = more;
+        r->room = wider;
+    }
+    if (r->n == r->line_room) {
+        int wider = r->line_room ? 2 * r->line_room : 64;
+        void *more = realloc(r->line, (size_t)wider * sizeof *r->line);
+        if (!more) return !(r->failed = true);
+        r->line = more;
+        r->line_room = wider;
+    }
+    r->failed = !i->checkpoint && i->seq != r->lines + 1;
+    r->lines = i->seq;
+    r->line[r->n].at = r->used;
+    r->line[r->n].n = i->body.n;
+    r->line[r->n++].point = i->checkpoint;
+    if (i->body.n) memcpy(r->text + r->used, i->body.at, i->body.n);
+    r->used += i->body.n;
+    return !r->failed;
+}
+
+/* A line that a point names. */
+typedef struct named_line {
+    rd_server *s;
+    int64_t id;
+    char text[RD_CALL_MAX + 256];
+    size_t n;
+} named_line;
+
+static bool copy_line(void *to, const rd_store_input *i) {
+    named_line *l = to;
+    l->n = i->body.n < sizeof l->text ? i->body.n : 0;
+    if (l->n) memcpy(l->text, i->body.at, l->n);
+    return true;
+}
+
+static const char *fetch_line(void *ctx, uint64_t line, size_t *n) {
+    named_line *l = ctx;
+    l->n = 0;
+    rd_kept k = rd_store_line(l->s->reader, l->id, (int64_t)line, copy_line, l);
+    *n = l->n;
+    return k == RD_KEPT ? l->text : NULL;
+}
+
+static bool replay(rd_server *s, rd_room *room, const stored *r, rd_fault *f) {
+    named_line named = {.s = s, .id = room->id};
+    rd_hall_log log = {fetch_line, &named};
+    for (int i = 0; i < r->n; i++) {
+        const char *text = r->text + r->line[i].at;
+        size_t n = r->line[i].n;
+        if (r->line[i].point ? !rd_hall_restore(room->hall, text, n, &log, f)
+                             : !rd_hall_replay(room->hall, n ? text : "", n, f))
+            return false;
+    }
+    return true;
+}
+
+/* From its last point, or from its first line. */
+static rd_kept read_room(rd_server *s, rd_room *room, const rd_store_table *row) {
+    stored r = {0};
+    rd_fault f = {0};
+    rd_kept k = rd_store_load(s->reader, row->id, false, add_line, &r);
+    if (k == RD_KEPT && (r.failed || r.lines != row->head)) k = RD_KEPT_FAILED;
+    if (k == RD_KEPT && !replay(s, room, &r, &f)) {
+        fprintf(stderr, "robodrome: table %s: %s\n", room->name, f.text);
+        k = RD_KEPT_FAILED;
+    }
+    free(r.text);
+    free(r.line);
+    return k;
 }
 
 static bool ignore_record(void *to, rd_bytes record) {
@@ -448,11 +518,8 @@ static bool ignore_record(void *to, rd_bytes record) {
 static rd_room *load(rd_server *s, const rd_store_table *row, rd_kept *why) {
     rd_room *room = new_room(s, row->id);
     if (!room) return NULL;
-    replay r = {.room = room};
-    *why = rd_store_load(s->reader, row->id, true, replay_line, &r);
-    if (*why != RD_KEPT || r.bad || r.lines != row->head) {
-        if (r.bad) fprintf(stderr, "robodrome: table %s: %s\n", room->name, r.f.text);
-        if (*why == RD_KEPT) *why = RD_KEPT_FAILED;
+    *why = read_room(s, room, row);
+    if (*why != RD_KEPT) {
         leave(s, room);
         return NULL;
     }
@@ -513,7 +580,15 @@ void rd_rooms_rest(rd_server *s, int64_t before) {
         if (!room || !room->hall || room->touched >= before || room->clients || room->works ||
             room->settling || room->due != INT64_MAX || !rd_hall_is_idle(room->hall))
             continue;
-        leave(s, room);
+        /* Its point is written now, and the room leaves the next time. */
+        if (!keep_point(s, room, true)) leave(s, room);
+    }
+}
+
+void rd_rooms_keep(rd_server *s) {
+    for (size_t i = 0; i < s->rooms.size; i++) {
+        rd_room *room = s->rooms.slot[i];
+        if (room && room->hall) keep_point(s, room, true);
     }
 }
 

@@ -37,9 +37,10 @@ struct rd_room {
     int works;           /* at the writer                                                */
     rd_work *first_work; /* goes to the writer before the next one */
     bool lost, settling, card_changed;
-    bool has_bots; /* programs of people are or were asked */
-    rd_kept why;   /* it was lost */
-    char *about;   /* what the store has of its card */
+    bool has_bots;         /* programs of people are or were asked */
+    rd_kept why;           /* it was lost */
+    uint64_t record_after; /* the record of a game that is over waits for this line; 0 = none */
+    char *about;           /* what the store has of its card */
     size_t n_about;
     rd_shared_match *match;
     int match_number;
@@ -95,15 +96,20 @@ int64_t rd_rooms_look(rd_server *s, int64_t now);
 void rd_rooms_forget(rd_server *s, int64_t uid, const int64_t *table, int n);
 /* Unloads rooms where nothing has happened since then. */
 void rd_rooms_rest(rd_server *s, int64_t before);
-/* The end of the server: forgets all rooms. */
+/* The end of the server: keeps a point of each room, so that the next program, which may have other
+** rules, goes on from there; and forgets all rooms. */
+void rd_rooms_keep(rd_server *s);
 void rd_rooms_close(rd_server *s);
 void rd_room_thought(void *server, int64_t table, uint64_t life, uint32_t job,
                      const rd_action *answer);
 
-/* The record of the game that is or was last played, with a line of persons before it (`head` bytes
-** of the whole): their names are filled in when it is read, so that who asked to be forgotten is in
-** none.  The caller frees it. */
-bool rd_room_record(const rd_room *room, char **text, size_t *n, size_t *head, rd_fault *f);
+/* The record of the game that is or was last played, with a line of persons before it: their names
+** are filled in when it is read, so that who asked to be forgotten is in none.  The caller frees it.
+ */
+bool rd_room_record(rd_server *s, const rd_room *room, char **text, size_t *n, rd_fault *f);
+/* The game with its beginning, also where the room no longer has it: then *own is to be closed.
+** NULL with a fault. */
+const rd_table *rd_room_game(rd_server *s, const rd_room *room, rd_table **own, rd_fault *f);
 
 /* ---- connections ---- */
 

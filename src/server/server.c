@@ -259,6 +259,8 @@ static void end(rd_server *s) {
         rd_clients_close(s);
         rd_bots_close(s);
         rd_net_flush(s->net, GOODBYE_MS);
+        rd_rooms_keep(s);
+        drain(s);
     }
     rd_net_close(s->net);
     rd_bots_free(s);

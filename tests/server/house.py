@@ -16,9 +16,8 @@ class Server:
 
     `store` is the address of a PostgreSQL; else everything is in the folder."""
 
-    def __init__(self, *flags, folder=None, store=None):
-        self.flags = flags
-        self.store = store
+    def __init__(self, *flags, folder=None, store=None, program=PROGRAM):
+        self.flags, self.store, self.program = flags, store, program
         self.kept = None if folder else tempfile.TemporaryDirectory(prefix="robodrome-server-")
         self.folder = folder or self.kept.name
         self.port, self.process, self.said = 0, None, ""
@@ -28,7 +27,7 @@ class Server:
         self.log = open(f"{self.folder}.log", "ab")
         where = ["--store", self.store] if self.store else ["--data", self.folder]
         self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--port", str(port), *where, *self.flags],
+            [self.program, "serve", "--port", str(port), *where, *self.flags],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, env=CLEAN)
         self.said = self.process.stdout.readline().decode()
         assert "http://127.0.0.1:" in self.said, (self.said, self.errors())

@@ -93,18 +93,45 @@ void check_ledger(world *w) {
 
 /* ---- reloading ---- */
 
-void check_reload(world *w) {
-    static char now[1 << 17], again[1 << 17];
+static const char *fetch(void *ctx, uint64_t line, size_t *n) {
+    const world *w = ctx;
+    if (!line || line > (uint64_t)w->n_lines) return NULL;
+    *n = w->line[line - 1].n;
+    return w->line[line - 1].at;
+}
+
+static void replay(world *w, rd_hall *h, int from) {
     rd_fault f = {0};
-    rd_hall *h = rd_hall_new(&w->h->tools);
-    for (int i = 0; i < w->n_lines; i++)
+    for (int i = from; i < w->n_lines; i++)
         if (!rd_hall_replay(h, w->line[i].at, w->line[i].n, &f))
             BROKEN(w, "line %d cannot be read again: %s\n%s", i + 1, f.text, w->line[i].at);
+}
+
+void reload(world *w, rd_hall *h) {
+    rd_fault f = {0};
+    rd_hall_log log = {fetch, w};
+    if (w->point.at && !rd_hall_restore(h, w->point.at, w->point.n, &log, &f))
+        BROKEN(w, "a point cannot be read: %s\n%s", f.text, w->point.at);
+    replay(w, h, w->pointed);
+}
+
+static void compare(world *w, const rd_hall *h, const char *how) {
+    static char now[1 << 17], again[1 << 17];
     rd_out a = rd_out_to(now, sizeof now), b = rd_out_to(again, sizeof again);
     rd_hall_put_digest(w->h, &a);
     rd_hall_put_digest(h, &b);
     if (strcmp(now, again) != 0)
-        BROKEN(w, "loaded differently:\n%s\n---- instead of\n%s", again, now);
+        BROKEN(w, "loaded differently %s:\n%s\n---- instead of\n%s", how, again, now);
+}
+
+void check_reload(world *w) {
+    rd_hall *h = rd_hall_new(&w->h->tools);
+    replay(w, h, 0);
+    compare(w, h, "from all lines");
+    rd_hall_free(h);
+    h = rd_hall_new(&w->h->tools);
+    reload(w, h);
+    compare(w, h, "from the last point");
     rd_hall_free(h);
 }
 
@@ -129,11 +156,11 @@ void see_events(seen *s, json_t *list) {
     }
 }
 
-/* The story of a view as the table tells it now, from event `base` on. */
-static seen story(const world *w, int view, int32_t base) {
+/* The story of a view as the whole log tells it, from event `base` on. */
+static seen story(const rd_hall *whole, int view, int32_t base) {
     static char list[1 << 20];
     json_error_t e;
-    const rd_table *t = rd_hall_table(w->h);
+    const rd_table *t = rd_hall_table(whole);
     seen out = {.base = base, .n = base};
     int32_t n = 0;
     for (int part = 0; part <= rd_table_length(t); part++) {
@@ -148,10 +175,10 @@ static seen story(const world *w, int view, int32_t base) {
 }
 
 /* A page that is connected knows all of it; one that was cut off knows how it began. */
-static void check_story(world *w, const tab *t, int view, bool may_see) {
+static void check_story(world *w, const rd_hall *all, const tab *t, int view, bool may_see) {
     const seen *s = &t->view[view];
     if (!s->has || t->match != w->h->match || !w->h->table || s->line != w->h->line) return;
-    seen whole = story(w, view, s->base);
+    seen whole = story(all, view, s->base);
     if (s->n > whole.n) BROKEN(w, "a page knows events of view %d that did not happen", view);
     if (s->n != whole.n && t->greeted && may_see)
         BROKEN(w, "a page knows %d events of %d in view %d", s->n, whole.n, view);
@@ -167,12 +194,15 @@ static bool has_seat(const tab *t, int seat) {
 }
 
 void check_stories(world *w) {
+    rd_hall *all = rd_hall_new(&w->h->tools);
+    replay(w, all, 0);
     for (int v = 0; v < VIEWS; v++) {
         for (int h = 0; h < PEOPLE; h++)
             for (int i = 0; i < TABS; i++) {
                 const tab *t = &w->human[h].tab[i];
-                check_story(w, t, v, v == RD_MAX_SEATS ? !t->n_seats : has_seat(t, v));
+                check_story(w, all, t, v, v == RD_MAX_SEATS ? !t->n_seats : has_seat(t, v));
             }
-        check_story(w, &w->watcher, v, v == RD_MAX_SEATS);
+        check_story(w, all, &w->watcher, v, v == RD_MAX_SEATS);
     }
+    rd_hall_free(all);
 }

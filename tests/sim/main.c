@@ -7,7 +7,7 @@
 #include "sim.h"
 
 typedef struct totals {
-    long lives, steps, lines, crashes, acks, acts, games, leaks;
+    long lives, steps, lines, crashes, acks, acts, games, leaks, points;
 } totals;
 
 static long number(int argc, char **argv, const char *name, long usual) {
@@ -35,6 +35,7 @@ static void live(uint64_t seed, int steps, bool trace, totals *t) {
     t->acts += w.acts;
     t->games += w.games;
     t->leaks += w.leaks;
+    t->points += w.points;
     world_close(&w);
 }
 
@@ -76,7 +77,7 @@ int main(int argc, char **argv) {
         if (i % 50 == 49) live_beside((uint64_t)(first + i), steps);
     }
     printf("%ld lives, %ld steps: %ld lines, %ld crashes, %ld acknowledged, %ld answers, "
-           "%ld games ended, %ld pairs without a leak; no promise broken\n",
-           t.lives, t.steps, t.lines, t.crashes, t.acks, t.acts, t.games, t.leaks);
+           "%ld games ended, %ld points, %ld pairs without a leak; no promise broken\n",
+           t.lives, t.steps, t.lines, t.crashes, t.acks, t.acts, t.games, t.points, t.leaks);
     return 0;
 }

@@ -97,6 +97,8 @@ typedef struct world {
     bool dead; /* the hall is in the middle of its end: what it says is lost */
     log_line *line;
     int n_lines, line_room, synced;
+    text point;  /* the last one of the table; NULL = none */
+    int pointed; /* so many lines are in it */
     uint64_t last_connection;
     human human[PEOPLE];
     bool screen; /* a table screen is there */
@@ -112,7 +114,7 @@ typedef struct world {
     char house[300];
     int faults; /* 0 = none any more: the world comes to rest */
     bool trace;
-    int steps, crashes, acts, games, leaks;
+    int steps, crashes, acts, games, leaks, points;
 } world;
 
 /* Says what broke, with the seed, and ends the program. */
@@ -143,6 +145,7 @@ void check_line(world *w); /* a line was appended  */
 void check_acked(world *w, int who, const pending *p);
 void check_ledger(world *w);            /* after a crash, and at the end */
 void check_reload(world *w);            /* the lines give the same table */
+void reload(world *w, rd_hall *h);      /* from the last point, if there is one */
 void check_stories(world *w);           /* what pages saw happen did happen */
 void see_events(seen *s, json_t *list); /* adds to the sums */
 void forget_events(seen *s, int32_t n); /* all after the first n */

@@ -96,12 +96,22 @@ static void take_job(world *w, const rd_post_item *item) {
     if (j->fate == 2) j->answer.pick[0] = 60000;
 }
 
+static void take_point(world *w, const rd_post_item *item) {
+    if (item->line != (uint64_t)w->n_lines) BROKEN(w, "a point of other lines than there are");
+    free(w->point.at);
+    w->point = (text){malloc(item->n + 1), item->n};
+    memcpy(w->point.at, item->text, item->n + 1);
+    w->pointed = w->n_lines;
+    w->points++;
+}
+
 static void post_item(void *ctx, const rd_post_item *item) {
     world *w = ctx;
     if (item->n) w->digest = rd_hash_bytes(w->digest, item->text, item->n);
     if (item->kind == RD_OUT_APPEND) take_line(w, item);
     if (item->kind == RD_OUT_THINK) take_job(w, item);
     if (item->kind == RD_OUT_FINISH) w->games++;
+    if (item->kind == RD_OUT_POINT) take_point(w, item);
     if (item->kind == RD_OUT_SEND || item->kind == RD_OUT_CLOSE) {
         int who;
         tab *t = tab_of(w, item->connection, &who);
@@ -191,20 +201,22 @@ static void cut_all(world *w) {
 /* Power fails: what was not synced is gone, or some of it is there all the same. */
 static void crash(world *w, int64_t outage) {
     rd_post post = {post_item, w};
-    rd_fault f = {0};
     w->crashes++;
     rd_hall_free(w->h);
     int keep = w->synced + (chance_of(w, 50) ? roll(w, w->n_lines - w->synced + 1) : 0);
     while (w->n_lines > keep) free(w->line[--w->n_lines].at);
+    if (w->pointed > keep) { /* it was not kept either, nor the one before it */
+        free(w->point.at);
+        w->point = (text){0};
+        w->pointed = 0;
+    }
     w->synced = w->n_lines;
     cut_all(w);
     w->n_jobs = 0;
     check_ledger(w);
     rd_hall_tools t = tools(w);
     w->h = rd_hall_new(&t);
-    for (int i = 0; i < w->n_lines; i++)
-        if (!rd_hall_replay(w->h, w->line[i].at, w->line[i].n, &f))
-            BROKEN(w, "line %d cannot be read again: %s\n%s", i + 1, f.text, w->line[i].at);
+    reload(w, w->h);
     w->now += outage;
     memset(w->holder, -1, sizeof w->holder);
     rd_hall_wake_up(w->h, w->now, outage, &post);
@@ -263,9 +275,15 @@ static void time_passes(world *w) {
     if (rd_hall_due(w->h) <= w->now || chance_of(w, 10)) step(w, &(rd_in){.kind = RD_IN_TIME});
 }
 
+static void keep_point(world *w) {
+    rd_post post = {post_item, w};
+    rd_hall_point(w->h, &post);
+}
+
 static void something_breaks(world *w) {
     int who, which, kind = roll(w, 32);
     tab *t = any_tab(w, &who, &which);
+    if (rd_hall_wants_point(w->h, chance_of(w, 5))) keep_point(w);
     if (kind == 0)
         crash(w, chance_of(w, 50) ? roll(w, 100000) : 0);
     else if (kind == 1 && w->synced == w->n_lines)
@@ -442,6 +460,7 @@ void world_close(world *w) {
     free_tab(&w->watcher);
     for (int i = 0; i < w->n_lines; i++) free(w->line[i].at);
     free(w->line);
+    free(w->point.at);
     free(w->acked);
     free(w->match);
     rd_hall_free(w->h);

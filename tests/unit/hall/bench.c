@@ -33,6 +33,7 @@ static void put(void *ctx, const rd_post_item *item) {
         break;
     }
     case RD_OUT_CLOSE: b->to[item->connection].closed = true; break;
+    case RD_OUT_POINT: break; /* the simulator's affair */
     case RD_OUT_APPEND:
         assert_int_equal(item->line, b->n_lines + 1);
         b->line[b->n_lines++] = strdup(item->text);

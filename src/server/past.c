@@ -1,0 +1,138 @@
+/* past.c - the record of a game whose beginning is no longer in memory: it is in the table's log. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "record/file.h"
+#include "server/rooms.h"
+#include "server/server_int.h"
+
+typedef struct pieces {
+    char *text;
+    size_t n, room;
+    int match;
+    bool failed;
+} pieces;
+
+static void add_piece(pieces *p, const char *text, size_t n) {
+    if (p->n + n + 1 > p->room) {
+        size_t wider = 2 * (p->n + n + 1);
+        char *more = realloc(p->text, wider);
+        p->failed = p->failed || !more;
+        if (!more) return;
+        p->text = more;
+        p->room = wider;
+    }
+    memcpy(p->text + p->n, text, n);
+    p->n += n;
+    p->text[p->n] = 0;
+}
+
+static bool take_piece(void *to, const rd_store_input *i) {
+    static const char head[] = "{\"t\":\"record\"";
+    pieces *p = to;
+    rd_note note;
+    if (i->body.n < sizeof head || memcmp(i->body.at, head, sizeof head - 1) != 0) return true;
+    p->failed = !rd_note_read(&note, i->body.at, i->body.n, NULL);
+    if (p->failed) return false;
+    if (note.as.record.match == p->match)
+        add_piece(p, note.as.record.text, strlen(note.as.record.text));
+    rd_note_drop(&note);
+    return !p->failed;
+}
+
+/* Everything that is in the log, and what has been played since. */
+static bool read_pieces(rd_server *s, const rd_room *room, pieces *p, rd_fault *f) {
+    rd_record_writer w;
+    *p = (pieces){.match = rd_hall_match_number(room->hall)};
+    bool good = rd_store_load(s->reader, room->id, true, take_piece, p) == RD_KEPT && !p->failed &&
+                rd_hall_put_record(room->hall, &w, f);
+    if (!good) return rd_fault_set(f, 0, 0, "the beginning of the game cannot be read");
+    add_piece(p, w.text ? w.text : "", w.n);
+    rd_record_free(&w);
+    return !p->failed || rd_fault_set(f, 0, 0, "no memory left");
+}
+
+static void fill_info(const rd_room *room, rd_record_info *info) {
+    rd_msg_table_line line;
+    struct tm utc;
+    rd_hall_card(room->hall, 0, &line);
+    time_t at = (time_t)(line.at / 1000);
+    strftime(info->date, sizeof info->date, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&at, &utc));
+    snprintf(info->engine, sizeof info->engine, "%s", RD_VERSION);
+    for (int i = 0; i < rd_table_config(rd_hall_table(room->hall))->n_seats; i++)
+        snprintf(info->name[i], sizeof info->name[i], "%s",
+                 rd_hall_seat_uid(room->hall, i)   ? "-"
+                 : rd_hall_seat_bot(room->hall, i) ? "program" /* its name can be forgotten */
+                                                   : rd_hall_seat_name(room->hall, i));
+}
+
+const rd_table *rd_room_game(rd_server *s, const rd_room *room, rd_table **own, rd_fault *f) {
+    pieces p;
+    *own = NULL;
+    if (rd_hall_is_whole(room->hall)) return rd_hall_table(room->hall);
+    if (read_pieces(s, room, &p, f)) {
+        rd_record_verdict v = rd_record_read(p.text, p.n, rd_sha256_fast, own, NULL, f);
+        if (v) *own = NULL;
+    }
+    free(p.text);
+    return *own;
+}
+
+/* The last part is written again, with all that was seen; those before it stay as they are. */
+static bool write_parts(rd_server *s, const rd_room *room, const rd_record_wish *wish,
+                        rd_record_info *info, pieces *out, rd_fault *f) {
+    pieces p;
+    rd_record_info was;
+    rd_table *t = NULL;
+    char *record = NULL;
+    size_t n = 0, last = 0;
+    bool good = read_pieces(s, room, &p, f) &&
+                rd_record_read(p.text, p.n, rd_sha256_fast, &t, &was, f) == RD_RECORD_OK;
+    if (good) {
+        last = rd_record_last_part(p.text, p.n);
+        memcpy(info->after, was.after, sizeof info->after);
+        good = rd_record_write(t, info, wish, &record, &n, f);
+    }
+    if (good) {
+        add_piece(out, p.text, last);
+        add_piece(out, record, n);
+    }
+    rd_table_close(t);
+    free(record);
+    free(p.text);
+    return good;
+}
+
+static void put_persons(const rd_room *room, pieces *out) {
+    char persons[400];
+    rd_out o = rd_out_to(persons, sizeof persons);
+    for (int i = 0; i < rd_table_config(rd_hall_table(room->hall))->n_seats; i++) {
+        if (i) rd_put_char(&o, ' ');
+        rd_put_int(&o, rd_hall_seat_uid(room->hall, i));
+    }
+    rd_put_char(&o, '\n');
+    add_piece(out, persons, o.len);
+}
+
+bool rd_room_record(rd_server *s, const rd_room *room, char **text, size_t *n, rd_fault *f) {
+    rd_record_info info = {0};
+    const rd_table *t = rd_hall_table(room->hall);
+    pieces out = {0};
+    char *record = NULL;
+    size_t len = 0;
+    /* With its events it can be watched also when the rules have changed. */
+    rd_record_wish wish = {
+        .keep_private = true, .with_events = rd_table_outcome(t, NULL), .sha = rd_sha256_fast};
+    fill_info(room, &info);
+    put_persons(room, &out);
+    bool good = rd_hall_is_whole(room->hall) ? rd_record_write(t, &info, &wish, &record, &len, f)
+                                             : write_parts(s, room, &wish, &info, &out, f);
+    if (good && record) add_piece(&out, record, len);
+    free(record);
+    *text = good && !out.failed ? out.text : NULL;
+    *n = out.n;
+    if (!*text) free(out.text);
+    return *text || (f->text[0] ? false : rd_fault_set(f, 0, 0, "no memory left"));
+}
