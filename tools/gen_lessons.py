@@ -6,7 +6,7 @@ Usage: gen_lessons.py OUT-DIR      writes OUT-DIR/GAME.json for every game that 
 
 A lesson is a scenario file (docs/scenarios.md, "Lessons").  The native build plays its model answers
 and proves its goals; this tool takes what the page needs: how the game begins, the goals, what the
-coach says and when.  Events, arguments, kinds of questions and rules are checked against the game's
+coach says and when, the model answers of seat 0.  Events, arguments, kinds of questions and rules are checked against the game's
 schema, words against data/strings/lesson.*.po in all languages.  Every fault is one line; status 1.
 """
 import json
@@ -101,7 +101,7 @@ def read_say(path, number, words, schema):
 
 def read_lesson(path, schema):
     lesson = {"id": "", "seats": 2, "seed": "1", "settings": {}, "position": "", "bots": [],
-              "hold": "", "answers": {}, "goals": [], "says": []}
+              "hold": "", "answers": {}, "goals": [], "says": [], "model": []}
     for number, word, rest, block in logical_lines(path):
         if word in ("seats", "seed"):
             lesson[word] = int(rest) if word == "seats" else rest
@@ -112,6 +112,8 @@ def read_lesson(path, schema):
             lesson["position"] = rest
             if block:
                 fault(path, number, "the page begins with a whole position on the line, or none")
+        elif word == "do" and rest.startswith("0:"):
+            lesson["model"].append(rest[2:].strip())
         elif word == "goal":
             lesson["goals"].append(read_goal(path, number, rest, schema))
         elif word == "lesson":

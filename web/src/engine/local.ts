@@ -174,7 +174,7 @@ export function openLocal(choice: LocalChoice): Table {
       });
       return null;
     },
-    hint: (actor) => oracle.hint(actor),
+    hint: (actor, text) => oracle.hint(actor, text),
     preview: (actor, kind, picks) => oracle.preview(actor, kind, picks),
     picture: () => oracle.picture(),
     strings: (keys) => oracle.strings(keys),

@@ -62,8 +62,8 @@ export class Oracle {
   preview(actor: number, kind: string, picks: readonly number[]): Promise<Json> {
     return this.call("preview", { actor, kind, picks: [...picks] });
   }
-  hint(actor: number): Promise<Hint> {
-    return this.call("hint", { actor });
+  hint(actor: number, text?: string): Promise<Hint> {
+    return this.call("hint", { actor, ...(text === undefined ? {} : { text }) });
   }
   picture(): Promise<string> {
     return this.call("picture", null);

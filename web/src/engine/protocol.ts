@@ -91,7 +91,7 @@ export interface Calls {
   preview(args: { actor: number; kind: string; picks: number[] }): Json;
   submit(args: { actor: number; number: number; picks: number[] }): Refusal | null;
   undo(args: null): Shot | null;
-  hint(args: { actor: number }): Hint;
+  hint(args: { actor: number; text?: string }): Hint;
   picture(args: null): string;
   strings(args: { keys: string[] }): Record<string, string>;
   rule(args: { id: string }): RuleText | null;

@@ -1,6 +1,6 @@
 // reader.ts - what a seat's own view says: fields, questions, words, previews.  A view is a state of
 // the engine, so that everything here works on it as on the truth, and knows no more than it.
-import type { Lang, Match, Random, State } from "../../../src/wasm/robodrome.mjs";
+import type { Action, Lang, Match, Random, State } from "../../../src/wasm/robodrome.mjs";
 import type { OpenView, Shot } from "./protocol";
 import type { Fields, GameEvent, Hint, Json, LogLine, Option, Question } from "./table";
 
@@ -128,18 +128,31 @@ export abstract class Reader {
     return this.isMine(next) ? chanceOf(value) : 1 - chanceOf(value);
   }
 
-  hint(actor: number): Hint {
+  /** What the strongest bot would do, or the answer that is written so where it may be given. */
+  hint(actor: number, text?: string): Hint {
     const view = this.view();
     const random = { state: this.random.state };
-    const { action, value } = this.match.think(view, actor, this.bot, { nodes: HINT_NODES, random });
+    const given = text === undefined ? null : this.legal(actor, text);
+    const { action, value } = given
+      ? { action: given, value: null }
+      : this.match.think(view, actor, this.bot, { nodes: HINT_NODES, random });
     const guess = this.match.determinize(view, this.seat(), random);
     const { events } = this.match.apply(guess, action, { seat: this.seat(), lang: this.lang });
     return {
       picks: [...action.picks],
       text: this.match.actionText(view, action),
       words: events.flatMap((e) => (e.words ? [e.words] : [])).slice(0, 1),
-      chance: chanceOf(value),
+      chance: value === null ? null : chanceOf(value),
     };
+  }
+
+  private legal(actor: number, text: string): Action | null {
+    try {
+      const action = this.match.parseAction(this.view(), actor, text);
+      return this.match.isLegal(this.view(), action) ? action : null;
+    } catch {
+      return null; // not even an answer to this question
+    }
   }
 
   picture(): string {

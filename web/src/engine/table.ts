@@ -191,7 +191,8 @@ export interface Table {
   drafted(question: Question): readonly number[];
   takeBack(actor: number): Promise<Refusal | null>;
   undo(): Promise<Refusal | null>;
-  hint(actor: number): Promise<Hint>;
+  /** What the strongest bot would do, or this answer where it may be given. */
+  hint(actor: number, text?: string): Promise<Hint>;
   /** What the engine says of an answer: "after" is my view then, "chance" mine of winning (0 to 1),
    * "program" the way of a robot register by register if nobody gets in its way, as far as that can
    * be known; null where it cannot. */

@@ -143,7 +143,7 @@ async function answer(call: Call): Promise<unknown> {
     case "preview":
       return game.preview(call.args.actor, call.args.kind, call.args.picks);
     case "hint":
-      return game.hint(call.args.actor);
+      return game.hint(call.args.actor, call.args.text);
     case "picture":
       return game.picture();
     case "strings":

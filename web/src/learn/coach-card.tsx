@@ -108,7 +108,7 @@ export function CoachCard({ table, held = false, brief = false, told = null, onA
     if (!question || busy) return;
     setBusy(true);
     try {
-      const found = await table.hint(question.actor);
+      const found = await coach.example(question);
       if (onShow) onShow(found);
       else setHint(found);
     } catch {

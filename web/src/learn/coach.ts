@@ -2,7 +2,7 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { noteLearned } from "../app/learned";
 import { lang } from "../app/words";
-import type { Table } from "../engine/table";
+import type { Hint, Question, Table } from "../engine/table";
 import { advice, fits, type Lesson, type Say, sayingOf } from "./lesson";
 
 /** Words of the coach: what happened or what to do, why, and the rule behind it. */
@@ -66,6 +66,16 @@ export class Coach {
     this.lastTold = told;
   }
   private lastTold = 0;
+
+  /** An answer to look at: the lesson's own while it is followed, else what the strongest bot would do. */
+  example(question: Question): Promise<Hint> {
+    return this.table.hint(question.actor, this.lesson.model[this.answered]);
+  }
+
+  /** How many of my questions came before this one, those left out not counted. */
+  private get answered(): number {
+    return Object.values(this.times.peek()).reduce((sum, n) => sum + n, 0) - 1;
+  }
 
   word(name: string): string {
     return this.lesson.words[lang.value][name] ?? "";

@@ -23,6 +23,7 @@ export interface Lesson {
   answers: Record<string, string>; // questions that the lesson leaves out, and their answers
   goals: Goal[];
   says: Say[];
+  model: string[]; // answers of the person that reach the goals, in the game's notation
   words: Record<Lang, Record<string, string>>;
 }
 
