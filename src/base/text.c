@@ -58,6 +58,13 @@ bool rd_fault_set(rd_fault *f, uint32_t line, uint32_t column, const char *patte
         case 's': rd_put_text(&o, va_arg(args, const char *)); break;
         case 'd': rd_put_int(&o, va_arg(args, int)); break;
         case 'c': rd_put_char(&o, (char)va_arg(args, int)); break;
+        case '.': { /* "%.*s": a span */
+            int n = va_arg(args, int);
+            for (const char *span = va_arg(args, const char *); n > 0; n--)
+                rd_put_char(&o, *span++);
+            p += 2;
+            break;
+        }
         default: rd_put_char(&o, *p);
         }
     }

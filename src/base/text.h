@@ -34,8 +34,8 @@ typedef struct rd_fault {
     char text[200];
 } rd_fault;
 
-/* Fills `f` (which may be NULL) from a pattern with %s (const char *), %d (int), %c (int), and
-** returns false, so that a parser can `return rd_fault_set(...)`. */
+/* Fills `f` (which may be NULL) from a pattern with %s (const char *), %.*s (int, const char *), %d
+** (int), %c (int), and returns false, so that a parser can `return rd_fault_set(...)`. */
 bool rd_fault_set(rd_fault *f, uint32_t line, uint32_t column, const char *pattern, ...);
 
 /* ---- reading ---- */

@@ -12,7 +12,7 @@
 typedef struct session {
     rd_runner *runner;
     const char *filter, *rule, *without;
-    bool trace, json, list, strict, tap;
+    bool trace, events, json, list, strict, tap;
     int passed, failed, bare, seen, tests;
     /* the scenario at hand */
     const char *file;
@@ -134,7 +134,7 @@ static rd_exit judge(session *s, const rd_game *g, const rd_verdict *v) {
 
 static rd_exit run_scenario(session *s, const rd_scenario *sc) {
     rd_exit worst = RD_EXIT_OK;
-    const rd_watch watch = {.moment = show_moment, .ctx = s};
+    const rd_watch watch = {.moment = show_moment, .ctx = s, .all = s->events};
     if (s->filter && !strstr(sc->name, s->filter)) return worst;
     if (s->rule && !rd_scenario_cites(sc, s->rule)) return worst;
     s->scenario = sc;
@@ -198,7 +198,8 @@ static rd_exit run(const rd_args *a) {
     session s = {.filter = rd_flag_text(a, "filter"),
                  .rule = rd_flag_text(a, "rule"),
                  .without = rd_flag_text(a, "without"),
-                 .trace = rd_flag_given(a, "trace"),
+                 .trace = rd_flag_given(a, "trace") || rd_flag_given(a, "events"),
+                 .events = rd_flag_given(a, "events"),
                  .json = rd_flag_given(a, "json"),
                  .list = rd_flag_given(a, "list"),
                  .strict = rd_flag_given(a, "strict"),
@@ -225,6 +226,7 @@ const rd_command rd_cmd_scenario = {
             {"filter", 'f', "TEXT", "only scenarios with TEXT in their name", NULL},
             {"rule", 'r', "ID", "only scenarios that cite this rule", NULL},
             {"trace", 't', NULL, "print every state on the way, one JSON object a line", NULL},
+            {"events", 'e', NULL, "as --trace, at every event and not only at checkpoints", NULL},
             {"json", 'j', NULL, "print the results, one JSON object a line", NULL},
             {"list", 'l', NULL, "name the scenarios instead of running them", NULL},
             {"tap", 0, NULL, "print the results for a test runner (TAP)", NULL},

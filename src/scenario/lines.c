@@ -109,9 +109,9 @@ const char *rd_lines_block(rd_arena *a, const rd_line *l) {
     char *text = rd_arena_get(a, size + 1);
     rd_out o = rd_out_to(text, size + 1);
     for (const rd_line *at = l->after; at != last->after; at = at->after) {
-        if (!is_blank(at) && at->indent <= l->indent) continue;
-        if (o.len) rd_put_char(&o, '\n');
-        rd_put_text(&o, is_blank(at) ? "" : without_indent(at->raw, width));
+        bool margin = !is_blank(at) && at->indent <= l->indent;
+        if (at != l->after) rd_put_char(&o, '\n'); /* line by line, so that faults count them */
+        rd_put_text(&o, is_blank(at) || margin ? "" : without_indent(at->raw, width));
     }
     return text;
 }

@@ -29,7 +29,7 @@ typedef struct rd_lines {
 rd_lines rd_lines_read(rd_arena *a, const char *text, size_t n);
 
 /* Everything indented deeper than the line, as it stands, its common indentation removed, comments
-** kept; "" when there is nothing. */
+** kept; "" when there is nothing.  Its first line is the one after `l`. */
 const char *rd_lines_block(rd_arena *a, const rd_line *l);
 
 #endif

@@ -85,6 +85,7 @@ void rd_sc_read_set(rd_parser *p, const rd_statement *st, rd_item in, const rd_l
     } else {
         in.text = rd_lines_block(p->arena, l);
         if (!*in.text) rd_sc_flaw_at(p, in.line, in.column, "setting '%s' has no value", key);
+        in.line++; /* the block begins on the next line */
     }
     add_arrangement(p, &p->settings_end, sc, key, in, column);
 }

@@ -120,6 +120,26 @@ static void add_settings(rd_config *c, const rd_arrangement *from, const rd_game
     }
 }
 
+/* A fault counts lines and columns from where the rest of the line begins. */
+static bool say_bad_line(rd_runner *r, const rd_arrangement *a, const rd_fault *f) {
+    uint32_t line = a->line, column = a->column;
+    if (f->line > 1)
+        line += f->line - 1, column = f->column;
+    else if (f->column)
+        column = a->rest_column + f->column - 1;
+    rd_out o = say(r, RD_UNSOUND, line, column);
+    rd_put_text(&o, f->text);
+    return false;
+}
+
+/* The setting whose value is a block of lines: a course. */
+static const rd_arrangement *last_block(const rd_arrangement *settings, const rd_game *g) {
+    const rd_arrangement *found = NULL;
+    for (const rd_arrangement *a = settings; a; a = a->next)
+        if (is_for(a->only, g) && strchr(a->rest, '\n')) found = a;
+    return found;
+}
+
 /* The scenario's own word counts more than its file's, the last one most. */
 static bool open_table(rd_runner *r, const rd_under *under, const rd_key *key) {
     const rd_scenario *sc = r->scenario, *common = sc->common;
@@ -135,20 +155,11 @@ static bool open_table(rd_runner *r, const rd_under *under, const rd_key *key) {
     r->table = rd_table_open(g, &c, key, &f);
     r->match = r->table ? rd_table_match(r->table) : NULL;
     if (r->table) return true;
+    const rd_arrangement *block = f.line ? last_block(sc->settings, g) : NULL;
+    if (f.line && !block) block = last_block(common->settings, g);
+    if (block) return say_bad_line(r, block, &f);
     rd_out o = say(r, RD_UNSOUND, under->line, under->column);
     rd_put_text(&o, f.text);
-    return false;
-}
-
-/* A fault counts lines and columns from where the rest of the line begins. */
-static bool say_bad_line(rd_runner *r, const rd_arrangement *a, const rd_fault *f) {
-    uint32_t line = a->line, column = a->column;
-    if (f->line > 1)
-        line += f->line - 1, column = f->column;
-    else if (f->column)
-        column = a->rest_column + f->column - 1;
-    rd_out o = say(r, RD_UNSOUND, line, column);
-    rd_put_text(&o, f->text);
     return false;
 }
 

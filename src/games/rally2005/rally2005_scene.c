@@ -197,10 +197,9 @@ static bool arrange_robot(r05_turn *t, int robot, rd_scan *in, rd_fault *f) {
             if (!read_number_word(t->m, r, word, n, in, &known, f)) return false;
             if (!known)
                 return rd_fault_set(f, 0, (uint32_t)(word - in->line_start) + 1,
-                                    "'%.*s' is neither an option nor a word for a robot: cell and "
-                                    "facing, archive, damage, lives, flags, carries, hand, locked, "
-                                    "options, tokens, flywheel-card, powered-down, announced, "
-                                    "controlled-by, out",
+                                    "'%.*s' is no option and no word for a robot: archive, damage, "
+                                    "lives, flags, carries, hand, locked, tokens, flywheel-card, "
+                                    "powered-down, announced, controlled-by, out",
                                     (int)n, word);
         }
     }

@@ -174,7 +174,8 @@ static bool read_upgrades(r23_state *s, int place, rd_scan *in, rd_fault *f) {
     int n = scan_words(in, r23_upgrade_word, R23_UPGRADES, upgrade, R23_UPGRADES);
     for (int i = 0; i < n; i++) {
         if (s->place[upgrade[i]] != R23_IN_DECK)
-            return rd_fault_set(f, 0, rd_scan_column(in), "upgrade %s is already somewhere else",
+            return rd_fault_set(f, 0, rd_scan_column(in),
+                                "there is only one %s, and it is used already",
                                 r23_upgrade_word[upgrade[i]]);
         r23_place_upgrade(s, upgrade[i], place);
         if (place >= R23_SPARE) s->robot[place - R23_SPARE].n_spare++;
@@ -242,9 +243,12 @@ static bool read_robot_word(r23_turn *t, int robot, const char *word, size_t n, 
         r->status |= R23_DOWN;
         return true;
     }
-    return rd_fault_set(f, 0, (uint32_t)(word - in->line_start) + 1,
-                        "a robot has a cell and facing, energy, checkpoints, archive, upgrades, "
-                        "spare, hand, deck, discard, kept, haywires, down, fallen");
+    return rd_fault_set(
+        f, 0, (uint32_t)(word - in->line_start) + 1,
+        "'%.*s' fits no word before it and is no word for a robot: cell and facing, "
+        "energy, checkpoints, archive, upgrades, spare, hand, deck, discard, kept, "
+        "haywires, down, fallen",
+        (int)n, word);
 }
 
 static bool arrange_robot(r23_turn *t, int robot, rd_scan *in, rd_fault *f) {

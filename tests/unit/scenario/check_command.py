@@ -117,6 +117,46 @@ def results_are_tap_on_demand():
 
 
 @test
+def events_are_traced_where_they_are_asked_for():
+    text = "scenario t\ngame robotory\ndo +w0\n"
+    traced = {flag: [json.loads(line) for line in scenario(flag, "-", text=text).stdout.splitlines()]
+              for flag in ("--trace", "--events")}
+    told = [line["event"] for line in traced["--events"] if line["at"] == "event"]
+    assert "placed" in told and len(traced["--events"]) > len(traced["--trace"]), told
+
+
+COURSE = """game rally2005 first=0
+
+set course
+# at the margin
+  board hall
+  grid
+    .  .  .  .
+    .  Q  .  .
+    D1 .  D2 .
+  end
+  flag 1 0,0
+
+scenario a fault inside the course is named where it stands
+rules R05-STEP-1
+expect round = 1
+"""
+
+
+@test
+def faults_of_a_course_have_its_line():
+    run = scenario("-", text=COURSE)
+    assert ":8:" in run.stderr and "unknown cell 'Q'" in run.stderr, run.stderr
+
+
+@test
+def misspelt_words_are_named():
+    for game, robot, line in (("rally2005", "twonky", "options brakez"), ("rally2023", "smashbot", "upgrades brakez")):
+        run = scenario("-", text=f"scenario t\ngame {game} first=0\nposition\n  {robot} {line}\nexpect round = 1\n")
+        assert ":4:" in run.stderr and "'brakez'" in run.stderr, run.stderr
+
+
+@test
 def a_trace_needs_no_expectation():
     run = scenario("--trace", "-", text="scenario t\ngame robotory\ndo +w0\n")
     lines = [json.loads(line) for line in run.stdout.splitlines()]
