@@ -1,6 +1,6 @@
 // local.ts - a table in this browser: the engine in a worker, one person, bots.
 import { batch, effect, signal } from "@preact/signals";
-import { lang, t, tr } from "../app/words";
+import { has, lang, t, tr } from "../app/words";
 import { Oracle, filesOf } from "./oracle";
 import { sendingOf } from "./sending";
 import type { OpenLocal, Shot, Told } from "./protocol";
@@ -127,7 +127,7 @@ export function openLocal(choice: LocalChoice): Table {
     kind: "local",
     game: choice.game,
     id: "",
-    title: signal(tr(`web.game.${choice.game}`)),
+    title: signal(has(`web.game.${choice.game}`) ? tr(`web.game.${choice.game}`) : choice.game),
     link,
     can,
     setup,

@@ -4,7 +4,7 @@ import { effect } from "@preact/signals";
 import { noteLocal } from "../app/locals";
 import { go, place, query } from "../app/router";
 import { t } from "../app/words";
-import { GAMES, isGame, type GameId } from "../app/games";
+import { GAMES, isGame } from "../app/games";
 import { openLocal, type LocalChoice } from "../engine/local";
 import { newId } from "../link/api";
 import { LEVELS, type Level, type Table } from "../engine/table";
@@ -25,14 +25,14 @@ function levels(asked: URLSearchParams, seats: number): (Level | null)[] {
 }
 
 /** The choices that an address stands for. */
-function choiceOf(game: GameId, asked: URLSearchParams, keep: string): LocalChoice {
+function choiceOf(game: string, asked: URLSearchParams, keep: string): LocalChoice {
   const settings: Record<string, string> = {};
   asked.forEach((value, key) => {
     if (key.startsWith("set.")) settings[key.slice(4)] = value;
   });
   const seed = asked.get("seed");
   const position = asked.get("position");
-  const seats = Number(asked.get("seats")) || GAMES[game].usualSeats;
+  const seats = Number(asked.get("seats")) || (isGame(game) ? GAMES[game].usualSeats : 2);
   return {
     game, seats, settings, keep,
     levels: levels(asked, seats),
@@ -41,13 +41,13 @@ function choiceOf(game: GameId, asked: URLSearchParams, keep: string): LocalChoi
   };
 }
 
-function choiceOfLesson(game: GameId, lesson: Lesson, keep: string): LocalChoice {
+function choiceOfLesson(game: string, lesson: Lesson, keep: string): LocalChoice {
   const { seats, settings, position, seed, bots } = lesson;
   return { game, seats, settings, keep, levels: [null, ...bots], seed: BigInt(seed), ...(position ? { position } : {}) };
 }
 
 /** The table of an address; a lesson has its coach. */
-async function openTable(game: GameId, asked: URLSearchParams, id: string): Promise<Table> {
+async function openTable(game: string, asked: URLSearchParams, id: string): Promise<Table> {
   const wanted = asked.get("lesson");
   if (!wanted) return openLocal(choiceOf(game, asked, id));
   const lesson = (await loadLessons(game)).find((l) => l.id === wanted);
@@ -64,12 +64,15 @@ async function openTable(game: GameId, asked: URLSearchParams, id: string): Prom
   };
 }
 
+/** Is there a module of this game?  One that the page does not offer is played at the generic table. */
+const hasEngine = (game: string): boolean => Object.prototype.hasOwnProperty.call(ENGINE, game);
+
 export default function LocalPage({ game }: { game: string }) {
   const [table, setTable] = useState<Table | null>(null);
   const [fault, setFault] = useState(false);
   const asked = query.value;
   useEffect(() => {
-    if (!isGame(game)) return;
+    if (!hasEngine(game)) return;
     // The address names the game, so that a reload goes on with it.
     const id = asked.get("id");
     if (!id) {
@@ -85,7 +88,7 @@ export default function LocalPage({ game }: { game: string }) {
         if (!current) return opened.close();
         setTable(opened);
         const stopNotes = effect(() => {
-          if (opened.view.value) noteLocal({ id, game, address: place.peek(), at: Date.now() }, opened.outcome.value !== null);
+          if (opened.view.value && isGame(game)) noteLocal({ id, game, address: place.peek(), at: Date.now() }, opened.outcome.value !== null);
         });
         stop = () => {
           stopNotes();
@@ -101,7 +104,7 @@ export default function LocalPage({ game }: { game: string }) {
       setFault(false);
     };
   }, [game, asked]);
-  if (!isGame(game)) return <Problem text={t("web.error.game")} />;
+  if (!hasEngine(game)) return <Problem text={t("web.error.game")} />;
   if (fault) return <Problem text={t("web.error.page")} />;
   return table && <TableView table={table} plain={asked.has("plain")} />;
 }

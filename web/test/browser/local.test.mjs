@@ -63,4 +63,60 @@ for (const game of ["rally2005", "rally2023"])
     await page.context().close();
   });
 
+/** In the page: remembers where the film's timers made the browser lay out the page. */
+function watchLayout() {
+  globalThis.layouts = [];
+  let inTimer = 0;
+  const plain = globalThis.setTimeout;
+  globalThis.setTimeout = (call, ms, ...rest) =>
+    plain(() => {
+      inTimer++;
+      try {
+        call(...rest);
+      } finally {
+        inTimer--;
+      }
+    }, ms);
+  const note = (name) => inTimer && document.querySelector(".filming") && globalThis.layouts.push(`${name}: ${new Error().stack.split("\n")[3]}`);
+  for (const [owner, names] of [[Element.prototype, ["clientWidth", "clientHeight", "scrollHeight", "scrollWidth"]], [HTMLElement.prototype, ["offsetWidth", "offsetHeight"]]])
+    for (const name of names) {
+      const { get } = Object.getOwnPropertyDescriptor(owner, name);
+      Object.defineProperty(owner, name, { configurable: true, get() { note(name); return get.call(this); } });
+    }
+  const rect = Element.prototype.getBoundingClientRect;
+  Element.prototype.getBoundingClientRect = function () {
+    note("getBoundingClientRect");
+    return rect.call(this);
+  };
+}
+
+test("the film of eight robots: few nodes, and no layout in its timers", { timeout: 60_000 }, async () => {
+  const page = await world.open("/", { reducedMotion: "no-preference" });
+  await page.addInitScript(watchLayout);
+  await page.goto(`${world.site.address}/local/rally2005?seed=4&seats=8&level=beginner&set.course=marathon-madness`);
+  for (let i = 0; i < 5; i++) await page.locator(".hand-card").first().click();
+  await page.locator("[data-ready]").click();
+  await page.locator(".filming").waitFor();
+  await page.waitForTimeout(3000);
+  const { nodes, layouts } = await page.evaluate(() => ({ nodes: document.querySelectorAll("svg, svg *").length, layouts: globalThis.layouts }));
+  assert.ok(nodes > 500 && nodes <= 4000, `${nodes} SVG nodes`);
+  assert.deepEqual([...new Set(layouts)], []);
+  await page.context().close();
+});
+
+test("a phone four times slower loses no tap", { timeout: 60_000 }, async () => {
+  const page = await world.open("/", { width: 360, height: 780, hasTouch: true });
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await page.goto(`${world.site.address}/local/rally2005?seed=4&seats=4&level=beginner`);
+  await page.locator(".hand-card").first().waitFor();
+  const all = await page.locator(".hand-card").count();
+  for (let i = 0; i < 5; i++) await page.locator(".hand-card").first().tap();
+  assert.equal(await page.locator(".slot.filled").count(), 5);
+  assert.equal(await page.locator(".hand-card").count(), all - 5);
+  await page.locator("[data-ready]").tap();
+  await page.waitForFunction(() => /Round 2|round 2/.test(document.querySelector(".frame-name")?.textContent ?? "") || document.querySelector("[data-ask]"), null, { timeout: 30_000 });
+  await page.context().close();
+});
+
 test("nothing was written to the console", () => assert.deepEqual(world.faults, []));

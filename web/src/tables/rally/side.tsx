@@ -1,5 +1,5 @@
 // The panel beside the board: my program in words, the log with "why", orders for this round, chat.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { t } from "../../app/words";
 import type { CellPlace } from "../../art/dirs";
 import { PunchCard } from "../../art/card";
@@ -126,30 +126,21 @@ function Why({ table, id }: { table: Table; id: string }) {
 export function RaceLog({ table, now, until, onCell, onMoment }: {
   table: Table; now: number; until: number; onCell: (p: CellPlace) => void; onMoment: (event: number) => void;
 }) {
-  const box = useRef<HTMLOListElement>(null);
-  const atEnd = useRef(true);
   // What the film has not shown yet is not told either.
   const lines = table.log.value.filter((line) => line.event < until);
   const from = Math.max(0, lines.length - 400);
-  useEffect(() => {
-    if (box.current && atEnd.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [lines.length]);
   return (
-    <ol
-      class="log race-log" ref={box} tabIndex={0} aria-label={t("web.table.log")}
-      onScroll={() => {
-        const el = box.current;
-        if (el) atEnd.current = el.scrollHeight - el.scrollTop - el.clientHeight < 40;
-      }}
-    >
-      {lines.slice(from).map((line: LogLine, i) => (
-        <li key={`${line.event}.${i}`} class={line.event === now ? "now" : ""}>
-          <Sentence text={line.text} onCell={onCell} />{" "}
-          {line.rule && <Why table={table} id={line.rule} />}
-          <button class="link moment" aria-label={t("web.rally.show_moment")} onClick={() => onMoment(line.event)}>↦</button>
-        </li>
-      ))}
-    </ol>
+    <div class="log log-room" role="region" tabIndex={0} aria-label={t("web.table.log")}>
+      <ol class="race-log">
+        {lines.slice(from).map((line: LogLine, i) => (
+          <li key={`${line.event}.${i}`} class={line.event === now ? "now" : ""}>
+            <Sentence text={line.text} onCell={onCell} />{" "}
+            {line.rule && <Why table={table} id={line.rule} />}
+            <button class="link moment" aria-label={t("web.rally.show_moment")} onClick={() => onMoment(line.event)}>↦</button>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 
