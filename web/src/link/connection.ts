@@ -12,6 +12,7 @@ export interface Hello {
   lang: "en" | "ru" | "uk";
   vocabulary: string;
   seen: Seen[];
+  screen?: boolean; // a table screen
 }
 
 export type Done = { vote: number | null } | TellRefused;
@@ -84,9 +85,10 @@ export class Connection {
     const socket = this.make(this.address);
     this.socket = socket;
     socket.onopen = () => {
-      const { key, secret, lang, vocabulary, seen } = this.hooks.hello();
+      const { key, secret, lang, vocabulary, seen, screen } = this.hooks.hello();
       const hello: ClientMessage = {
         t: "hello", proto: PROTOCOL, vocabulary, key, lang,
+        ...(screen ? { screen } : {}),
         ...(secret ? { secret } : {}),
         ...(seen.length ? { seen } : {}),
       };

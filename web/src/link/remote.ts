@@ -71,7 +71,8 @@ function chatLine(line: msg.ChatLine, room: Room | null): ChatLine {
   return { seat, name: line.name, text: line.text ?? (line.phrase ? tr(`web.phrase.${line.phrase}`) : ""), at: line.at };
 }
 
-export function openRemote(id: string): RemoteTable {
+/** `screen`: a table screen, which watches whoever holds the key. */
+export function openRemote(id: string, screen = false): RemoteTable {
   const link = signal<Link>({ state: "loading" });
   const room = signal<Room | null>(null);
   const bye = signal<msg.ByeReason | null>(null);
@@ -239,6 +240,7 @@ export function openRemote(id: string): RemoteTable {
       key: guest.peek()?.key ?? "",
       secret: secretOf(id),
       lang: lang.peek(),
+      ...(screen ? { screen } : {}),
       vocabulary,
       seen: opened
         ? [{ ...(seat.peek() >= 0 ? { seat: seat.peek() } : {}), match: opened, line, event: events.peek().length }]

@@ -1,17 +1,20 @@
 // table.tsx - a table on the server: its waiting room, then the game on its screen.
 import { useEffect, useState } from "preact/hooks";
 import { query } from "../app/router";
+import { mode } from "../app/mode";
 import { t, tr } from "../app/words";
 import { ApiError, beGuest } from "../link/api";
 import { openRemote, type RemoteTable } from "../link/remote";
 import { keepSecret } from "../link/secrets";
+import { Corner } from "../ui/corner";
 import { Loading, Problem } from "../ui/states";
 import { TableView } from "./table-view";
-import { WaitingRoom } from "./waiting-room";
+import { JoinCard, WaitingRoom } from "./waiting-room";
 
 export default function TablePage({ id }: { id: string }) {
   const [table, setTable] = useState<RemoteTable | null>(null);
   const [fault, setFault] = useState("");
+  const screen = mode.value === "screen";
   useEffect(() => {
     let opened: RemoteTable | null = null;
     let current = true;
@@ -24,7 +27,7 @@ export default function TablePage({ id }: { id: string }) {
     beGuest().then(
       () => {
         if (!current) return;
-        opened = openRemote(id);
+        opened = openRemote(id, screen);
         setTable(opened);
       },
       (error) => {
@@ -38,7 +41,13 @@ export default function TablePage({ id }: { id: string }) {
       opened?.close();
       setTable(null);
     };
-  }, [id]);
+  }, [id, screen]);
+  useEffect(() => {
+    document.documentElement.dataset.mode = mode.value;
+    return () => {
+      delete document.documentElement.dataset.mode;
+    };
+  }, [mode.value]);
   if (fault) return <Problem text={fault} />;
   if (!table) return <Loading />;
   const link = table.link.value;
@@ -46,5 +55,11 @@ export default function TablePage({ id }: { id: string }) {
   const room = table.room.value;
   if (!room) return <Loading />;
   if (room.table.state === "waiting") return <WaitingRoom table={table} room={room} />;
-  return <TableView table={table} plain={query.value.has("plain")} key={room.table.match} />;
+  // Robotory is played on its board: a hand without one has the same answers as a list.
+  const plain = query.value.has("plain") || (mode.value === "hand" && room.table.game === "robotory");
+  return (
+    <Corner.Provider value={screen ? <JoinCard room={room} /> : null}>
+      <TableView table={table} plain={plain} key={room.table.match} />
+    </Corner.Provider>
+  );
 }

@@ -19,9 +19,9 @@ import { Qr } from "../ui/qr";
 import { CoursePicture } from "../ui/thumb";
 
 /** The link that invites; its secret stands behind the #, which no server sees. */
-export function invitation(id: string): string {
+export function invitation(id: string, hand = false): string {
   const secret = secretOf(id);
-  return `${originForOthers()}/table/${id}${secret ? `#${secret}` : ""}`;
+  return `${originForOthers()}/table/${id}${hand ? "?hand" : ""}${secret ? `#${secret}` : ""}`;
 }
 
 interface Props {
@@ -47,7 +47,7 @@ function SeatRow({ seat, room, act }: { seat: Seat; room: Room } & Act) {
           <span class="strong block">{t("web.seat.open")}</span>
           <span class="mut">{t("web.room.waiting")}</span>
         </span>
-        {room.me.seats.length === 0 && (
+        {room.me.seats.length === 0 && !room.me.screen && (
           <button class="btn" data-sit onClick={() => act({ t: "sit", seat: seat.seat })}>{t("web.room.sit")}</button>
         )}
         {room.me.host && (
@@ -155,8 +155,25 @@ function LetIn() {
   );
 }
 
+/** On a table screen: how to join, or to take a seat that was lost. */
+export function JoinCard({ room }: { room: Room }) {
+  const code = room.table.code ?? "";
+  useEffect(() => void lookLan(), []);
+  return (
+    <section class="join-card">
+      <Qr text={invitation(room.table.table, true)} label={t("web.room.qr")} />
+      <p>
+        {t("web.screen.hands")}
+        <span class="strong block">{originForOthers().replace(/^https?:\/\//, "")}</span>
+        {code && <span class="num block join-code">{code.slice(0, 3)} {code.slice(3)}</span>}
+      </p>
+    </section>
+  );
+}
+
 function Invite({ room }: { room: Room }) {
-  const link = invitation(room.table.table);
+  const screen = room.me.screen;
+  const link = invitation(room.table.table, screen);
   useEffect(() => void lookLan(), []);
   const [copied, setCopied] = useState(false);
   const code = room.table.code ?? "";
@@ -195,6 +212,9 @@ function Invite({ room }: { room: Room }) {
           <Icon name="link" size={18} /> {t(copied ? "web.room.copied" : "web.room.copy")}
         </button>
       </div>
+      {!screen && (
+        <a class="btn room-screen" data-screen href={`/table/${room.table.table}?screen`}><Icon name="tv" size={18} /> {t("web.screen.open")}</a>
+      )}
     </section>
   );
 }
@@ -244,7 +264,9 @@ function Agreed({ room }: { room: Room }) {
   );
 }
 
-export function WaitingRoom({ table, room }: Props) {
+export function WaitingRoom({ table, room: told }: Props) {
+  // A table screen only looks on, whoever holds the key.
+  const room = told.me.screen ? { ...told, me: { ...told.me, host: false } } : told;
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
   const act = async (deed: Deed) => {
@@ -270,7 +292,9 @@ export function WaitingRoom({ table, room }: Props) {
   }
   const canSit = room.me.seats.length === 0 && open > 0;
   const firstOpen = room.seats.find((s) => s.kind === "open");
-  const main = room.me.host ? (
+  const main = room.me.screen ? (
+    <p class="room-wait">{t("web.screen.hands")}</p>
+  ) : room.me.host ? (
     <button class="btn go wide room-start" data-start disabled={busy} onClick={start}>
       {open ? t("web.room.start_bots", open) : t("web.room.start")}
     </button>

@@ -3,8 +3,10 @@
 // own style does.
 // Nothing ever lies over the board.
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useContext, useState } from "preact/hooks";
+import { mode } from "../app/mode";
 import { t } from "../app/words";
+import { Corner } from "./corner";
 import { Icon, Logo } from "./icon";
 
 export interface FrameProps {
@@ -24,8 +26,11 @@ export interface FrameProps {
 
 export function Frame(props: FrameProps) {
   const [open, setOpen] = useState(false); // the side panel in place of the console, where it has no column
+  const [here, setHere] = useState(false); // a hand that wants the board too
+  const corner = useContext(Corner);
+  const hand = mode.value === "hand" && !here;
   return (
-    <div class={`frame ${props.class ?? ""}`}>
+    <div class={`frame ${props.class ?? ""}${hand ? " as-hand" : mode.value === "screen" ? " as-screen" : ""}`}>
       <header class="frame-rail">
         <a class="frame-home" href="/" aria-label={t("web.home")}>
           <Logo size={40} />
@@ -50,9 +55,15 @@ export function Frame(props: FrameProps) {
       </header>
       <section class="frame-roster" aria-label={t("web.table.players")}>
         {props.roster}
+        {corner}
       </section>
       <main class="frame-board" aria-label={t("web.table.board")}>
-        {props.board}
+        {hand ? (
+          <div class="hand-bar">
+            <span class="mut"><Icon name="tv" /> {t("web.screen.elsewhere")}</span>
+            <button class="btn" data-board-here onClick={() => setHere(true)}><Icon name="fit" /> {t("web.screen.here")}</button>
+          </div>
+        ) : props.board}
       </main>
       <section
         class={`frame-caption${props.asked ? " asked" : ""}`}

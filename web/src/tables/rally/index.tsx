@@ -1,6 +1,7 @@
 // RoboRally 2005 and Robo Rally 2023 on one screen.
 import { useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isStill, showPath, sound as soundOn, speed, volume } from "../../app/settings";
+import { mode } from "../../app/mode";
 import { t } from "../../app/words";
 import { type CellPlace } from "../../art/dirs";
 import { readPlan, type FloorSetup } from "../../art/read-plan";
@@ -59,14 +60,14 @@ function usePlan(setup: Setup | null): Plan | null {
 function useFilm(table: Table): Film {
   const film = useMemo(() => new Film(), [table]);
   useEffect(() => {
-    if (!table.replay) film.setSpeed(chosenSpeed());
+    if (!table.replay) film.setSpeed(mode.peek() === "hand" ? "now" : chosenSpeed());
     film.onBeat = (beat) => {
       if (soundOn.peek()) playSound(beat.kind, volume.peek() / 100);
     };
     const stop = table.replay ? table.replay.attach(film) : table.onStep((step) => film.add(step));
     if (table.replay) return () => (stop(), film.close());
     const unsubscribe = film.speed.subscribe((s) => {
-      if (!isStill()) speed.value = String(s) as typeof speed.value;
+      if (!isStill() && mode.peek() !== "hand") speed.value = String(s) as typeof speed.value;
     });
     return () => {
       stop();
@@ -337,7 +338,7 @@ export default function RallyTable({ table }: { table: Table }) {
     <p class="caption" aria-live="polite">{said}</p>
   ) : programs && program && !playing && !coach ? (
     <ProgramCaption program={program} plan={plan} onCell={setFlash} />
-  ) : !question && !playing && seat >= 0 && !table.replay ? (
+  ) : !question && !playing && (seat >= 0 || mode.value === "screen") && !table.replay ? (
     <Waiting table={table} />
   ) : null;
 

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { t } from "../../app/words";
 import { Icon, Sprite } from "../../ui/icon";
+import { mode } from "../../app/mode";
 import { Tabs } from "../../ui/tabs";
 import { type Box, type Column, type Player, type View } from "./model";
 import type { Nouns } from "./nouns";
@@ -120,7 +121,7 @@ interface BoardsProps {
 
 /** My board, another one, or all side by side. */
 export function Boards({ box, view, nouns, names, me, asking }: BoardsProps) {
-  const [shown, setShown] = useState("mine");
+  const [shown, setShown] = useState(mode.peek() === "screen" ? "all" : "mine");
   const first = me >= 0 ? me : 0;
   const others = view.players.map((_, i) => i).filter((i) => i !== first);
   const now = asking.chain ? (shown === "all" ? "all" : "mine") : shown;
