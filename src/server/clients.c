@@ -146,7 +146,7 @@ static void on_hello(rd_server *s, rd_client *c, const rd_call *call) {
 void rd_client_message(rd_server *s, rd_client *c, const char *text, size_t n) {
     rd_call call;
     rd_fault f = {0};
-    if (!c->room) return;
+    if (!c->room || !rd_owners_are_sure(s)) return;
     if (!rd_call_read(&call, text, n, &f)) {
         s->malformed++;
         refuse(c, RD_MSG_REFUSAL_MALFORMED, f.text);

@@ -12,6 +12,7 @@ enum {
     ALIVE_MS = 5000,
     SHARED_ALIVE_MS = 1000, /* how late a process hears at most that a table went elsewhere */
     LEASE_MS = 6000,        /* silent for so long: gone, for tables that nobody knocks at   */
+    SURE_MS = 3000,         /* not heard of by the store for so long: others may have taken over */
     ADOPT_MOST = 1024,
     MOVED_MOST = 1024,
 };
@@ -40,13 +41,14 @@ static rd_kept run_alive(rd_work *work, rd_store *s) {
     alive_work *w = (alive_work *)(void *)work;
     w->n = 0;
     rd_kept k = rd_store_alive(s, w->now);
-    return k == RD_KEPT && w->shared ? rd_store_moved(s, w->now, note_moved, w) : k;
+    return k == RD_KEPT && w->shared ? rd_store_moved(s, note_moved, w) : k;
 }
 
 static void done_alive(rd_work *work, void *user) {
     alive_work *w = (alive_work *)(void *)work;
     rd_server *s = user;
     s->saying_alive = false;
+    if (work->result == RD_KEPT) s->alive_at = w->now;
     for (int i = 0; work->result == RD_KEPT && i < w->n; i++) {
         rd_room *room = rd_rooms_at(&s->rooms, w->moved[i].id);
         if (room && room->epoch <= w->moved[i].epoch) rd_room_drop(s, room, RD_KEPT_FENCED);
@@ -63,6 +65,17 @@ void rd_owners_say_alive(rd_server *s, int64_t now) {
     w->shared = s->shared;
     s->saying_alive = true;
     rd_writer_put(s->writer, &w->work);
+}
+
+bool rd_owners_are_sure(rd_server *s) {
+    int64_t now = rd_server_now();
+    if (!s->shared || now - s->alive_at < SURE_MS) return true;
+    for (size_t i = 0; i < s->rooms.size; i++) {
+        rd_room *room = s->rooms.slot[i];
+        if (room && room->hall) rd_room_drop(s, room, RD_KEPT_FENCED);
+    }
+    s->alive_at = now; /* what is loaded from now on is what the store has */
+    return false;
 }
 
 /* ---- tables whose clocks run also while nobody is there ---- */

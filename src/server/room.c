@@ -551,9 +551,13 @@ rd_room *rd_room_touch(rd_server *s, int64_t id, rd_kept *why) {
     rd_store_table row;
     rd_room *room = rd_rooms_at(&s->rooms, id);
     *why = RD_KEPT_FAILED;
-    if (room) return room;
+    if (room && !s->shared) return room;
     rd_kept k = rd_store_find(s->reader, id, &row, about, sizeof about);
-    if (k != RD_KEPT && k != RD_KEPT_LIMIT) {
+    bool found = k == RD_KEPT || k == RD_KEPT_LIMIT;
+    /* One that is not stored yet is new here; one that another took meanwhile is old. */
+    if (room && (k == RD_KEPT_NONE || (found && row.epoch <= room->epoch))) return room;
+    if (room && found) rd_room_drop(s, room, RD_KEPT_FENCED);
+    if (!found) {
         *why = k;
         return NULL;
     }

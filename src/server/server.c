@@ -278,7 +278,7 @@ bool rd_server_run(const rd_server_config *c, rd_fault *f) {
     become_private();
     block_signals();
     rd_server s = {.config = c, .began = rd_server_now()};
-    s.next_sweep = s.began;
+    s.next_sweep = s.alive_at = s.began;
     bool ok = rd_rooms_init(&s.rooms) && open_net(&s, f) && open_store(&s, f);
     if (ok) {
         s.thinkers = rd_thinkers_start(c->workers, wake, &s);

@@ -25,6 +25,7 @@ struct rd_server {
     int64_t began, next_alive, next_rest, next_sweep, wake_at;
     bool shared; /* other processes serve the same store */
     bool saying_alive;
+    int64_t alive_at; /* the last time that the store knows of */
     rd_thinkers *thinkers;
     rd_rooms rooms;
     rd_bot_desk bots;
@@ -48,6 +49,9 @@ uint32_t rd_server_draw(uint32_t n);
 void rd_owners_say_alive(rd_server *s, int64_t now);
 /* Takes tables with a running clock that have no owner any more. */
 void rd_owners_adopt(rd_server *s, int64_t now);
+/* False after everybody was told to come back: this process was stopped or cut off for so long that
+** its tables may be another's, and what it knows of them old. */
+bool rd_owners_are_sure(rd_server *s);
 /* When to look again. */
 int64_t rd_owners_look(rd_server *s, int64_t now);
 

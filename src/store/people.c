@@ -89,7 +89,8 @@ rd_kept rd_store_invited(rd_store *s, const char *code, int64_t now, int64_t *ta
 /* ---- limits ---- */
 
 rd_kept rd_store_count(rd_store *s, const char *what, int64_t window, int most) {
-    return rd_sql_change(s, rd_sql_bind(s, RD_SQL_count, "tii", what, window, (int64_t)most),
+    return rd_sql_change(s,
+                         rd_sql_bind(s, RD_SQL_count, "tiii", what, window, (int64_t)most, s->life),
                          RD_KEPT_LIMIT);
 }
 

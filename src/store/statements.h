@@ -50,7 +50,7 @@
                  " ORDER BY changed DESC LIMIT ?3")                                               \
     X(orphans, "SELECT " RD_TABLE_COLUMNS " FROM tables WHERE timed = 1 AND phase = 1"            \
                " ORDER BY changed DESC LIMIT ?1")                                                 \
-    X(moved, "SELECT id, epoch, id FROM tables WHERE 0 = 1")                                      \
+    X(moved, "SELECT id, epoch FROM tables WHERE 0 = 1")                                          \
     X(report, "INSERT INTO reports(tab, person, body, made) VALUES(?1, ?2, ?3, ?4)")              \
     X(note, "INSERT INTO notes(name, body) VALUES(?1, ?2) ON CONFLICT(name) DO NOTHING")          \
     X(noted, "SELECT body FROM notes WHERE name = ?1")                                            \

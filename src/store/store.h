@@ -137,9 +137,8 @@ rd_kept rd_store_tables(rd_store *s, rd_store_list which, int64_t person, int64_
 /* Running tables with a clock, of processes that have not said since then that they are alive. */
 rd_kept rd_store_orphans(rd_store *s, int64_t alive, int most,
                          bool (*see)(void *to, const rd_store_table *t), void *to);
-/* Tables that others took from this process since it was last asked, with the epoch they had. */
-rd_kept rd_store_moved(rd_store *s, int64_t now, void (*see)(void *to, int64_t id, int64_t epoch),
-                       void *to);
+/* Tables that others took from this process in the last minute, with the epoch they had. */
+rd_kept rd_store_moved(rd_store *s, void (*see)(void *to, int64_t id, int64_t epoch), void *to);
 
 /* The record of a finished game; game 0 = the last one. */
 rd_kept rd_store_record(rd_store *s, int64_t id, int64_t game,

@@ -157,13 +157,10 @@ rd_kept rd_store_orphans(rd_store *s, int64_t alive, int most,
     return see_tables(s, rd_sql_bind(s, RD_SQL_orphans, "ii", (int64_t)most, alive), see, to);
 }
 
-rd_kept rd_store_moved(rd_store *s, int64_t now, void (*see)(void *to, int64_t id, int64_t epoch),
-                       void *to) {
-    const int64_t hour = 3600 * 1000; /* nobody comes to read the notes of a life that is over */
-    rd_query *q = rd_sql_bind(s, RD_SQL_moved, "ii", s->life, now - hour);
+rd_kept rd_store_moved(rd_store *s, void (*see)(void *to, int64_t id, int64_t epoch), void *to) {
+    rd_query *q = rd_sql_bind(s, RD_SQL_moved, "i", s->life);
     int got;
-    while ((got = rd_sql_step(s, q)) > 0)
-        if (rd_sql_int(s, q, 2) == s->life) see(to, rd_sql_int(s, q, 0), rd_sql_int(s, q, 1));
+    while ((got = rd_sql_step(s, q)) > 0) see(to, rd_sql_int(s, q, 0), rd_sql_int(s, q, 1));
     return got < 0 ? RD_KEPT_FAILED : RD_KEPT;
 }
 

@@ -15,7 +15,8 @@ import tempfile
 import time
 
 SETTINGS = {"listen_addresses": "''", "shared_buffers": "'32MB'", "max_connections": "60",
-            "logging_collector": "off", "log_min_messages": "'warning'", "autovacuum": "on"}
+            "logging_collector": "off", "log_min_messages": "'warning'", "recovery_init_sync_method": "syncfs",
+            "autovacuum": "on"}
 
 
 def programs():

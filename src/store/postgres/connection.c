@@ -11,8 +11,8 @@ enum { RETRY_MS = 100, ANSWER_MS = 5000 };
 
 /* A process that was stopped inside a batch must not keep its rows from the others for long. */
 static const char SETTINGS[] = "SET search_path = robodrome; SET client_min_messages = warning;"
-                               "SET idle_in_transaction_session_timeout = '2s';"
-                               "SET lock_timeout = '2s'; SET statement_timeout = '4s'";
+                               "SET idle_in_transaction_session_timeout = '1s';"
+                               "SET lock_timeout = '1500ms'; SET statement_timeout = '4s'";
 
 static int64_t now_ms(void) {
     struct timespec t;
@@ -37,11 +37,11 @@ static bool exec(PGconn *c, const char *sql) {
 }
 
 static PGconn *new_connection(const rd_postgres *p) {
-    /* What the operator writes comes later and wins. */
-    const char *const keys[] = {"application_name", "connect_timeout", "tcp_user_timeout", "dbname",
+    /* What comes later wins: the operator's values over ours, but for the name. */
+    const char *const keys[] = {"connect_timeout", "tcp_user_timeout", "dbname", "application_name",
                                 NULL};
-    const char *const values[] = {p->reader ? "robodrome reader" : "robodrome writer", "3", "5000",
-                                  p->where, NULL};
+    const char *const values[] = {"3", "5000", p->where,
+                                  p->reader ? "robodrome reader" : "robodrome writer", NULL};
     return PQconnectdbParams(keys, values, 1);
 }
 

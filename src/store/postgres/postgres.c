@@ -91,10 +91,9 @@ static rd_query *bind(rd_store *s, enum rd_sql which, const char *types, va_list
 
 /* ---- results ---- */
 
+/* In a batch the transaction stays open; PostgreSQL ends it when we are stopped before the next. */
 static bool fetch(rd_postgres *p, rd_query *q) {
-    if (q->result) return true;
-    bool asked = p->store.in_batch ? PQsendFlushRequest(p->conn) : rd_pg_sync(p);
-    return asked && rd_pg_hear(p) && q->result;
+    return q->result || (rd_pg_sync(p) && rd_pg_hear(p) && q->result);
 }
 
 static void done(rd_query *q) {

@@ -38,7 +38,7 @@ static const char *const STEPS[] = {
     " ON DELETE CASCADE, until BIGINT NOT NULL);"
     "CREATE INDEX codes_tab ON codes(tab);"
     "CREATE TABLE counts(what TEXT NOT NULL, span BIGINT NOT NULL, n BIGINT NOT NULL,"
-    " PRIMARY KEY(what, span));"
+    " life BIGINT NOT NULL, PRIMARY KEY(what, span, life));"
     "CREATE INDEX counts_span ON counts(span);"
     "CREATE TABLE bans(what TEXT PRIMARY KEY, until BIGINT NOT NULL);"
     "CREATE TABLE reports(id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, tab BIGINT NOT NULL,"
@@ -46,8 +46,9 @@ static const char *const STEPS[] = {
     "CREATE TABLE notes(name TEXT PRIMARY KEY, body BYTEA NOT NULL);"
     "CREATE TABLE lives(id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, began BIGINT NOT NULL,"
     " ended BIGINT NOT NULL);"
-    /* Tables that were taken from a life; it reads them away itself. */
-    "CREATE TABLE moved(life BIGINT NOT NULL, tab BIGINT NOT NULL, epoch BIGINT NOT NULL);"
+    /* Tables that were taken from a life: kept for a while, so that none is missed. */
+    "CREATE TABLE moved(life BIGINT NOT NULL, tab BIGINT NOT NULL, epoch BIGINT NOT NULL,"
+    " made BIGINT NOT NULL);"
     "CREATE INDEX moved_life ON moved(life);"
     "CREATE TABLE bots(id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, hash BYTEA NOT NULL "
     "UNIQUE,"
@@ -64,17 +65,22 @@ const char *const rd_pg_text_of[RD_SQL_COUNT] = {
                       " about, timed, owner) VALUES(?1, 1, 0, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
                       " ON CONFLICT(id) DO NOTHING",
     [RD_SQL_take] = "WITH old AS (SELECT id, epoch, owner FROM tables WHERE id = ?1 AND epoch = ?2"
-                    " AND head = ?3 /*lock*/), noted AS (INSERT INTO moved(life, tab, epoch)"
-                    " SELECT owner, id, epoch FROM old WHERE owner <> ?4)"
+                    " AND head = ?3 /*lock*/), noted AS (INSERT INTO moved(life, tab, epoch, made)"
+                    " SELECT owner, id, epoch, extract(epoch FROM clock_timestamp()) * 1000"
+                    " FROM old WHERE owner <> ?4)"
                     " UPDATE tables SET epoch = tables.epoch + 1, owner = ?4 FROM old"
                     " WHERE tables.id = old.id",
+    /* Each process counts in a row of its own: nobody waits for another's transaction. */
+    [RD_SQL_count] = "INSERT INTO counts(what, span, life, n) SELECT ?1, ?2, ?4, 1 WHERE (SELECT"
+                     " coalesce(sum(n), 0) FROM counts WHERE what = ?1 AND span = ?2) < ?3"
+                     " ON CONFLICT(what, span, life) DO UPDATE SET n = counts.n + 1",
     [RD_SQL_orphans] = "SELECT " RD_TABLE_COLUMNS " FROM tables WHERE timed = 1 AND phase = 1"
                        " AND owner NOT IN (SELECT lives.id FROM lives WHERE ended > ?2)"
                        " ORDER BY changed DESC LIMIT ?1",
-    [RD_SQL_moved] = "DELETE FROM moved WHERE life = ?1 OR life NOT IN (SELECT id FROM lives"
-                     " WHERE ended > ?2) RETURNING tab, epoch, life",
+    [RD_SQL_moved] = "SELECT tab, epoch FROM moved WHERE life = ?1",
     [RD_SQL_life] = "INSERT INTO lives(began, ended) VALUES(?1, ?1) RETURNING id",
-    [RD_SQL_go_on] = "UPDATE lives SET ended = ?1 WHERE id = ?2",
+    [RD_SQL_go_on] = "WITH old AS (DELETE FROM moved WHERE made < ?1 - 60000)"
+                     " UPDATE lives SET ended = ?1 WHERE id = ?2",
     /* From the last word of its owner until now, which is the second life here. */
     [RD_SQL_lives] = "SELECT ?2 AS began, ?2 AS ended UNION ALL SELECT began, ended FROM lives"
                      " WHERE id = (SELECT owner FROM tables WHERE tables.id = ?1)"

@@ -107,6 +107,6 @@ test("a server that does not answer is left, and the deed is sent elsewhere", as
   assert.equal(deed?.t, "start");
   socket().hear({ t: "acked", id: deed?.id });
   assert.deepEqual(await done, { vote: null });
-  Connection.patience = 4_000;
+  Connection.patience = 2_000;
   connection.close();
 });

@@ -23,17 +23,17 @@ export interface Hooks {
   onState: (state: "open" | "lost" | "closed", retryAt: number) => void;
 }
 
-const FIRST_WAIT = 500;
-const LONGEST_WAIT = 15_000;
+// How long to wait before each new try: quick while a server may be moving house, then ever slower.
+const WAITS = [500, 500, 1000, 1000, 1000, 1000, 2000, 4000, 8000, 15_000];
 const SILENCE = 25_000; // then a ping; as long again without an answer: the link is dead
 const COME_BACK: readonly string[] = ["shutdown", "too_slow", "moved"];
 
 export class Connection {
   /** How long a deed or a greeting may stay unanswered: a server may have stopped, another goes on. */
-  static patience = 4_000;
+  static patience = 2_000;
   private socket: WebSocket | null = null;
   private open: { id: string; text: string; sent: number; done: (done: Done) => void }[] = [];
-  private wait = FIRST_WAIT;
+  private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private watch: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
@@ -104,7 +104,7 @@ export class Connection {
     const message = JSON.parse(text) as ServerMessage;
     if (message.t === "welcome") {
       this.welcomed = true;
-      this.wait = FIRST_WAIT;
+      this.tries = 0;
       this.hooks.onState("open", 0);
       this.hooks.onMessage(message);
       this.open.forEach((deed) => {
@@ -133,8 +133,7 @@ export class Connection {
   private lose(socket: WebSocket): void {
     if (socket !== this.socket || this.ended) return;
     this.welcomed = false;
-    const wait = this.wait;
-    this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
+    const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)] ?? 0;
     this.hooks.onState("lost", performance.now() + wait);
     this.timer = setTimeout(() => this.connect(), wait);
   }
