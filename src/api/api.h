@@ -147,6 +147,11 @@ int rd_api_question_json(rd_session *x, const rd_state *s, int actor, const uint
 RD_API(rd_api_preview)
 int rd_api_preview(rd_session *x, const rd_state *view, int actor, const uint16_t *pick, int n,
                    const char *lang, char *buf, size_t cap, size_t *length);
+/* The fields of a view (rd_api_state_json) after events (a JSON list of them) that its seat was told,
+** as the effects of the events say: what a client knows without asking for the view again. */
+RD_API(rd_api_film)
+int rd_api_film(rd_session *x, const char *view, const char *events, char *buf, size_t cap,
+                size_t *length);
 /* One event, told as JSON, in words; nothing for those that are only for animation. */
 RD_API(rd_api_event_words)
 int rd_api_event_words(rd_session *x, const char *json, const char *lang, char *buf, size_t cap,

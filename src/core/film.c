@@ -202,6 +202,7 @@ typedef struct deed { /* one event at work on a view */
     const rd_event_spec *spec;
     rd_tree *view;
     const rd_tree *event;
+    uint32_t root;     /* of the event in its tree */
     const char *times; /* the {argument} at the end of the path, or NULL */
     size_t times_n;
     rd_node constant[1];
@@ -215,7 +216,7 @@ static const rd_type *type_of(const deed *d, const char *name, size_t n) {
 
 /* The member that an [argument] names. */
 static uint32_t indexed(const deed *d, uint32_t at, const char *arg, size_t n) {
-    uint32_t value = member(d->event, 0, arg, n);
+    uint32_t value = member(d->event, d->root, arg, n);
     const rd_type *type = type_of(d, arg, n);
     if (value == NOWHERE || !type) return NOWHERE;
     const rd_node *v = &d->event->node[value];
@@ -261,7 +262,7 @@ static uint32_t walk(deed *d, rd_scan *in, const char **missing, size_t *missing
 static const rd_node *value_of(deed *d, const char *word, size_t n, const rd_tree **tree,
                                uint32_t *at) {
     *tree = d->event;
-    *at = member(d->event, 0, word, n);
+    *at = member(d->event, d->root, word, n);
     if (*at != NOWHERE) return &d->event->node[*at];
     rd_scan in = rd_scan_text(word, n, 1);
     rd_node *v = d->constant;
@@ -394,7 +395,7 @@ static void shorten(rd_tree *t, uint32_t list) {
 /* The list has that value so many times. */
 static bool do_times(deed *d, uint32_t list, const char *word, size_t n) {
     const rd_tree *from;
-    uint32_t what, often = member(d->event, 0, d->times, d->times_n);
+    uint32_t what, often = member(d->event, d->root, d->times, d->times_n);
     rd_tree *t = d->view;
     const rd_node *v = value_of(d, word, n, &from, &what);
     if (often == NOWHERE || t->node[list].kind != RD_NODE_LIST || v->kind != RD_NODE_NUMBER)
@@ -482,10 +483,10 @@ static bool carry_out(deed *d, const char *text, size_t n) {
     return do_list(d, at, *op, word, length);
 }
 
-bool rd_film_apply(const rd_game *g, rd_tree *view, const rd_tree *event) {
-    uint32_t kind = member(event, 0, "event", 5);
-    if (kind == NOWHERE) return false;
-    deed d = {.g = g, .spec = g->events, .view = view, .event = event};
+static bool apply(const rd_game *g, rd_tree *view, const rd_tree *event, uint32_t root) {
+    uint32_t kind = member(event, root, "event", 5);
+    if (kind == NOWHERE || event->node[kind].kind != RD_NODE_TEXT) return false;
+    deed d = {.g = g, .spec = g->events, .view = view, .event = event, .root = root};
     while (d.spec->name &&
            !rd_span_is(event->node[kind].text, event->node[kind].text_n, d.spec->name))
         d.spec++;
@@ -496,6 +497,17 @@ bool rd_film_apply(const rd_game *g, rd_tree *view, const rd_tree *event) {
         if (!carry_out(&d, at, n)) return false;
         at += n + (at[n] == ';');
     }
+    return true;
+}
+
+bool rd_film_apply(const rd_game *g, rd_tree *view, const rd_tree *event) {
+    return apply(g, view, event, 0);
+}
+
+bool rd_film_apply_all(const rd_game *g, rd_tree *view, const rd_tree *events) {
+    if (events->node[0].kind != RD_NODE_LIST) return false;
+    for (uint32_t i = events->node[0].first; i; i = events->node[i].next)
+        if (!apply(g, view, events, i)) return false;
     return true;
 }
 

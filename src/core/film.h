@@ -62,6 +62,7 @@ void rd_put_tree_json(rd_out *o, const rd_tree *t);
 /* Changes a view as an event (its JSON) of that game says; false when there is no such event, or no
 ** room.  The texts of both must outlive the view. */
 bool rd_film_apply(const rd_game *g, rd_tree *view, const rd_tree *event);
+bool rd_film_apply_all(const rd_game *g, rd_tree *view, const rd_tree *events); /* a list */
 
 /* Calls `set` with the path ("robots.twonky.hand", list members by number) of each field in which
 ** `view` is not yet like `after`. */

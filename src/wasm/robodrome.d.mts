@@ -162,6 +162,8 @@ export class Match<View = unknown, Question = unknown, Event = unknown, Setup = 
   /** The lines of the log for events that came as JSON; "" for those only for animation. */
   say(events: readonly { event: string }[], lang?: Lang): string[];
   describe(state: State): View;
+  /** The fields of a view after events that its seat was told. */
+  film(fields: View, events: readonly Event[]): View;
   question(state: State, actor: number, picks?: readonly number[], lang?: Lang): Question;
   /** What an answer would do if nobody got in the way; null in games that cannot say. */
   preview(

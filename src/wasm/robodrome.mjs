@@ -419,6 +419,15 @@ export class Match {
     );
   }
 
+  /** The fields of a view after events that its seat was told. */
+  film(fields, events) {
+    return this.engine.withTexts([JSON.stringify(fields), JSON.stringify(events)], (f, e) =>
+      this.told((buffer, room, length) =>
+        this.c.rd_api_film(this.session, f, e, buffer, room, length),
+      ),
+    );
+  }
+
   /** The lines of the log for events that came as JSON; "" for those only for animation. */
   say(events, lang = "en") {
     return events.map((event) =>

@@ -70,6 +70,15 @@ static void tell_thought(rd_session *x, const char *game, const rd_state *s, int
     free(view);
 }
 
+static char before[ROOM]; /* a view, as JSON */
+
+static void tell_film(rd_session *x, const char *events) {
+    static char after[ROOM];
+    size_t length;
+    if (rd_api_film(x, before, events, after, ROOM, &length)) exit(1);
+    tell("film", after);
+}
+
 /* `thinks`: bots are asked too.  Not in every set-up: some look long at a course before they play.
  */
 static void tell_game(rd_session *x, const char *game, int seats, uint64_t seed, bool thinks) {
@@ -97,8 +106,11 @@ static void tell_game(rd_session *x, const char *game, int seats, uint64_t seed,
             rd_api_sample(x, s, actor, i % 7 == 6, &random, &a);
         rd_api_action_text(x, s, &a, room, ROOM);
         printf("%d of %" PRIu64 ": %s\n", actor, rd_api_count(x, s, actor), room);
+        rd_api_view(x, s, seat, view);
+        rd_api_state_json(x, view, before, ROOM);
         if (rd_api_apply_told(x, s, &a, seat, lang, room, ROOM, &length)) exit(1);
         tell("told", room);
+        if (i % TEXT_EVERY == 5) tell_film(x, room);
     }
     free(s);
     free(view);
