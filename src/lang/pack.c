@@ -32,6 +32,7 @@ bool rd_pack_head(rd_pack *p, const char *bytes, size_t size, rd_fault *f) {
     if (!take_word(&s, p->game, sizeof p->game) || !take_word(&s, lang, sizeof lang) ||
         !rd_lang_find(lang, &p->lang) || !rd_scan_number(&s, PACK_MAX, &rows, f))
         return bad(f, "expected a game, a language and the number of rows");
+    if ((size_t)rows > size) return bad(f, "shorter than it says");
     p->is_rules = strcmp(kind, "rules") == 0;
     p->n = (uint32_t)rows;
     p->head = (uint32_t)(all.at - bytes);

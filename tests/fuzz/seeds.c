@@ -142,6 +142,45 @@ static void message_seed(const rd_game *g, int i) {
     bench_close(&b);
 }
 
+typedef struct heard {
+    const bench *b;
+    rd_out *o;
+} heard;
+
+static void hear(void *ctx, const rd_event *ev, const rd_state *now) {
+    heard *h = ctx;
+    (void)now;
+    rd_out o = *h->o;
+    rd_put_char(&o, 0);
+    rd_put_event_json(&o, h->b->match, ev, NULL);
+    if (rd_out_fits(&o)) *h->o = o;
+}
+
+/* A view and what an answer tells, as far as it fits an input. */
+static void event_seed(const rd_game *g, int i) {
+    char bytes[4096];
+    uint8_t head[4] = {game_code(g), 0, 0, (uint8_t)i};
+    bench b;
+    rd_prng random = rd_prng_seed((uint64_t)i);
+    input in = {head, head + 4};
+    if (!bench_open(&b, &in)) exit(1);
+    rd_out o = rd_out_to(bytes, sizeof bytes);
+    heard h = {&b, &o};
+    rd_sink to = {hear, &h};
+    rd_put_span(&o, (const char *)head, sizeof head);
+    g->redact(b.match, b.state, 0, b.other);
+    rd_out view = o;
+    rd_put_view_json(&view, b.match, b.other);
+    if (rd_out_fits(&view)) o = view;
+    for (uint32_t k = 0, asked; k < 6 && (asked = g->pending(b.match, b.state)) != 0; k++) {
+        rd_action a;
+        g->sample(b.match, b.state, rd_bit_first(asked), &random, &a);
+        g->commit(b.match, b.state, &a, &to);
+    }
+    save("event", g, i, bytes, o.len);
+    bench_close(&b);
+}
+
 /* A few answers from a position, and what can be expected under any game. */
 static void scenario_seed(const rd_game *g, int i) {
     char text[2 * RD_TEXT_MAX];
@@ -192,6 +231,7 @@ int main(int argc, char **argv) {
         position_seed(g, i);
         if (i < 2) record_seed(g, i);
         if (i < 2) message_seed(g, i);
+        if (i < 2) event_seed(g, i);
         scenario_seed(g, i);
     }
     return 0;
