@@ -71,11 +71,14 @@ static bool is_offered(const rd_runner *r, const rd_look *at, const rd_action *a
     return d.may_stop || (beginning && d.n);
 }
 
-/* The table judges what is so now; a view, and what was so at an event, are judged as they are. */
+/* The table judges what is so now.  What is only looked at, as a seat sees it or as it was at an
+** event, is judged by what the actor's own seat may know of it, as the table would. */
 static bool is_legal(const rd_runner *r, const rd_look *at, const rd_action *a) {
     const rd_match *m = r->match;
-    if (at->state == r->state) return !rd_table_check(r->table, m->seat_of[a->actor], a, NULL);
-    return !m->game->check(m, at->state, a, NULL);
+    int seat = m->seat_of[a->actor];
+    if (at->state == r->state) return !rd_table_check(r->table, seat, a, NULL);
+    m->game->redact(m, at->state, seat, r->trial);
+    return !m->game->check(m, r->trial, a, NULL);
 }
 
 bool rd_sc_check_offered(rd_runner *r, const rd_look *at, const rd_step *s) {
