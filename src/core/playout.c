@@ -7,8 +7,16 @@
 /* Games whose rules do not bound them are cut here. */
 enum { SIGNATURE_ACTIONS = 2000 };
 
+/* A browser module has one game (tools/build-wasm names it), whose functions are called directly. */
+#ifdef RD_ONLY
+extern const rd_game RD_ONLY;
+#define GAME_OF(m) ((void)(m), &RD_ONLY)
+#else
+#define GAME_OF(m) ((m)->game)
+#endif
+
 uint64_t rd_playout(const rd_match *m, rd_state *s, rd_prng *g, uint64_t limit) {
-    const rd_game *game = m->game;
+    const rd_game *game = GAME_OF(m);
     uint64_t played = 0;
     rd_action a;
     for (uint32_t asked; played < limit && (asked = game->pending(m, s)) != 0; played++) {
