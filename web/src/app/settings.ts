@@ -14,6 +14,9 @@ export const confirmSend = stored<boolean>("confirm", false);
 export const patterns = stored<boolean>("patterns", false);
 export const largeCells = stored<boolean>("cells", false);
 export const letterKeys = stored<boolean>("letters", true);
+/** How much of the film is read aloud. */
+export type Aloud = "event" | "register" | "round";
+export const aloud = stored<Aloud>("aloud", "register");
 export const textSize = stored<"100" | "125" | "150" | "200">("text", "100");
 
 const reduced = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");

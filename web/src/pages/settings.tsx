@@ -83,6 +83,14 @@ function Film() {
           onChange={(value) => (set.motion.value = value)}
         />
       </Line>
+      <Line title={t("web.aloud.title")} about={t("web.aloud.about")}>
+        <Choice
+          label={t("web.aloud.title")}
+          value={set.aloud.value}
+          options={[["event", t("web.aloud.event")], ["register", t("web.aloud.register")], ["round", t("web.aloud.round")]]}
+          onChange={(value) => (set.aloud.value = value)}
+        />
+      </Line>
       <Line title={t("web.set.sound")}>
         <span class="row">
           <input

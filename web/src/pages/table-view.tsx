@@ -4,6 +4,7 @@ import { t } from "../app/words";
 import type { Table } from "../engine/table";
 import { addStyle, loadScreen, type TableScreen } from "../tables";
 import { LookBack } from "../ui/look-back";
+import { Speaker } from "../ui/speaker";
 import { Loading, Problem } from "../ui/states";
 
 export function TableView({ table, plain }: { table: Table; plain: boolean }) {
@@ -47,6 +48,7 @@ export function TableView({ table, plain }: { table: Table; plain: boolean }) {
   const shown = past?.view.value ? past : table;
   return (
     <LookBack.Provider value={past ? null : lookBack}>
+      {!table.replay && <Speaker table={table} />}
       <screen.show table={shown} key={shown === table ? "live" : "past"} />
     </LookBack.Provider>
   );

@@ -127,7 +127,7 @@ export function FilmBar({ film, look, lines, newCards, actor, own, running, onCe
       </div>
       <div class="film-middle">
         {!film.active.value && <OwnRegisters cards={own} running={running} look={look} />}
-        <p class={film.active.value ? "film-caption" : "film-caption idle"} aria-live="polite">
+        <p class={film.active.value ? "film-caption" : "film-caption idle"}>
           {actor && <RobotFace robot={actor} size={34} />}
           <span>
             {film.beat.value?.kind === "reveal"

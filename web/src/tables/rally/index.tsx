@@ -3,7 +3,7 @@ import { useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isStill, showPath, sound as soundOn, speed, volume } from "../../app/settings";
 import { mode } from "../../app/mode";
 import { t } from "../../app/words";
-import { type CellPlace } from "../../art/dirs";
+import { cellName, type CellPlace } from "../../art/dirs";
 import { readPlan, type FloorSetup } from "../../art/read-plan";
 import type { Plan } from "../../art/plan";
 import type { GameEvent, Option, Question, Setup, Table } from "../../engine/table";
@@ -11,6 +11,7 @@ import type { Timeline } from "../../film/beats";
 import { beamsOf, starsOf, tagsAt, trailsAt } from "../../film/picture";
 import { Film, type Speed } from "../../film/player";
 import { sound as playSound, wakeSound } from "../../film/sound";
+import { answerer } from "../../ui/aloud";
 import { LinkBanner } from "../../ui/banner";
 import { Clock } from "../../ui/clock";
 import { End } from "../../ui/end";
@@ -24,6 +25,8 @@ import { Votes } from "../../ui/votes";
 import { Waiting } from "../../ui/waiting";
 import { offeredBy, type Order, type Orders, onBoard, ordered, signs } from "./asking";
 import { Board, type BoardChoice, type BoardControl } from "./board";
+import { relative } from "./camera";
+import { wayWords } from "./camera-bar";
 import { lookOf } from "./cards";
 import { Decision } from "./decision";
 import { FilmBar, HeldBar } from "./filmbar";
@@ -296,6 +299,30 @@ export default function RallyTable({ table }: { table: Table }) {
     log: () => setTab("log"),
     chat: () => setTab("chat"),
   });
+
+  useEffect(() => {
+    const place = robot?.cell ?? robot?.archive ?? null;
+    if (!robot || !place || !plan || !truth) return;
+    const flag = truth.flags[robot.flags];
+    const way = flag ? relative(place, robot.dir, flag) : null;
+    answerer.value = {
+      where: () => spokenCell(plan, truth, place, nouns.robot),
+      ...(way && flag
+        ? {
+            way: () =>
+              `${t("web.rally.way.flag", robot.flags + 1, wayWords(way.ahead, way.right))}. ${t("web.rally.way.far", Math.abs(way.right), Math.abs(way.ahead), cellName(flag))}`,
+          }
+        : {}),
+      program: () =>
+        (program?.ghost.told ?? []).map(({ register, events }) => {
+          const { words, bad } = tell(events);
+          return `${t("web.rally.register", register)}: ${[words, bad].filter(Boolean).join(" ")}`;
+        }).join(" "),
+    };
+    return () => {
+      answerer.value = {};
+    };
+  }, [truth, robot, plan, nouns, program?.ghost]);
 
   if (!race || !truth || !plan || !live) return null;
   const ghost = program && !playing && showPath.value ? program.ghost : NO_GHOST;

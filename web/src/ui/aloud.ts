@@ -1,0 +1,65 @@
+// aloud.ts - what a table says to those who listen: one summary for each register or answer, in three
+// levels of detail, and answers to questions that can be asked at any time.  Words are the engine's.
+import { signal } from "@preact/signals";
+import { aloud, type Aloud } from "../app/settings";
+import { t } from "../app/words";
+import type { Step, Table } from "../engine/table";
+
+const MOST = 8; // summaries kept in the document
+
+/** What must be heard at any level. */
+const NEWS = new Set([
+  "fell", "destroyed", "rebooted", "reentered", "returned", "flag", "checkpoint", "finished", "end", "out", "winner",
+]);
+/** Left out of a register's summary: the cards' way into it, and what is said anyway. */
+const QUIET = new Set([
+  "dealt", "drew", "programmed", "revealed", "register_end", "round_end", "cleanup", "reshuffled", "unlocked", "cleared", "stack",
+]);
+
+function isSaid(kind: string, level: Aloud): boolean {
+  if (level === "event") return true;
+  return level === "round" ? NEWS.has(kind) : !QUIET.has(kind);
+}
+
+/** The summaries of a step: one for each register it runs, one for what is outside of them. */
+export function summaries(step: Step, level: Aloud): string[] {
+  const said = new Map(step.lines.map((line) => [line.event, line.text.trim()]));
+  const groups: { register: number; lines: string[] }[] = [{ register: 0, lines: [] }];
+  step.events.forEach((event, i) => {
+    const register = event.event === "revealed" ? Number(event.register) : 0;
+    const now = groups[groups.length - 1] as { register: number; lines: string[] };
+    if (register && register !== now.register && level !== "round") groups.push({ register, lines: [] });
+    const line = said.get(step.first + i);
+    if (line && isSaid(event.event, level)) groups[groups.length - 1]?.lines.push(line);
+  });
+  return groups
+    .filter((group) => group.lines.length)
+    .map(({ register, lines }) => [register ? `${t("web.rally.register", register)}.` : "", ...lines].filter(Boolean).join(" "));
+}
+
+export const QUESTIONS = ["where", "way", "program"] as const;
+export type Asked = (typeof QUESTIONS)[number];
+
+/** How the screen of now answers; the table's status stands for what it does not know. */
+export const answerer = signal<Partial<Record<Asked, () => string>>>({});
+
+export class Voice {
+  readonly lines = signal<readonly string[]>([]);
+  readonly answer = signal("");
+
+  constructor(private readonly table: Table) {}
+
+  listen(): () => void {
+    return this.table.onStep((step) => {
+      const fresh = summaries(step, aloud.peek());
+      if (fresh.length) this.lines.value = [...this.lines.value, ...fresh].slice(-MOST);
+    });
+  }
+
+  ask(question: Asked): void {
+    const own = answerer.peek()[question]?.();
+    const said = own || (question === "where" ? this.table.status.peek().join(". ") : t("web.aloud.unknown"));
+    // The same answer once more is said once more.
+    this.answer.value = this.answer.peek() === said ? `${said}\u00a0` : said;
+  }
+}
