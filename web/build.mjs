@@ -214,6 +214,31 @@ async function writeIndex(script, style) {
   await writeFile(join(out, "index.html"), page);
 }
 
+// The page without a network: a worker that knows every file, and what a device is told about the page.
+async function buildOffline() {
+  const files = (await readdir(assets)).filter((name) => !name.startsWith("template")).map((name) => `/a/${name}`);
+  const version = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
+  await esbuild.build({
+    ...common,
+    entryPoints: { sw: "src/offline/sw.ts" },
+    outdir: out,
+    entryNames: "[name]",
+    metafile: false,
+    define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(version) },
+  });
+  const icon = files.find((name) => name.startsWith("/a/icon"));
+  const about = {
+    name: "Robodrome",
+    short_name: "Robodrome",
+    start_url: "/",
+    display: "standalone",
+    background_color: "#0C1311",
+    theme_color: "#2F5A4B",
+    icons: [{ src: icon, sizes: "any", type: "image/svg+xml", purpose: "any" }],
+  };
+  await writeFile(join(out, "manifest.webmanifest"), JSON.stringify(about));
+}
+
 async function printSizes() {
   for (const name of ["index.html", ...(await readdir(assets)).map((n) => `a/${n}`).sort()]) {
     const bytes = await readFile(join(out, name));
@@ -245,5 +270,6 @@ const script = await buildScripts({
   ROBOTS: JSON.stringify(await findRobots()),
 });
 await writeIndex(script, app);
+await buildOffline();
 await placeLicences();
 await printSizes();

@@ -15,6 +15,7 @@ const TYPES = {
   ".wasm": "application/wasm",
   ".txt": "text/plain; charset=utf-8",
   ".json": "application/json",
+  ".webmanifest": "application/manifest+json",
 };
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
@@ -23,7 +24,7 @@ const POLICY =
 
 async function answer(request, response) {
   const path = normalize(new URL(request.url, "http://x").pathname);
-  const isFile = path.startsWith("/a/") || path.startsWith("/licences/");
+  const isFile = path.startsWith("/a/") || path.startsWith("/licences/") || path === "/sw.js" || path.endsWith(".webmanifest");
   const headers = { "content-security-policy": POLICY, "x-content-type-options": "nosniff" };
   if (path.startsWith("/api/")) {
     response.writeHead(204, headers).end(); // no server here

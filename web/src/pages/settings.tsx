@@ -1,7 +1,7 @@
 // settings.tsx - everything a person can set; all of it stays on this device.
 import type { ComponentChildren } from "preact";
 import type { Signal } from "@preact/signals";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import * as set from "../app/settings";
 import { go, match, query } from "../app/router";
 import { forgetAll } from "../app/stored";
@@ -11,6 +11,7 @@ import { ApiError, guest, linkDevice, removeMe, rename, server, useLink } from "
 import { lookLan, originForOthers } from "../link/lan";
 import { Choice, Line, Switch } from "../ui/controls";
 import { Icon } from "../ui/icon";
+import { forgetOffline, keepOffline, lookOffline, offline } from "../offline/offline";
 import { Qr } from "../ui/qr";
 import { Page } from "../ui/topbar";
 import { MyBots } from "./my-bots";
@@ -104,6 +105,27 @@ function Film() {
           <Switch label={t("web.set.sound")} on={set.sound.value} onChange={(on) => (set.sound.value = on)} />
         </span>
       </Line>
+    </Panel>
+  );
+}
+
+/** For times without a network; where the browser does not allow it, why. */
+function Offline() {
+  useEffect(() => void lookOffline(), []);
+  const state = offline.value;
+  const can = state === "none" || state === "failed" || state === "keeping";
+  return (
+    <Panel title={t("web.offline.title")}>
+      <p class="mut">{t("web.offline.about")}</p>
+      {can && (
+        <button class="btn" data-keep-offline disabled={state === "keeping"} onClick={() => void keepOffline()}>
+          <Icon name="dl" /> {t(state === "keeping" ? "web.loading" : "web.offline.keep")}
+        </button>
+      )}
+      {state === "kept" && (
+        <button class="btn" data-forget-offline onClick={() => void forgetOffline()}><Icon name="trash" /> {t("web.offline.forget")}</button>
+      )}
+      <p role="status">{state === "none" || state === "keeping" ? "" : t(`web.offline.${state}`)}</p>
     </Panel>
   );
 }
@@ -235,7 +257,7 @@ export default function Settings() {
       </h1>
       <div class="set-columns">
         <div><Look /></div>
-        <div><Film /><Playing /></div>
+        <div><Film /><Playing /><Offline /></div>
         <div>
           <Panel title={t("web.set.data")}>
             {server.value !== "none" && <Name />}
