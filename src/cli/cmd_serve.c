@@ -27,6 +27,24 @@ static void say_ready(void *user, const char *address) {
     fflush(stdout);
 }
 
+/* Each is NAME=COMMAND. */
+static bool take_programs(const rd_args *a, rd_server_config *c) {
+    static char name[RD_SERVER_PROGRAMS][33];
+    c->program_user = rd_flag_text(a, "program-user");
+    for (const char *p; (p = rd_flag_nth(a, "program", c->n_programs)); c->n_programs++) {
+        size_t n = strspn(p, "abcdefghijklmnopqrstuvwxyz0123456789-");
+        if (c->n_programs == RD_SERVER_PROGRAMS || n == 0 || n > 32 || p[n] != '=' || !p[n + 1]) {
+            rd_bad_usage("--program %s: expected NAME=COMMAND, at most %d times", p,
+                         RD_SERVER_PROGRAMS);
+            return false;
+        }
+        snprintf(name[c->n_programs], sizeof name[0], "%.*s", (int)n, p);
+        c->program[c->n_programs].name = name[c->n_programs];
+        c->program[c->n_programs].command = p + n + 1;
+    }
+    return true;
+}
+
 static rd_exit run(const rd_args *a) {
     char folder[PATH_LEN];
     uint64_t port = 0, workers = 0, rate = 0;
@@ -47,6 +65,7 @@ static rd_exit run(const rd_args *a) {
         if (c.n_hosts == RD_SERVER_HOSTS) return rd_bad_usage("too many --host");
         c.host[c.n_hosts] = h;
     }
+    if (!take_programs(a, &c)) return RD_EXIT_USAGE;
     if (c.store && !rd_store_is_shared(c.store))
         return rd_bad_usage("--store is postgres:... or postgresql://...; a folder is --data");
     if (c.store && c.data) return rd_bad_usage("give --store or --data, not both");
@@ -76,6 +95,9 @@ const rd_command rd_cmd_serve = {
             {"proxy", 0, NULL, "trust the proxy's X-Forwarded-For", NULL},
             {"workers", 0, "N", "threads that think for bots; 0 = one less than cores", "0"},
             {"rate", 0, "N", "messages a second that one connection may send", "10"},
+            {"program", 0, "NAME=COMMAND", "a bot program that may be started; may be repeated",
+             NULL},
+            {"program-user", 0, "USER", "start programs as this user", NULL},
             {0}},
     .examples = (const rd_example[]){{"serve", "on this machine alone"},
                                      {"serve --lan --port 8050", "for phones in the room too"},

@@ -31,9 +31,11 @@ static void get_bots(rd_server *s, rd_request *q, const char *rest) {
     (void)rest;
     rd_store_person who;
     listing l = {.s = s};
-    char room[RD_BOTS_OF_A_PERSON * 500 + 100];
+    char room[RD_BOTS_OF_A_PERSON * 500 + 500];
     rd_out o = rd_out_to(room, sizeof room);
     if (!rd_api_who(s, q, &who)) return;
+    for (int i = 0; i < s->config->n_programs; i++)
+        l.all.programs[l.all.n_programs++] = s->config->program[i].name;
     if (rd_store_bots(s->reader, who.id, add_bot, &l) == RD_KEPT && rd_web_bots_write(&l.all, &o))
         rd_reply_json(q, 200, room, o.len);
     else

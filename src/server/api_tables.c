@@ -6,6 +6,7 @@
 #include <sodium.h>
 
 #include "server/names.h"
+#include "server/programs.h"
 #include "server/rooms.h"
 #include "server/server_int.h"
 #include "record/file.h"
@@ -131,11 +132,18 @@ typedef struct programs {
     const char *text[RD_MAX_SEATS]; /* NULL = no program */
 } programs;
 
-static bool find_programs(rd_server *s, int64_t person, const rd_web_new_table *wish, programs *p) {
+static bool find_programs(rd_server *s, int64_t person, rd_web_new_table *wish, programs *p) {
     for (int i = 0; i < wish->n_seats; i++) {
-        const rd_msg_new_seat *seat = &wish->seats[i];
+        rd_msg_new_seat *seat = &wish->seats[i];
         rd_store_bot bot;
         if (seat->kind != RD_MSG_SEAT_KIND_PROGRAM) continue;
+        if (seat->program && !seat->has_bot) {
+            seat->has_bot = true;
+            seat->bot = rd_program_number(seat->program);
+            if (rd_program_listed(s, seat->bot) < 0) return false;
+            p->text[i] = seat->program;
+            continue;
+        }
         if (!seat->has_bot || rd_store_bot_of(s->reader, seat->bot, &bot) != RD_KEPT ||
             bot.person != person)
             return false;
@@ -145,8 +153,8 @@ static bool find_programs(rd_server *s, int64_t person, const rd_web_new_table *
     return true;
 }
 
-static void create(rd_server *s, rd_request *q, const rd_store_person *who,
-                   const rd_web_new_table *wish, int64_t id) {
+static void create(rd_server *s, rd_request *q, const rd_store_person *who, rd_web_new_table *wish,
+                   int64_t id) {
     create_work *c = calloc(1, sizeof *c);
     made_work *m = calloc(1, sizeof *m);
     char name[RD_ROOM_NAME + 1];
@@ -155,7 +163,8 @@ static void create(rd_server *s, rd_request *q, const rd_store_person *who,
     if (!find_programs(s, who->id, wish, &bots)) {
         free(c);
         free(m);
-        rd_reply_problem(q, 400, RD_MSG_REFUSAL_CONFIG, "a program has to be one of your bots");
+        rd_reply_problem(q, 400, RD_MSG_REFUSAL_CONFIG,
+                         "a program has to be one of your bots or of the host's programs");
         return;
     }
     if (!c || !m) {

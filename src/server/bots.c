@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "server/programs.h"
 #include "server/server_int.h"
 
 struct rd_bot_wish { /* a question that waits for its program */
@@ -11,6 +12,7 @@ struct rd_bot_wish { /* a question that waits for its program */
     uint64_t life, line; /* not told before this line is on disk */
     uint32_t job;
     int seat, actor, match_number, ms;
+    bool started; /* a process of the program was started for it */
     rd_shared_match *match;
     rd_bot_link *at; /* who has it; NULL = nobody yet */
 };
@@ -81,6 +83,12 @@ static void on_ready(void *user) {
     rd_bots_look_soon(l->server);
 }
 
+static void give_up(rd_server *s, rd_bot_wish *w) {
+    take_out(s, w);
+    rd_room_thought(s, w->table, w->life, w->job, NULL);
+    free_wish(w);
+}
+
 static void on_answered(void *user, rd_origin how, const rd_action *a) {
     rd_bot_link *l = user;
     rd_server *s = l->server;
@@ -118,6 +126,26 @@ static int links_of(const rd_server *s, int64_t bot) {
     return n;
 }
 
+rd_bot_link *rd_bots_admit(rd_server *s, int64_t bot, int64_t owner, const rd_carrier *carrier,
+                           void *to) {
+    rd_bot_link *l = calloc(1, sizeof *l);
+    if (!l) return NULL;
+    *l = (rd_bot_link){.server = s,
+                       .bot = bot,
+                       .owner = owner,
+                       .carrier = carrier,
+                       .to = to,
+                       .next = s->bots.links,
+                       .link = &s->bots.links};
+    if (l->next) l->next->link = &l->next;
+    s->bots.links = l;
+    s->bots.n_links++;
+    rd_session_calls calls = {l, on_say, on_ready, on_answered, on_failed};
+    rd_session_open(&l->session, &calls, rd_server_now());
+    rd_server_wake_by(s, rd_server_now());
+    return l;
+}
+
 rd_bot_link *rd_bots_join(rd_server *s, const char *token, const rd_carrier *carrier, void *to,
                           const char **why) {
     uint8_t hash[RD_STORE_HASH];
@@ -130,26 +158,13 @@ rd_bot_link *rd_bots_join(rd_server *s, const char *token, const rd_carrier *car
         *why = k == RD_KEPT_NONE ? "no bot here has this token" : "the store cannot be read";
     else if (links_of(s, bot.id) >= RD_LINKS_OF_A_BOT || s->bots.n_links >= RD_BOT_LINKS)
         *why = "too many connections";
-    else if (!(l = calloc(1, sizeof *l)))
+    else if (!(l = rd_bots_admit(s, bot.id, bot.person, carrier, to)))
         *why = "no memory left";
     if (!l) {
         s->bots.refused++;
         return NULL;
     }
-    *l = (rd_bot_link){.server = s,
-                       .bot = bot.id,
-                       .owner = bot.person,
-                       .carrier = carrier,
-                       .to = to,
-                       .next = s->bots.links,
-                       .link = &s->bots.links};
-    if (l->next) l->next->link = &l->next;
-    s->bots.links = l;
-    s->bots.n_links++;
     if (rd_store_person_of(s->reader, bot.person, &owner) == RD_KEPT) rd_api_saw(s, &owner);
-    rd_session_calls calls = {l, on_say, on_ready, on_answered, on_failed};
-    rd_session_open(&l->session, &calls, rd_server_now());
-    rd_server_wake_by(s, rd_server_now());
     return l;
 }
 
@@ -249,6 +264,10 @@ static void ask(rd_bot_link *l, rd_bot_wish *w, const rd_room *room) {
 
 static void give_out(rd_server *s, rd_bot_wish *w, const rd_room *room) {
     rd_bot_link *l = w->at || room->stored < w->line ? NULL : find_link(s, w);
+    if (!l && !w->at && !w->started && rd_program_listed(s, w->bot) >= 0) {
+        w->started = true; /* once for a question: one that ends at once is not started again */
+        rd_programs_start(s, w->bot);
+    }
     if (!l) return;
     if (plays_it(l, w))
         ask(l, w, room);
@@ -272,6 +291,11 @@ static void end_game(rd_server *s, rd_bot_link *l) {
     leave_game(l);
 }
 
+/* The process that was started for it has ended: there will be no answer. */
+static bool is_hopeless(const rd_server *s, const rd_bot_wish *w) {
+    return w->started && !w->at && !links_of(s, w->bot);
+}
+
 static void deal(rd_server *s) {
     s->bots.changed = false;
     for (rd_bot_wish *w = s->bots.wishes, *next; w; w = next) {
@@ -279,6 +303,8 @@ static void deal(rd_server *s) {
         next = w->next;
         if (!room || !rd_hall_wants(room->hall, w->job))
             drop_wish(s, w);
+        else if (is_hopeless(s, w))
+            give_up(s, w);
         else
             give_out(s, w, room);
     }

@@ -51,6 +51,9 @@ enum { RD_BOTS_OF_A_PERSON = 20, RD_LINKS_OF_A_BOT = 8, RD_BOT_LINKS = 2000 };
 /* A new connection of the bot with this token; NULL with the reason. */
 rd_bot_link *rd_bots_join(rd_server *s, const char *token, const rd_carrier *carrier, void *to,
                           const char **why);
+/* The same for one that is known already; NULL: no room. */
+rd_bot_link *rd_bots_admit(rd_server *s, int64_t bot, int64_t owner, const rd_carrier *carrier,
+                           void *to);
 void rd_bots_hear(rd_server *s, rd_bot_link *l, const char *text, size_t n);
 void rd_bots_gone(rd_server *s, rd_bot_link *l); /* the connection is closed; `l` is freed */
 

@@ -91,6 +91,7 @@ static void settle(rd_server *s) {
     rd_writer_settle(s->writer, s);
     rd_rooms_settle(s);
     rd_thinkers_settle(s->thinkers, rd_room_thought, s);
+    rd_programs_settle(s);
 }
 
 static void on_woken(void *user) {
@@ -253,6 +254,7 @@ static void drain(rd_server *s) {
 /* What was said before the end is stored and acknowledged; then everybody is told. */
 static void end(rd_server *s) {
     rd_thinkers_stop(s->thinkers);
+    rd_programs_stop(s);
     if (s->writer) {
         rd_owners_say_alive(s, rd_server_now());
         drain(s);
@@ -279,7 +281,9 @@ bool rd_server_run(const rd_server_config *c, rd_fault *f) {
     block_signals();
     rd_server s = {.config = c, .began = rd_server_now()};
     s.next_sweep = s.alive_at = s.began;
-    bool ok = rd_rooms_init(&s.rooms) && open_net(&s, f) && open_store(&s, f);
+    s.confined.hide = c->data;
+    bool ok = (!c->n_programs || rd_confined_user(&s.confined, c->program_user, f)) &&
+              rd_rooms_init(&s.rooms) && open_net(&s, f) && open_store(&s, f);
     if (ok) {
         s.thinkers = rd_thinkers_start(c->workers, wake, &s);
         ok = s.thinkers ? serve(&s, f) : rd_fault_set(f, 0, 0, "cannot start a thread");

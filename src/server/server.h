@@ -11,7 +11,7 @@
 
 #include "base/text.h"
 
-enum { RD_SERVER_HOSTS = 8 };
+enum { RD_SERVER_HOSTS = 8, RD_SERVER_PROGRAMS = 8 };
 
 typedef struct rd_server_config {
     const char *data;  /* folder; made when it is not there; unused with a store */
@@ -23,6 +23,11 @@ typedef struct rd_server_config {
     bool proxied;                      /* the proxy tells whose address it is             */
     int rate;                          /* messages a second of one connection */
     int workers;                       /* threads that think; 0 = one less than there are cores */
+    int n_programs;                    /* that may be started for seats */
+    struct {
+        const char *name, *command;
+    } program[RD_SERVER_PROGRAMS];
+    const char *program_user; /* as whom; NULL = as the server, which root refuses */
     /* Called once when requests are answered; the address is "http://127.0.0.1:PORT/". */
     void (*ready)(void *user, const char *address);
     void *user;

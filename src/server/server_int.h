@@ -6,7 +6,9 @@
 
 #include "net/guard.h"
 #include "net/net.h"
+#include "protocol/confine.h"
 #include "server/bots.h"
+#include "server/programs.h"
 #include "server/rooms.h"
 #include "server/server.h"
 #include "server/think.h"
@@ -29,6 +31,8 @@ struct rd_server {
     rd_thinkers *thinkers;
     rd_rooms rooms;
     rd_bot_desk bots;
+    rd_running *programs;
+    rd_confined confined; /* how programs of the host are started */
     rd_client *clients;
     uint64_t last_client;
     int strangers;             /* clients that have not said who they are */

@@ -2,9 +2,11 @@
 import json
 import os
 import pathlib
+import pwd
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 from house import Server
@@ -303,6 +305,78 @@ def test_streams_over_http():
         while line.recv(65536):  # until it is closed
             pass
         line.close()
+
+
+PROGRAM_BOT = """#!/usr/bin/python3
+import json, os, resource, sys
+def look():
+    try:
+        os.kill(os.getppid(), 0)
+        reach = open(f"/proc/{os.getppid()}/mem", "rb") and "open"
+    except OSError:
+        reach = "closed"
+    soft = {n: resource.getrlimit(getattr(resource, n))[0] for n in
+            ("RLIMIT_DATA", "RLIMIT_CPU", "RLIMIT_NOFILE", "RLIMIT_NPROC", "RLIMIT_CORE")}
+    return {"env": sorted(set(os.environ) - {"LC_CTYPE", "PWD"}), "uid": os.getuid(), "fds": sorted(os.listdir("/proc/self/fd"))[:9],
+            "referee": reach, "limits": soft, "cwd": os.getcwd()}
+for line in sys.stdin:
+    m = json.loads(line)
+    if m["t"] == "hello":
+        print(json.dumps({"t": "hello", "id": m["id"], "proto": "RBP/2", "name": "P"}), flush=True)
+    elif m["t"] == "ready?":
+        print(json.dumps({"t": "ready", "id": m["id"]}), flush=True)
+    elif m["t"] == "ask":
+        if not os.path.exists("%s/report"):
+            seen = json.dumps(look())
+            with open("%s/report", "w") as f:
+                f.write(seen)
+        print(json.dumps({"t": "act", "id": m["id"], "action": m["legal"][0]}), flush=True)
+"""
+
+
+def test_programs_of_the_host_are_started_in_bounds():
+    with tempfile.TemporaryDirectory(prefix="robodrome-bot-") as folder:
+        os.chmod(folder, 0o777)
+        bot = pathlib.Path(folder) / "bot.py"
+        bot.write_text(PROGRAM_BOT.replace("%s", folder), encoding="utf-8")
+        bot.chmod(0o755)
+        listed = ("--program", f"first={bot}", "--program", "gone=/no/such/program")
+        user = ()
+        if os.geteuid() == 0:
+            refused = subprocess.run([PROGRAM, "serve", "--port", "0", "--data", folder, *listed], env=CLEAN,
+                                     capture_output=True, text=True, timeout=20)
+            assert refused.returncode != 0 and "--program-user" in refused.stderr, refused
+            user = ("--program-user", "nobody")
+        with Server("--rate", "10000", *listed, *user) as s:
+            key = owner(s)
+            assert s.ask("GET", "bots", key=key)["programs"] == ["first", "gone"]
+            w = wish("robotory", ["beginner", "beginner"])
+            w["seats"][0] = {"kind": "program", "program": "other"}
+            s.refuses(400, "config", "POST", "tables", w, key=key)
+            w["seats"] = [{"kind": "program", "program": "first"}, {"kind": "bot", "level": "beginner"}]
+            p = Player(s, key, s.ask("POST", "tables", w, key)["table"])
+            p.until(lambda: p.seats)
+            assert p.seats[0]["bot"] == "first", p.seats
+            p.done("start")
+            p.until(lambda: p.over)
+            assert p.over["ending"] == "played" and "stood_in" not in p.notices
+            p.close()
+            seen = json.loads((pathlib.Path(folder) / "report").read_text(encoding="utf-8"))
+            assert seen["env"] == [] and seen["cwd"] == "/", seen
+            assert seen["uid"] == (pwd.getpwnam("nobody").pw_uid if user else os.getuid()), seen
+            assert seen["limits"] == {"RLIMIT_DATA": 1 << 30, "RLIMIT_CPU": 3600, "RLIMIT_NOFILE": 64,
+                                      "RLIMIT_NPROC": 256, "RLIMIT_CORE": 0}, seen
+            assert seen["fds"] == ["0", "1", "2", "3"], seen  # the last one reads this very list
+            if user or "asan" not in PROGRAM:  # the leak checker keeps the test builds open
+                assert seen["referee"] == "closed", seen
+            # A program that is not there costs its seat, not the game.
+            w = wish("robotory", ["beginner", "beginner"])
+            w["seats"][0] = {"kind": "program", "program": "gone"}
+            p = Player(s, key, s.ask("POST", "tables", w, key)["table"])
+            p.until(lambda: p.seats)
+            p.done("start")
+            p.until(lambda: "stood_in" in p.notices)
+            p.close()
 
 
 def test_bot_check_speaks_to_a_bot_that_calls():
