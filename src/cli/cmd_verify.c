@@ -12,9 +12,10 @@ static rd_exit run(const rd_args *a) {
         if (e) continue;
         good++;
         if (!rd_flag_given(a, "quiet"))
-            printf("%s: %s, %d actions%s, %s\n", a->operand[i], rd_table_match(t)->game->id,
+            printf("%s: %s, %d actions%s, %s%s\n", a->operand[i], rd_table_match(t)->game->id,
                    rd_table_length(t), info.after[0] ? " after a change of the rules" : "",
-                   rd_table_asked(t) ? "not over" : "over");
+                   rd_table_asked(t) ? "not over" : "over",
+                   info.fair[0] ? ", the shuffle is fair" : "");
         rd_table_close(t);
     }
     if (a->n_operands > 1 && !rd_flag_given(a, "quiet"))
@@ -27,7 +28,8 @@ const rd_command rd_cmd_verify = {
     .operands = "FILE...",
     .summary = "check that records are whole and replay to the same game",
     .about = "Every input is played again and every state compared with the recorded one. Of a "
-             "record that does not fit, the first differing action is named.",
+             "record that does not fit, the first differing action is named. A game of a server "
+             "tells how its key was made: that is checked too.",
     .flags = (const rd_flag[]){{"quiet", 'q', NULL, "say only what is wrong", NULL}, {0}},
     .examples = (const rd_example[]){{"verify games/*.rdr", NULL}, {0}},
     .run = run,

@@ -162,6 +162,8 @@ int rd_hall_match_number(const rd_hall *h);
 /* Does the table still have the whole game, or is its beginning only in the log?  Then the record is
 ** the text of all lines `record` of this game, and what is written by rd_hall_put_record. */
 bool rd_hall_is_whole(const rd_hall *h);
+/* How its key was made, for the record; nothing when the game began at a position. */
+void rd_hall_put_fair(const rd_hall *h, rd_out *o);
 bool rd_hall_put_record(rd_hall *h, rd_record_writer *w, rd_fault *f);
 /* May this person enter: a public table, the right secret, or somebody who is in already. */
 bool rd_hall_knows(const rd_hall *h, int64_t uid);

@@ -9,7 +9,7 @@
 #ifndef RD_HALL_HALL_INT_H
 #define RD_HALL_HALL_INT_H
 
-#include "hall/fair.h"
+#include "record/fair.h"
 #include "hall/hall.h"
 #include "seat/clocks.h"
 

@@ -318,6 +318,10 @@ static json_t *point_of(const rd_hall *h) {
 
 bool rd_hall_is_whole(const rd_hall *h) { return rd_table_is_whole(h->table) && !h->after[0]; }
 
+void rd_hall_put_fair(const rd_hall *h, rd_out *o) {
+    if (!h->after[0]) rd_fair_put(&h->fair, h->tools.hash, o);
+}
+
 bool rd_hall_put_record(rd_hall *h, rd_record_writer *w, rd_fault *f) {
     *w = (rd_record_writer){.sha = h->tools.hash, .steps = h->recorded};
     memcpy(w->last, h->chain, sizeof w->last);
@@ -328,6 +332,8 @@ bool rd_hall_put_record(rd_hall *h, rd_record_writer *w, rd_fault *f) {
         rd_out engine = rd_out_to(info.engine, sizeof info.engine);
         rd_put_text(&engine, h->tools.version);
         memcpy(info.after, h->after, sizeof info.after);
+        rd_out fair = rd_out_to(info.fair, sizeof info.fair);
+        rd_hall_put_fair(h, &fair);
         for (int s = 0; s < h->config.n_seats; s++) {
             rd_out name = rd_out_to(info.name[s], sizeof info.name[s]);
             rd_put_text(&name, h->seat[s].person        ? "-"

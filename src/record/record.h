@@ -18,6 +18,7 @@
 #ifndef RD_RECORD_H
 #define RD_RECORD_H
 
+#include "record/fair.h"
 #include "table/table.h"
 
 enum {
@@ -42,6 +43,7 @@ typedef struct rd_record_info {
     /* The game was begun under other rules, in a part that stands before: the hash of its last
     ** line.  Empty: it was not. */
     char after[RD_CHAIN_DIGITS + 1];
+    char fair[RD_FAIR_TEXT]; /* how the key was made (fair.h); empty: it is not known */
 } rd_record_info;
 
 typedef enum rd_record_verdict {

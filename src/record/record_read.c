@@ -233,6 +233,20 @@ static rd_record_verdict read_foreign(replay *p, bool *seen) {
     return RD_RECORD_OK;
 }
 
+/* The key of all chance is the one that the seats and the server made together. */
+static rd_record_verdict check_shuffle(replay *p, const rd_header *h, const rd_record_info *info) {
+    rd_key key;
+    rd_fault why = {0};
+    if (!info->fair[0]) return RD_RECORD_OK;
+    if (h->placed) return rd_reader_bad(p->r, "a game from a position has no shuffle");
+    if (rd_fair_check(info->fair, (int)h->seats, p->w.sha, &key, &why) &&
+        memcmp(&key, &h->key, sizeof key) != 0)
+        rd_fault_set(&why, 0, 0, "the key is not the one that the shuffle gives");
+    if (!why.text[0]) return RD_RECORD_OK;
+    rd_fault_set(p->r->f, p->r->number, 0, "%s", why.text);
+    return RD_RECORD_DIFFERS;
+}
+
 static rd_record_verdict read_lines(replay *p, const rd_header *h, const rd_record_info *info) {
     const rd_match *m = rd_table_match(p->t);
     bool seen = false, own_words = info->vocabulary == rd_vocabulary_hash(m->game);
@@ -271,6 +285,7 @@ static rd_record_verdict read_part(const char *text, size_t n, rd_sha256 sha, rd
     if (!v) v = rd_reader_header(&r, &h, info);
     if (!v) v = find_game(&r, &h, &g);
     if (!v) v = open_table(&p, g, &h);
+    if (!v) v = check_shuffle(&p, &h, info);
     if (!v) v = read_lines(&p, &h, info);
     free(h.heap);
     rd_record_free(&p.w);

@@ -244,6 +244,8 @@ static rd_record_verdict read_members(rd_reader *r, rd_header *h, rd_record_info
         return rd_reader_bad(r, "event, site and round must be short texts");
     if (rd_take(c, ",\"after\":") && !rd_take_text(c, info->after, sizeof info->after))
         return rd_reader_bad(r, "after must be the hash of a line");
+    if (rd_take(c, ",\"fair\":") && !rd_take_text(c, info->fair, sizeof info->fair))
+        return rd_reader_bad(r, "fair must be a short text");
     rd_fault why = {0};
     if (!rd_record_info_check(info, (int)h->seats, &why)) return rd_reader_bad(r, why.text);
     return read_origin(r, h, &heap);

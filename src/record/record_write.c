@@ -123,6 +123,7 @@ void rd_record_put_header(rd_record_writer *w, const rd_table *t, const rd_recor
     if (*info->site) put_member(w, "site", info->site);
     if (*info->round) put_member(w, "round", info->round);
     if (*info->after) put_member(w, "after", info->after);
+    if (*info->fair) put_member(w, "fair", info->fair);
     if (strcmp(format, RD_RECORD_FORMAT) == 0) put_origin(w, t);
 }
 

@@ -61,6 +61,8 @@ static void fill_info(const rd_room *room, rd_record_info *info) {
     time_t at = (time_t)(line.at / 1000);
     strftime(info->date, sizeof info->date, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&at, &utc));
     snprintf(info->engine, sizeof info->engine, "%s", RD_VERSION);
+    rd_out fair = rd_out_to(info->fair, sizeof info->fair);
+    rd_hall_put_fair(room->hall, &fair);
     for (int i = 0; i < rd_table_config(rd_hall_table(room->hall))->n_seats; i++)
         snprintf(info->name[i], sizeof info->name[i], "%s",
                  rd_hall_seat_uid(room->hall, i)   ? "-"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hall/fair.h"
+#include "record/fair.h"
 #include "sim.h"
 
 /* ---- hearing ---- */

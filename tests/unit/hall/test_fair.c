@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "hall/fair.h"
+#include "record/fair.h"
 
 static char document[1 << 16];
 
@@ -48,6 +48,33 @@ static void vectors(void **state) {
     memset(f.share[0].value, 0, RD_FAIR_BYTES);
     rd_fair_key(&f, sha256, out);
     in_document(out);
+}
+
+static void a_line_is_checked(void **state) {
+    (void)state;
+    char line[RD_FAIR_TEXT];
+    rd_fair f = example();
+    rd_fault why = {0};
+    rd_key key;
+    rd_out o = rd_out_to(line, sizeof line);
+    rd_fair_put(&f, sha256, &o);
+    assert_true(rd_out_fits(&o));
+    if (!strstr(document, line)) fail_msg("%s is not in docs/fair-play.md", line);
+    assert_true(rd_fair_check(line, 2, sha256, &key, &why));
+    assert_int_equal(key.word[0], 0xdc14d479);
+    assert_false(rd_fair_check(line, 1, sha256, &key, &why));
+    assert_false(rd_fair_check(line, 3, sha256, &key, &why));
+    for (size_t i = 0; line[i]; i++) { /* whatever is changed, it is found */
+        char was = line[i];
+        line[i] = was == '0' ? '1' : '0';
+        if (rd_fair_check(line, 2, sha256, &key, &why)) fail_msg("byte %d: %s", (int)i, line);
+        line[i] = was;
+    }
+    f.share[0].shown = false; /* late */
+    o = rd_out_to(line, sizeof line);
+    rd_fair_put(&f, sha256, &o);
+    assert_true(rd_fair_check(line, 2, sha256, &key, &why));
+    assert_int_equal(key.word[0], 0x401a098b);
 }
 
 /* Each part counts: another table, game, share or seed is another commitment and another key. */
@@ -96,9 +123,8 @@ int main(int argc, char **argv) {
     if (!f || !fread(document, 1, sizeof document - 1, f)) return 2;
     fclose(f);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(vectors),
-        cmocka_unit_test(everything_counts),
-        cmocka_unit_test(only_the_right_value_fits),
+        cmocka_unit_test(vectors),           cmocka_unit_test(a_line_is_checked),
+        cmocka_unit_test(everything_counts), cmocka_unit_test(only_the_right_value_fits),
         cmocka_unit_test(hex_digits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "bench.h"
-#include "hall/fair.h"
+#include "record/fair.h"
 
 static bench b;
 

@@ -11,6 +11,7 @@ import type {
 import { guest } from "./api";
 import { Connection, type Deed, type Done } from "./connection";
 import type * as msg from "./messages";
+import { Share } from "./fair";
 import { secretOf } from "./secrets";
 
 /** What the waiting room shows, and what the host may change. */
@@ -195,7 +196,10 @@ export function openRemote(id: string, screen = false): RemoteTable {
       const now = room.value;
       switch (m.t) {
         case "welcome":
+          share.again();
           return welcome(m);
+        case "fair":
+          return share.reveal();
         case "table":
           if (now) room.value = { ...now, table: m.table };
           return;
@@ -254,6 +258,9 @@ export function openRemote(id: string, screen = false): RemoteTable {
       });
     },
   });
+
+  const share = new Share((message) => connection.tell(message));
+  const stopShare = effect(() => share.look(room.value));
 
   const act = async (deed: Deed): Promise<Refusal | null> => refusalOf(await connection.act(deed));
 
@@ -389,6 +396,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
     },
     close() {
       stopWords();
+      stopShare();
       connection.close();
       oracle?.close();
     },
