@@ -7,13 +7,14 @@ export interface GameFacts {
   usualSeats: number; // of "play now"
   usualLevel: string;
   usualCourse?: string;
+  open?: true; // nothing is hidden from anybody: a device passes from hand to hand without a curtain
 }
 
 export const GAMES: Record<GameId, GameFacts> = {
   rally2005: { fewest: 2, most: 8, usualSeats: 4, usualLevel: "easy", usualCourse: "dizzy-dash" },
   rally2023: { fewest: 2, most: 6, usualSeats: 4, usualLevel: "easy", usualCourse: "morning-workout" },
   transmissions: { fewest: 1, most: 4, usualSeats: 3, usualLevel: "easy" },
-  robotory: { fewest: 2, most: 2, usualSeats: 2, usualLevel: "normal" },
+  robotory: { fewest: 2, most: 2, usualSeats: 2, usualLevel: "normal", open: true },
 };
 
 export const GAME_IDS = Object.keys(GAMES) as GameId[];

@@ -13,6 +13,7 @@ export const showPath = stored<boolean>("path", true);
 export const confirmSend = stored<boolean>("confirm", false);
 export const patterns = stored<boolean>("patterns", false);
 export const largeCells = stored<boolean>("cells", false);
+export const notify = stored<boolean>("notify", false); // when it is my turn and the page is not in sight
 export const letterKeys = stored<boolean>("letters", true);
 /** How much of the film is read aloud. */
 export type Aloud = "event" | "register" | "round";

@@ -3,10 +3,10 @@
 import type { Action, Engine, State } from "../../../src/wasm/robodrome.mjs";
 import type { OpenLocal, Shot, Think, Thought, Told } from "./protocol";
 import { Reader } from "./reader";
-import type { LogLine, Refusal, Step } from "./table";
+import type { GameEvent, LogLine, Refusal, Step } from "./table";
 
 export class LocalGame extends Reader {
-  private readonly me: number; // the person's seat
+  private me: number; // the seat of the person who looks
   private state: State;
   private past: { state: State; told: number; lines: number }[] = []; // before the person's answers
   private done: { before: State; action: Action; first: number }[] = []; // to tell the log again
@@ -30,7 +30,29 @@ export class LocalGame extends Reader {
   }
 
   override shot(): Shot {
-    return { ...super.shot(), canUndo: this.past.length > 0, told: this.told };
+    return { ...super.shot(), canUndo: this.past.length > 0, told: this.told, next: this.nextPerson() };
+  }
+
+  /** Somebody else at this device whom the table waits for, while it does not wait for who looks. */
+  private nextPerson(): number | null {
+    const asked = this.match.pending(this.state).map((a) => this.match.seatOf(a));
+    if (asked.includes(this.me)) return null;
+    return asked.find((seat) => this.set.bots[seat] === null) ?? null;
+  }
+
+  /** Another person takes the device: everything as that seat saw it. */
+  sit(seat: number): { shot: Shot; events: GameEvent[]; lines: LogLine[] } {
+    if (this.set.bots[seat] !== null) throw new Error("a bot plays that seat");
+    this.me = seat;
+    this.past = []; // who looks takes back nothing of others
+    const events: GameEvent[] = [];
+    for (const entry of this.done) {
+      entry.first = events.length;
+      events.push(...this.match.apply(entry.before, entry.action, { seat, lang: this.lang }).events);
+    }
+    this.told = events.length;
+    this.asked++;
+    return { shot: this.shot(), events, lines: this.retell() };
   }
 
   /** The person's answer; what it led to, up to the next question, or why it was not taken. */
@@ -56,7 +78,7 @@ export class LocalGame extends Reader {
 
   /** A bot that is asked, with what it may know; null when the table waits for the person. */
   nextBot(): Think | null {
-    const actor = this.match.pending(this.state).find((a) => !this.isMine(a));
+    const actor = this.match.pending(this.state).find((a) => this.set.bots[this.match.seatOf(a)] !== null);
     if (actor === undefined) return null;
     const seat = this.match.seatOf(actor);
     const { engine, seats, settings } = this.set;

@@ -1,5 +1,6 @@
 // local.ts - a table in this browser: the engine in a worker, one person, bots.
 import { batch, effect, signal } from "@preact/signals";
+import { GAMES, isGame } from "../app/games";
 import { has, lang, t, tr } from "../app/words";
 import { Oracle, filesOf } from "./oracle";
 import { sendingOf } from "./sending";
@@ -26,8 +27,10 @@ function chance(): bigint {
 const ABLE: Can = { undo: false, takeBack: false, hint: true, chat: false, phrases: false, rematch: true, leave: true };
 
 export function openLocal(choice: LocalChoice): Table {
-  const me = choice.levels.indexOf(null);
-  const nameOf = (seat: number) => (seat === me ? t("web.you") : t("web.bot_n", seat + 1));
+  const me = signal(choice.levels.indexOf(null));
+  const people = choice.levels.filter((level) => level === null).length;
+  const nameOf = (seat: number) =>
+    choice.levels[seat] !== null ? t("web.bot_n", seat + 1) : people > 1 ? t("web.player", seat + 1) : t("web.you");
   const names = () => choice.levels.map((_, seat) => nameOf(seat));
   const set = (name: string): OpenLocal => ({
     game: choice.game,
@@ -61,7 +64,7 @@ export function openLocal(choice: LocalChoice): Table {
   const seatOf = (seat: number, asked: readonly number[]): Seat => ({
     seat,
     name: nameOf(seat),
-    kind: seat === me ? "me" : "bot",
+    kind: seat === me.peek() ? "me" : choice.levels[seat] === null ? "person" : "bot",
     level: choice.levels[seat] ?? null,
     presence: "here",
     asked: asked.includes(seat),
@@ -71,7 +74,26 @@ export function openLocal(choice: LocalChoice): Table {
     clockRuns: false,
   });
 
+  const next = signal<number | null>(null);
+
+  /** Nothing of the last person's hand stays on the page. */
+  function draw(seat: number): void {
+    if (isGame(choice.game) && GAMES[choice.game].open) return void sit(seat);
+    batch(() => {
+      next.value = seat;
+      view.value = null;
+      questions.value = [];
+      decides.value = [];
+      status.value = [];
+      events.value = [];
+      log.value = [];
+      drafts.clear();
+      past = [];
+    });
+  }
+
   function show(shot: Shot): void {
+    if (shot.next !== null) return draw(shot.next);
     batch(() => {
       view.value = shot.view;
       questions.value = shot.questions;
@@ -84,6 +106,8 @@ export function openLocal(choice: LocalChoice): Table {
   }
 
   function onTold(told: Told): void {
+    if (told.shot.next !== null) return draw(told.shot.next);
+    if (next.peek() !== null) return; // behind the curtain: who takes the device is told everything
     const before = view.value ?? told.shot.view;
     batch(() => {
       events.value = [...events.value.slice(0, told.first), ...told.events];
@@ -112,6 +136,17 @@ export function openLocal(choice: LocalChoice): Table {
       },
     );
   void start(choice.keep);
+  async function sit(seat = next.peek()): Promise<void> {
+    if (seat === null) return;
+    const seen = await oracle.call("sit", { seat });
+    batch(() => {
+      me.value = seat;
+      next.value = null;
+      events.value = seen.events;
+      log.value = seen.lines;
+      show(seen.shot);
+    });
+  }
   const stopWords = effect(() => {
     const now = lang.value;
     if (link.peek().state !== "open") return;
@@ -131,7 +166,7 @@ export function openLocal(choice: LocalChoice): Table {
     link,
     can,
     setup,
-    seat: signal(me),
+    seat: me,
     seats,
     view,
     questions: sending.questions,
@@ -190,6 +225,7 @@ export function openLocal(choice: LocalChoice): Table {
       wish.delete("seed");
       return Promise.resolve(`${location.pathname}?${wish}`);
     },
+    ...(people > 1 ? { curtain: { next, name: nameOf, open: () => sit() } } : {}),
     close() {
       stopWords();
       oracle.close();

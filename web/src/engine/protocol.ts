@@ -43,6 +43,7 @@ export interface Shot {
   outcome: Outcome | null;
   canUndo: boolean;
   told: number; // events so far
+  next: number | null; // hot seat: whom the table waits for behind the curtain
 }
 
 export interface Told {
@@ -91,6 +92,7 @@ export interface Calls {
   preview(args: { actor: number; kind: string; picks: number[] }): Json;
   submit(args: { actor: number; number: number; picks: number[] }): Refusal | null;
   undo(args: null): Shot | null;
+  sit(args: { seat: number }): { shot: Shot; events: GameEvent[]; lines: LogLine[] };
   hint(args: { actor: number; text?: string }): Hint;
   picture(args: null): string;
   strings(args: { keys: string[] }): Record<string, string>;

@@ -70,6 +70,7 @@ export abstract class Reader {
       outcome: over ? { places: [...places], scores: [...scores] } : null,
       canUndo: false,
       told: 0,
+      next: null,
     };
   }
 

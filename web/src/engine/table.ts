@@ -148,6 +148,13 @@ export interface Watching {
   seek(event: number): Promise<void>;
 }
 
+/** Several people at one device: between two of them nothing is shown until the next one takes it. */
+export interface Curtain {
+  readonly next: ReadonlySignal<number | null>; // seat; null: no curtain
+  name(seat: number): string;
+  open(): Promise<void>;
+}
+
 export interface Table {
   readonly kind: "local" | "remote" | "replay";
   readonly game: string;
@@ -169,6 +176,7 @@ export interface Table {
   readonly votes: ReadonlySignal<readonly Vote[]>;
   readonly outcome: ReadonlySignal<Outcome | null>; // null until the game is over
   readonly coach?: Coach; // of a lesson
+  readonly curtain?: Curtain; // of a hot seat
   readonly replay?: Watching; // kind "replay" only
 
   /** The steps this page knows, from which one can look back. */

@@ -177,6 +177,11 @@ function answerLocal(local: LocalGame, call: Call): unknown {
     void letBotsPlay();
     return null;
   }
+  if (call.call === "sit") {
+    const seen = local.sit(call.args.seat);
+    void letBotsPlay();
+    return seen;
+  }
   if (call.call === "undo") {
     const shot = local.undo();
     keepGame();

@@ -15,7 +15,7 @@ import { Icon, Logo } from "../ui/icon";
 import { CoursePicture } from "../ui/thumb";
 
 type Program = `program-${number}`; // one of my own bots, by its number
-type SeatChoice = "me" | "open" | Level | Program;
+type SeatChoice = "me" | "here" | "open" | Level | Program; // here: somebody else at this device
 type ClockChoice = "none" | "30" | "60" | "120" | "day";
 type Access = House["access"];
 type Preset = "own" | "family";
@@ -155,12 +155,14 @@ function SeatLine({ game, index, choice, family, bots, onChange }: {
   const alone = server.value === "none";
   const program = bots.find((b) => choice === `program-${b.bot}`);
   const name =
-    choice === "me" ? t("web.you") : choice === "open" ? t("web.seat.open") : (program?.name ?? t("web.seat.bot"));
+    choice === "me" ? t("web.you") : choice === "open" ? t("web.seat.open") : choice === "here" ? t("web.seat.here") : (program?.name ?? t("web.seat.bot"));
   const about =
     choice === "me"
       ? t("web.seat.host")
       : choice === "open"
         ? t("web.seat.open_about")
+        : choice === "here"
+          ? t("web.seat.here_about")
         : isProgram(choice)
           ? t(program?.online ? "web.bots.online" : "web.bots.away")
           : tr(`web.level_about.${choice}`);
@@ -179,6 +181,7 @@ function SeatLine({ game, index, choice, family, bots, onChange }: {
           value={choice}
           options={[
             ...(alone ? [] : [["open", t("web.seat.open")] as const]),
+            ["here", t("web.seat.here")] as const,
             ...(family ? GENTLE : LEVELS).map((l) => [l, t("web.bot_of", tr(`web.level.${l}`))] as const),
             ...(family ? [] : bots).map((b) => [`program-${b.bot}`, t("web.bots.seat", b.name)] as const),
           ]}
@@ -227,7 +230,7 @@ export default function Create({ game: asked }: { game: string | null }) {
     if (!family) return;
     setClock("none");
     setPath(true);
-    setSeats((held) => held.map((s) => (s === "me" || s === "open" ? s : "beginner")));
+    setSeats((held) => held.map((s) => (s === "me" || s === "here" || s === "open" ? s : "beginner")));
     setAccess((held) => (held === "public" ? "code" : held));
   }, [family]);
   const switches = SWITCHES[game] ?? [];
@@ -240,7 +243,7 @@ export default function Create({ game: asked }: { game: string | null }) {
   }
 
   function startHere() {
-    const level = seats.find((s) => s !== "me") ?? "easy";
+    const level = seats.find((s) => s !== "me" && s !== "here") ?? "easy";
     const asks = settings().map((s) => `&set.${s.key}=${encodeURIComponent(s.value)}`).join("");
     const levels = seats.map((s) => (s === "me" ? "me" : s)).join(".");
     go(`/local/${game}?seats=${seats.length}&level=${level}&bots=${levels}${asks}`);
@@ -261,7 +264,7 @@ export default function Create({ game: asked }: { game: string | null }) {
       watch: true,
     };
     const list: NewSeat[] = seats.map((s) =>
-      s === "me"
+      s === "me" || s === "here"
         ? { kind: "person" }
         : s === "open"
           ? { kind: "open" }

@@ -17,11 +17,12 @@ function level(word: string | null): Level {
   return LEVELS.find((l) => l === word) ?? "easy";
 }
 
-/** Who plays each seat: "me.easy.strong", or one level for all the others. */
+/** Who plays each seat: "me.easy.strong", or one level for all the others; "here" is one more person at
+ * this device. */
 function levels(asked: URLSearchParams, seats: number): (Level | null)[] {
   const named = asked.get("bots")?.split(".") ?? [];
   const mine = Math.max(0, named.indexOf("me"));
-  return Array.from({ length: seats }, (_, i) => (i === mine ? null : level(named[i] ?? asked.get("level"))));
+  return Array.from({ length: seats }, (_, i) => (i === mine || named[i] === "here" ? null : level(named[i] ?? asked.get("level"))));
 }
 
 /** The choices that an address stands for. */

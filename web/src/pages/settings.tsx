@@ -13,6 +13,7 @@ import { Choice, Line, Switch } from "../ui/controls";
 import { Icon } from "../ui/icon";
 import { forgetOffline, keepOffline, lookOffline, offline } from "../offline/offline";
 import { Qr } from "../ui/qr";
+import { allowNotify, canNotify } from "../ui/turn-sign";
 import { Page } from "../ui/topbar";
 import { MyBots } from "./my-bots";
 
@@ -138,6 +139,11 @@ function Playing() {
       <Toggle of={set.patterns} words="web.set.patterns" about="web.set.patterns_about" />
       <Toggle of={set.largeCells} words="web.set.cells" about="web.set.cells_about" />
       <Toggle of={set.letterKeys} words="web.set.letters" about="web.set.letters_about" />
+      {canNotify() && (
+        <Line title={t("web.set.notify")} about={t("web.set.notify_about")}>
+          <Switch label={t("web.set.notify")} on={set.notify.value} onChange={(on) => void allowNotify(on)} />
+        </Line>
+      )}
     </Panel>
   );
 }

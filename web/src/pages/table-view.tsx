@@ -5,11 +5,14 @@ import type { Table } from "../engine/table";
 import { addStyle, loadScreen, type TableScreen } from "../tables";
 import { LookBack } from "../ui/look-back";
 import { Speaker } from "../ui/speaker";
+import { useTurnSign } from "../ui/turn-sign";
+import { Handover } from "../ui/handover";
 import { Loading, Problem } from "../ui/states";
 
 export function TableView({ table, plain }: { table: Table; plain: boolean }) {
   const [screen, setScreen] = useState<{ show: TableScreen } | null>(null);
   const [failed, setFailed] = useState(false);
+  useTurnSign(table);
   useEffect(() => {
     let current = true;
     loadScreen(table.game, plain).then(
@@ -44,6 +47,7 @@ export function TableView({ table, plain }: { table: Table; plain: boolean }) {
   const link = table.link.value;
   if (failed) return <Problem text={t("web.error.page")} />;
   if (link.state === "failed") return <Problem text={t("web.error.engine")} detail={link.message} />;
+  if (table.curtain && table.curtain.next.value !== null) return <Handover curtain={table.curtain} />;
   if (!screen || table.view.value === null) return <Loading />;
   const shown = past?.view.value ? past : table;
   return (

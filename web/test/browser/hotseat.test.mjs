@@ -1,0 +1,63 @@
+// Two people and one device: between them a curtain, behind which nothing of the last hand is left.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { start } from "./setup.mjs";
+
+let world;
+before(async () => (world = await start()));
+after(() => world.stop());
+
+const hand = (page) => page.locator(".hand-card").evaluateAll((all) => all.map((c) => c.getAttribute("aria-label") ?? c.textContent));
+/** Everything the document says, in text and attributes. */
+const everything = (page) => page.evaluate(() => document.getElementById("app").outerHTML);
+
+test("nothing of a hand is in the document until the next person takes the device", { timeout: 60_000 }, async () => {
+  const page = await world.open("/local/rally2005?seats=2&bots=me.here&seed=3&set.first=0");
+  await page.locator(".hand-card").first().waitFor();
+  assert.match(await page.title(), /^● Your turn · RoboRally 2005/);
+  const first = await hand(page);
+  assert.equal(first.length, 9);
+  for (let i = 0; i < 5; i++) await page.locator(".hand-card:not(:disabled)").first().click();
+  await page.locator("[data-ready]:not(:disabled)").click();
+  await page.locator("[data-curtain='1']").waitFor();
+  const behind = await everything(page);
+  assert.match(behind, /Player 2/);
+  assert.equal(await page.locator(".hand-card, .slot, .frame, .log, [class*=card]").count(), 0);
+  for (const card of first) assert.ok(!behind.includes(card), card);
+
+  await page.locator("[data-curtain-open]").click();
+  await page.locator(".hand-card").first().waitFor();
+  const second = await hand(page);
+  assert.notDeepEqual(second, first);
+  // Of the first player's program the second sees that it is there, not what it is.
+  const log = await page.evaluate(() => document.querySelector(".frame").outerHTML);
+  const own = new Set(second);
+  for (const card of first.filter((c) => !own.has(c))) assert.ok(!log.includes(card), card);
+  for (let i = 0; i < 5; i++) await page.locator(".hand-card:not(:disabled)").first().click();
+  await page.locator("[data-ready]:not(:disabled)").click();
+  // The round is run; the next hand belongs to whoever is asked.
+  await page.locator(".hand-card, [data-curtain-open], [data-ask]").first().waitFor();
+  await page.context().close();
+});
+
+test("the create page offers a person at this device", async () => {
+  const page = await world.open("/create?game=rally2023");
+  await page.locator(".seat-line select").first().selectOption("here");
+  await page.locator("[data-create]:not(:disabled)").click();
+  await page.waitForURL(/bots=me\.here\./);
+  await page.locator(".frame, [data-curtain]").first().waitFor();
+  await page.context().close();
+});
+
+test("whose turn it is: in the title, and as a notification where it is allowed", async () => {
+  const page = await world.open("/settings", { permissions: ["notifications"] });
+  await page.getByRole("switch", { name: "Tell me when it is my turn" }).click();
+  assert.equal(await page.evaluate(() => localStorage.getItem("robodrome.notify")), "true");
+  await page.context().close();
+  const refused = await world.open("/settings");
+  await refused.getByRole("switch", { name: "Tell me when it is my turn" }).click();
+  assert.notEqual(await refused.evaluate(() => localStorage.getItem("robodrome.notify")), "true");
+  await refused.context().close();
+});
+
+test("nothing was written to the console", () => assert.deepEqual(world.faults, []));
