@@ -7,7 +7,7 @@
 #include "sim.h"
 
 typedef struct totals {
-    long lives, steps, lines, crashes, acks, acts, games, leaks, points;
+    long lives, steps, lines, crashes, takeovers, acks, acts, games, leaks, points;
 } totals;
 
 static long number(int argc, char **argv, const char *name, long usual) {
@@ -31,6 +31,7 @@ static void live(uint64_t seed, int steps, bool trace, totals *t) {
     t->steps += w.steps;
     t->lines += w.n_lines;
     t->crashes += w.crashes;
+    t->takeovers += w.takeovers;
     t->acks += w.n_acked;
     t->acts += w.acts;
     t->games += w.games;
@@ -76,8 +77,10 @@ int main(int argc, char **argv) {
         live((uint64_t)(first + i), steps, trace, &t);
         if (i % 50 == 49) live_beside((uint64_t)(first + i), steps);
     }
-    printf("%ld lives, %ld steps: %ld lines, %ld crashes, %ld acknowledged, %ld answers, "
+    printf("%ld lives, %ld steps: %ld lines, %ld crashes, %ld takeovers, %ld acknowledged, %ld "
+           "answers, "
            "%ld games ended, %ld points, %ld pairs without a leak; no promise broken\n",
-           t.lives, t.steps, t.lines, t.crashes, t.acks, t.acts, t.games, t.points, t.leaks);
+           t.lives, t.steps, t.lines, t.crashes, t.takeovers, t.acks, t.acts, t.games, t.points,
+           t.leaks);
     return 0;
 }

@@ -1,4 +1,5 @@
-/* sim.h - whole lives of a server with one table, from a seed.
+/* sim.h - whole lives of a server with one table, from a seed; of two processes, where one takes
+** the table over while the other still has people connected and does not know.
 **
 ** A world has a hall, a store that is slow and forgets what it had not synced, people with one or
 ** two open pages, connections that drop, and bots that answer late, wrongly or never.  Time jumps.
@@ -45,6 +46,7 @@ typedef struct tab {     /* an open page */
     uint64_t connection; /* 0 = none */
     bool greeted;        /* welcome came */
     bool lost;           /* cut off, and the server does not know yet */
+    bool old;            /* at the process that lost the table         */
     queue up, down;
     int match;
     seen view[VIEWS];
@@ -94,7 +96,10 @@ typedef struct world {
     rd_prng g; /* of the world */
     int64_t now;
     rd_hall *h;
-    bool dead; /* the hall is in the middle of its end: what it says is lost */
+    rd_hall *old; /* of a process that was stopped: another took the table; NULL = none */
+    int old_synced;
+    bool old_fenced; /* it tried to write, and will hear that it may not */
+    bool dead;       /* the hall is in the middle of its end: what it says is lost */
     log_line *line;
     int n_lines, line_room, synced;
     text point;  /* the last one of the table; NULL = none */
@@ -114,7 +119,7 @@ typedef struct world {
     char house[300];
     int faults; /* 0 = none any more: the world comes to rest */
     bool trace;
-    int steps, crashes, acts, games, leaks, points;
+    int steps, crashes, takeovers, acts, games, leaks, points;
 } world;
 
 /* Says what broke, with the seed, and ends the program. */

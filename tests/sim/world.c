@@ -105,6 +105,19 @@ static void take_point(world *w, const rd_post_item *item) {
     w->points++;
 }
 
+static void deliver(world *w, const rd_post_item *item, int synced) {
+    int who;
+    tab *t = tab_of(w, item->connection, &who);
+    if (item->line > (uint64_t)synced) BROKEN(w, "sent before line %d was stored", (int)item->line);
+    if (!t || t->lost) return;
+    if (item->kind == RD_OUT_SEND && t->down.n == QUEUE - 1)
+        world_cut(w, t); /* it reads too slowly */
+    else if (item->kind == RD_OUT_SEND)
+        push(w, &t->down, item->text, item->n);
+    else
+        push(w, &t->down, "", 0);
+}
+
 static void post_item(void *ctx, const rd_post_item *item) {
     world *w = ctx;
     if (item->n) w->digest = rd_hash_bytes(w->digest, item->text, item->n);
@@ -112,24 +125,28 @@ static void post_item(void *ctx, const rd_post_item *item) {
     if (item->kind == RD_OUT_THINK) take_job(w, item);
     if (item->kind == RD_OUT_FINISH) w->games++;
     if (item->kind == RD_OUT_POINT) take_point(w, item);
-    if (item->kind == RD_OUT_SEND || item->kind == RD_OUT_CLOSE) {
-        int who;
-        tab *t = tab_of(w, item->connection, &who);
-        if (item->line > (uint64_t)w->synced)
-            BROKEN(w, "sent before line %d was stored", (int)item->line);
-        if (!t || t->lost) return;
-        if (item->kind == RD_OUT_SEND && t->down.n == QUEUE - 1)
-            world_cut(w, t); /* it reads too slowly */
-        else if (item->kind == RD_OUT_SEND)
-            push(w, &t->down, item->text, item->n);
-        else
-            push(w, &t->down, "", 0);
-    }
+    if (item->kind == RD_OUT_SEND || item->kind == RD_OUT_CLOSE) deliver(w, item, w->synced);
+}
+
+/* What a process says that lost the table: it cannot write, so it must not say what is new. */
+static void post_old(void *ctx, const rd_post_item *item) {
+    world *w = ctx;
+    if (item->kind == RD_OUT_APPEND) w->old_fenced = true;
+    if (item->kind == RD_OUT_SEND || item->kind == RD_OUT_CLOSE) deliver(w, item, w->old_synced);
 }
 
 static void step(world *w, const rd_in *in) {
     rd_post post = {post_item, w};
     rd_hall_step(w->h, w->now, in, &post);
+}
+
+/* At the process where this page is. */
+static void step_at(world *w, const tab *t, const rd_in *in) {
+    rd_post post = {post_old, w};
+    if (t->old)
+        rd_hall_step(w->old, w->now, in, &post);
+    else
+        step(w, in);
 }
 
 /* ---- coming and going ---- */
@@ -138,7 +155,7 @@ void tab_clear(tab *t) {
     drain(&t->up);
     drain(&t->down);
     t->connection = 0;
-    t->greeted = t->lost = false;
+    t->greeted = t->lost = t->old = false;
     t->vote = 0;
 }
 
@@ -151,7 +168,7 @@ void world_cut(world *w, tab *t) {
 }
 
 static void server_hears_of_cut(world *w, tab *t) {
-    step(w, &(rd_in){.kind = RD_IN_GONE, .connection = t->connection});
+    step_at(w, t, &(rd_in){.kind = RD_IN_GONE, .connection = t->connection});
     tab_clear(t);
 }
 
@@ -198,10 +215,24 @@ static void cut_all(world *w) {
     tab_clear(&w->watcher);
 }
 
+static tab *nth_tab(world *w, int i) {
+    return i == PEOPLE * TABS ? &w->watcher : &w->human[i / TABS].tab[i % TABS];
+}
+
+/* The process that lost the table hears of it: its pages are told to come back. */
+static void drop_old(world *w) {
+    if (!w->old) return;
+    for (int i = 0; i <= PEOPLE * TABS; i++)
+        if (nth_tab(w, i)->old) tab_clear(nth_tab(w, i));
+    rd_hall_free(w->old);
+    w->old = NULL;
+}
+
 /* Power fails: what was not synced is gone, or some of it is there all the same. */
 static void crash(world *w, int64_t outage) {
     rd_post post = {post_item, w};
     w->crashes++;
+    drop_old(w);
     rd_hall_free(w->h);
     int keep = w->synced + (chance_of(w, 50) ? roll(w, w->n_lines - w->synced + 1) : 0);
     while (w->n_lines > keep) free(w->line[--w->n_lines].at);
@@ -222,6 +253,30 @@ static void crash(world *w, int64_t outage) {
     rd_hall_wake_up(w->h, w->now, outage, &post);
 }
 
+/* Another process takes the table.  The first one was stopped; what it had written and not heard
+** of may be there or not, and it goes on with what it knows. */
+static void takeover(world *w) {
+    rd_post post = {post_item, w};
+    int keep = w->synced + roll(w, w->n_lines - w->synced + 1);
+    if (w->old || w->pointed > keep) return;
+    w->takeovers++;
+    if (chance_of(w, 50)) sync_to(w, keep);
+    /* What it said when it heard that is new: it goes the way of the rest. */
+    while (w->n_lines > keep) free(w->line[--w->n_lines].at);
+    w->old = w->h;
+    w->old_synced = w->synced;
+    w->old_fenced = false;
+    w->synced = w->n_lines;
+    for (int i = 0; i <= PEOPLE * TABS; i++) nth_tab(w, i)->old = nth_tab(w, i)->connection != 0;
+    w->n_jobs = 0;
+    check_ledger(w);
+    rd_hall_tools t = tools(w);
+    w->h = rd_hall_new(&t);
+    reload(w, w->h);
+    memset(w->holder, -1, sizeof w->holder);
+    rd_hall_wake_up(w->h, w->now, 0, &post);
+}
+
 /* ---- one thing happens ---- */
 
 static tab *any_tab(world *w, int *who, int *which) {
@@ -236,7 +291,7 @@ static void carry_up(world *w, int who, tab *t) {
     text m = pull(&t->up);
     if (w->trace) printf("  %d says %s\n", who, m.at);
     if (rd_call_read(&c, m.at, m.n, &f)) {
-        step(w, &(rd_in){.kind = RD_IN_CALL, .connection = t->connection, .call = &c});
+        step_at(w, t, &(rd_in){.kind = RD_IN_CALL, .connection = t->connection, .call = &c});
         rd_call_drop(&c);
     } else {
         BROKEN(w, "a page said what cannot be read: %s: %s", f.text, m.at);
@@ -273,6 +328,9 @@ static void time_passes(world *w) {
     if (kind > 1 && kind < 5 && due != INT64_MAX) w->now = due + 1; /* just in time */
     if (kind >= 5) w->now += roll(w, 2000);
     if (rd_hall_due(w->h) <= w->now || chance_of(w, 10)) step(w, &(rd_in){.kind = RD_IN_TIME});
+    rd_post post = {post_old, w};
+    if (w->old && chance_of(w, 50))
+        rd_hall_step(w->old, w->now, &(rd_in){.kind = RD_IN_TIME}, &post);
 }
 
 static void keep_point(world *w) {
@@ -292,6 +350,10 @@ static void something_breaks(world *w) {
         world_cut(w, t);
     else if (kind < 14)
         w->leaks += check_leak(w);
+    else if (kind == 14 && w->old)
+        drop_old(w);
+    else if (kind < 16)
+        takeover(w);
 }
 
 static void someone_does(world *w) {
@@ -333,6 +395,7 @@ void world_step(world *w) {
     case 6:
     case 7:
         if (w->synced < w->n_lines) sync_to(w, w->synced + 1 + roll(w, w->n_lines - w->synced));
+        if (w->old && w->old_fenced) drop_old(w);
         break;
     case 8:
     case 9:
@@ -345,6 +408,7 @@ void world_step(world *w) {
 
 /* Everything on the wires arrives, the store keeps up, bots answer. */
 static void settle(world *w) {
+    drop_old(w);
     for (bool busy = true; busy;) {
         busy = false;
         if (w->synced < w->n_lines) sync_to(w, w->n_lines);
@@ -463,5 +527,6 @@ void world_close(world *w) {
     free(w->point.at);
     free(w->acked);
     free(w->match);
+    rd_hall_free(w->old);
     rd_hall_free(w->h);
 }
