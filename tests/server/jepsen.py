@@ -380,14 +380,14 @@ def told(verdict, chaos):
     return rows
 
 
-def write_report(path, faults, seed, rows):
+def write_report(path, rows):
+    here = [pathlib.Path(a).as_posix() for a in sys.argv]
     pathlib.Path(path).write_text(
         "# Faults under load\n\nThree processes, one PostgreSQL 15, nginx, six tables of two clients "
-        "each, on the 2-core machine of the\nproject. How it is done and what is checked: "
-        "`tests/server/jepsen.py`. By the command\n\n"
-        f"    python3 tests/server/jepsen.py ROBODROME ANSWERS {faults} {seed} {path}\n\n"
-        "where ROBODROME is `build/src/cli/robodrome` and ANSWERS is `build-asan/tests/server/answers`.\n\n"
-        + "\n".join(f"- {r}" for r in rows) + "\n", encoding="utf-8")
+        "each, on the 2-core machine of the\nproject, busy with other builds. How it is done and what "
+        "is checked: `tests/server/jepsen.py`. By the command\n\n"
+        f"    python3 {' '.join(here)}\n\n" + "\n".join(f"- {r}" for r in rows) + "\n",
+        encoding="utf-8")
 
 
 if __name__ == "__main__":
@@ -398,6 +398,6 @@ if __name__ == "__main__":
     lines = told(result, faults_done)
     print("\n".join(lines))
     if len(sys.argv) > 5:
-        write_report(sys.argv[5], count, first_seed, lines)
+        write_report(sys.argv[5], lines)
     sys.exit(0 if result.is_clean() and
              quantile([t for _, t in faults_done.recovery], 0.99) < 5 else 1)

@@ -90,75 +90,78 @@ def test_tables_go_on():
         other.start(other.port)
 
 
-def test_a_clock_runs_on():
-    """a table with a clock that nobody looks at is taken over when its process is gone"""
-    with Fleet(2) as fleet:
-        a = fleet.guest()
-        clock = {"kind": "decision", "seconds": 300, "add": 0, "short": 0}
-        table = fleet.ask("POST", "tables", new_table("robotory", "me easy", clock=clock),
-                          a["key"])["table"]
-        p = Player(fleet, a["key"], table)
-        p.done("start")
-        p.close()
-        lost = fleet.servers[fleet.owner(table)]
-        lost.process.kill()
-        lost.process.wait()
-        other = next(s for s in fleet.servers if s is not lost)
-        until = time.time() + 15
-        while fleet.servers[fleet.owner(table)] is lost:
-            assert time.time() < until, "nobody takes it"
-            time.sleep(0.1)
-        assert other.metrics()["tables"] >= 1
-        lost.process.stdout.close()
-        lost.log.close()
-        lost.start(lost.port)
-
-
-def test_nginx_refuses():
-    """nginx passes on WebSocket upgrades alone, hides metrics, limits sockets and bodies"""
-    with Fleet(2) as fleet:
-        table, players = table_of(fleet)
-        assert ask(fleet.port, "GET", f"/table/{table}")[0] == 426
-        for other in ("h2c", "websocket, h2c"):
-            try:
-                fleet.socket(table, upgrade=other)
-                raise AssertionError(f"upgraded to {other}")
-            except Closed as e:
-                assert "426" in str(e), e
-        assert ask(fleet.port, "GET", "/metrics")[0] == 404
-        assert ask(fleet.port, "GET", "/robodrome-gate")[0] == 404
-        assert ask(fleet.port, "GET", "/health")[0] == 200
-        assert ask(fleet.port, "POST", "/api/1/guest", b"x" * 300000)[0] == 413
-        many = []
-        try:
-            for _ in range(60):
-                many.append(fleet.socket(table))
-            raise AssertionError("more sockets of one address than allowed")
-        except Closed as e:
-            assert "429" in str(e) and len(many) == 48, (e, len(many))
-        for s in many + players:
-            s.close()
-
-
-def test_hash_spreads():
+def hash_spreads(fleet):
     """tables are spread over the processes, and everybody of a table meets in one"""
+    guest = fleet.guest()
+    tables = [fleet.ask("POST", "tables", new_table("robotory", "me open"),
+                        guest["key"])["table"] for _ in range(18)]
+    for t in tables:
+        first = Player(fleet, guest["key"], t)
+        first.until(lambda p=first: p.me)
+        first.done("chat", text="here")
+        owner = fleet.owner(t)
+        second = Player(fleet, guest["key"], t)
+        second.until(lambda p=second: p.me)
+        second.done("chat", text="here too")
+        assert fleet.owner(t) == owner
+        first.close()
+        second.close()
+    owners = [fleet.owner(t) for t in tables]
+    assert len(set(owners)) == 3, owners
+
+
+def a_clock_runs_on(fleet):
+    """a table with a clock that nobody looks at is taken over when its process is gone"""
+    a = fleet.guest()
+    clock = {"kind": "decision", "seconds": 300, "add": 0, "short": 0}
+    table = fleet.ask("POST", "tables", new_table("robotory", "me easy", clock=clock),
+                      a["key"])["table"]
+    p = Player(fleet, a["key"], table)
+    p.done("start")
+    p.close()
+    lost = fleet.servers[fleet.owner(table)]
+    lost.process.kill()
+    lost.process.wait()
+    until = time.time() + 15
+    while fleet.servers[fleet.owner(table)] is lost:
+        assert time.time() < until, "nobody takes it"
+        time.sleep(0.1)
+    lost.process.stdout.close()
+    lost.log.close()
+    lost.start(lost.port)
+
+
+def nginx_refuses(fleet):
+    """nginx passes on WebSocket upgrades alone, hides metrics, limits sockets and bodies"""
+    table, players = table_of(fleet)
+    assert ask(fleet.port, "GET", f"/table/{table}")[0] == 426
+    for other in ("h2c", "websocket, h2c"):
+        try:
+            fleet.socket(table, upgrade=other)
+            raise AssertionError(f"upgraded to {other}")
+        except Closed as e:
+            assert "426" in str(e), e
+    assert ask(fleet.port, "GET", "/metrics")[0] == 404
+    assert ask(fleet.port, "GET", "/robodrome-gate")[0] == 404
+    assert ask(fleet.port, "GET", "/health")[0] == 200
+    assert ask(fleet.port, "POST", "/api/1/guest", b"x" * 300000)[0] == 413
+    many = []
+    try:
+        for _ in range(60):
+            many.append(fleet.socket(table))
+        raise AssertionError("more sockets of one address than allowed")
+    except Closed as e:
+        assert "429" in str(e) and len(many) == 48, (e, len(many))
+    for s in many + players:
+        s.close()
+
+
+def test_three_processes():
+    """tables are spread and met in one process, clocks run on, nginx passes on what it should"""
     with Fleet(3) as fleet:
-        guest = fleet.guest()
-        tables = [fleet.ask("POST", "tables", new_table("robotory", "me open"),
-                            guest["key"])["table"] for _ in range(18)]
-        for t in tables:
-            first = Player(fleet, guest["key"], t)
-            first.until(lambda p=first: p.me)
-            first.done("chat", text="here")
-            owner = fleet.owner(t)
-            second = Player(fleet, guest["key"], t)
-            second.until(lambda p=second: p.me)
-            second.done("chat", text="here too")
-            assert fleet.owner(t) == owner
-            first.close()
-            second.close()
-        owners = [fleet.owner(t) for t in tables]
-        assert len(set(owners)) == 3, owners
+        hash_spreads(fleet)
+        a_clock_runs_on(fleet)
+        nginx_refuses(fleet)
 
 
 def test_site_file():
