@@ -11,24 +11,27 @@
 
 #include "core/game.h"
 
+/* RD_API_HERE: not in a browser module, which has no use for it. */
 #if defined(__wasm__)
 #define RD_API(name) __attribute__((export_name(#name)))
+#define RD_API_HERE
 #else
 #define RD_API(name) __attribute__((visibility("default")))
+#define RD_API_HERE  __attribute__((visibility("default")))
 #endif
 
 typedef struct rd_session rd_session;
 
 /* Grows when a function changes its meaning or is taken away. */
-RD_API(rd_api_version) int rd_api_version(void);
+RD_API_HERE int rd_api_version(void);
 
 /* ---- what there is ---- */
 
 RD_API(rd_api_game) const char *rd_api_game(int i); /* id of game i, NULL past the last */
-RD_API(rd_api_bot)
+RD_API_HERE
 const char *rd_api_bot(const char *game, int i); /* strongest first             */
-RD_API(rd_api_rules_version) uint32_t rd_api_rules_version(const char *game);
-RD_API(rd_api_seats)
+RD_API_HERE uint32_t rd_api_rules_version(const char *game);
+RD_API_HERE
 int rd_api_seats(const char *game, int most); /* fewest or most seats; 0: none */
 /* What a page or program must know of a game before it opens a match, as JSON: {"game", "rules"
 ** (version), "fewest", "most" (seats), "hidden", "timed", "switches": [{"key", "fallback",
@@ -74,7 +77,7 @@ int rd_api_sample(rd_session *x, const rd_state *s, int actor, int whole, uint64
 RD_API(rd_api_fallback)
 int rd_api_fallback(rd_session *x, const rd_state *s, int actor, rd_action *a);
 RD_API(rd_api_check) int rd_api_check(rd_session *x, const rd_state *s, const rd_action *a);
-RD_API(rd_api_apply) int rd_api_apply(rd_session *x, rd_state *s, const rd_action *a);
+RD_API_HERE int rd_api_apply(rd_session *x, rd_state *s, const rd_action *a);
 /* The same, telling what happened as a JSON list of events (docs/protocol.md) with, in `lang`, the
  *words,
  ** as far as that seat (-1 = a spectator) may see it.  The state is unchanged on failure. */
@@ -94,13 +97,13 @@ RD_API(rd_api_signature) uint64_t rd_api_signature(const rd_session *x);
 RD_API(rd_api_start_batch)
 void rd_api_start_batch(const rd_session *x, uint64_t seed, rd_state *states, int n);
 /* Action i on state i; err[i] is its code.  Games that are over are left alone (RD_E_OVER). */
-RD_API(rd_api_apply_batch)
+RD_API_HERE
 void rd_api_apply_batch(rd_session *x, rd_state *states, int n, const rd_action *actions,
                         int32_t *err);
-RD_API(rd_api_pending_batch)
+RD_API_HERE
 void rd_api_pending_batch(const rd_session *x, const rd_state *states, int n, uint32_t *pending);
 /* One sampled answer for the first actor asked in each; actions[i].n = 0 where nobody is asked. */
-RD_API(rd_api_sample_batch)
+RD_API_HERE
 void rd_api_sample_batch(const rd_session *x, const rd_state *states, int n, uint64_t *random,
                          rd_action *actions);
 /* Plays each state to its end (or for at most `limit` actions, 0 = no limit) by sampling; returns
@@ -119,7 +122,7 @@ int rd_api_determinize(rd_session *x, const rd_state *view, int seat, uint64_t *
 
 /* Are these bytes a state (full or a view) of this match?  To be asked of what came from elsewhere,
 ** before anything else is done with it. */
-RD_API(rd_api_state_valid) int rd_api_state_valid(rd_session *x, const rd_state *s);
+RD_API_HERE int rd_api_state_valid(rd_session *x, const rd_state *s);
 
 /* ---- texts ---- */
 
@@ -169,7 +172,7 @@ size_t rd_api_status(const rd_session *x, const rd_state *s, const char *lang, c
 *it
 ** answers so comes as JSON: {"value" (-1000 lost .. 1000 won), "exact", "nodes", "depth", "line":
 ** [answers it expects, its own first]}. */
-RD_API(rd_api_think)
+RD_API_HERE
 int rd_api_think(rd_session *x, const rd_state *view, int actor, const char *who, uint64_t nodes,
                  bool (*stop)(void *ctx), void *ctx, uint64_t *random, rd_action *a, char *buf,
                  size_t cap, size_t *length);
