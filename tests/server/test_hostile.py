@@ -4,6 +4,7 @@ import random
 import threading
 import time
 
+import half_open
 from house import Server
 from player import Mind, Player, new_table
 from program import main
@@ -119,6 +120,14 @@ def test_flood():
             c.close()
         m = s.metrics()
         assert m["refused_too_fast_total"] >= 4, m
+
+
+def test_half_open():
+    """500 connections of a second process that never finish what they began: others play on"""
+    with Server() as s, Quiet(s):
+        opened, refused, longest, _ = half_open.attack(s, 500)
+        assert opened + refused == 500
+        assert longest < 5, longest
 
 
 def test_tricks():
