@@ -61,7 +61,7 @@ function onClick(event: MouseEvent): void {
   if (link.hash && link.pathname === location.pathname) return;
   if (match(link.pathname).page === "none") return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  go(link.pathname + link.search + link.hash);
 }
 
 export function startRouter(): void {

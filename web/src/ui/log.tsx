@@ -18,7 +18,7 @@ function Line({ table, line }: { table: Table; line: LogLine }) {
       )}
       {why && (
         <div class="log-rule">
-          <p class="strong">{why.title} <span class="mut small">{rule}</span></p>
+          <p class="strong">{why.title} <a class="mut small" href={`/rules/${table.game}#${rule}`}>{rule}</a></p>
           <p>{why.text}</p>
         </div>
       )}

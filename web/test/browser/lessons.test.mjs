@@ -71,6 +71,13 @@ test("the film of the first race stops after every register, and tells why", { t
     await go.click();
     await go.waitFor({ state: "detached" });
   }
+  // The number of a rule leads to it among all rules.
+  await page.locator("[data-coach='why']").click();
+  const link = page.locator(".coach-rule a");
+  const rule = (await link.innerText()).trim();
+  await link.click();
+  await page.waitForURL(new RegExp(`/rules/rally2005#${rule}$`));
+  await page.locator(`article[id="${rule}"]`).waitFor();
   await page.context().close();
 });
 
