@@ -33,6 +33,7 @@ typedef struct room_work {
     rd_store_card card;
     int n_people;
     int64_t people[RD_MAX_SEATS];
+    bool seats; /* `people` go to the store too */
     size_t n;
     char text[];
 } room_work;
@@ -53,7 +54,8 @@ static rd_kept run_describe(rd_work *w, rd_store *s) {
     room_work *r = of(w);
     r->card.about = text_of(r);
     rd_kept k = rd_store_describe(s, r->id, r->epoch, &r->card);
-    return k == RD_KEPT ? rd_store_seat(s, r->id, r->epoch, r->people, r->n_people) : k;
+    if (k != RD_KEPT || !r->seats) return k;
+    return rd_store_seat(s, r->id, r->epoch, r->people, r->n_people);
 }
 
 static rd_kept run_finish(rd_work *w, rd_store *s) {
@@ -272,6 +274,17 @@ static rd_store_card card_of(const rd_room *room) {
     return c;
 }
 
+/* Who sits changes seldom, the card with every answer. */
+static bool seats_changed(rd_room *room, const int64_t *people, int n) {
+    size_t size = (size_t)n * sizeof *people;
+    if (room->seats_kept && n == room->n_people && memcmp(people, room->people, size) == 0)
+        return false;
+    room->seats_kept = true;
+    room->n_people = n;
+    memcpy(room->people, people, size);
+    return true;
+}
+
 static void keep_card(rd_server *s, rd_room *room) {
     room->card_changed = false;
     char *about = spell_about(room);
@@ -284,6 +297,7 @@ static void keep_card(rd_server *s, rd_room *room) {
     if (w) {
         w->card = card_of(room);
         w->n_people = rd_hall_holders(room->hall, w->people);
+        w->seats = seats_changed(room, w->people, w->n_people);
         put_work(s, w);
     }
     free(room->about);

@@ -41,6 +41,9 @@ struct rd_room {
     rd_kept why;           /* it was lost */
     uint64_t record_after; /* the record of a game that is over waits for this line; 0 = none */
     char *about;           /* what the store has of its card */
+    bool seats_kept;       /* the store has who sits */
+    int n_people;
+    int64_t people[RD_MAX_SEATS];
     size_t n_about;
     rd_shared_match *match;
     int match_number;
