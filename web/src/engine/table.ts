@@ -4,7 +4,7 @@
 // A page never computes a rule.  It shows `view`, `questions` and `log`, plays the film of
 // `onStep`, and sends whole answers.  Values inside views, events and questions are those of the
 // game's vocabulary (docs/fields); `null` is hidden, `false` is nothing there.
-import type { ReadonlySignal } from "@preact/signals";
+import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { Coach } from "../learn/coach";
 import type { ComponentType } from "preact";
 import type { Film } from "../film/player";
@@ -155,6 +155,13 @@ export interface Curtain {
   open(): Promise<void>;
 }
 
+/** What happened while I was away. */
+export interface Since {
+  first: number; // the first event I have not seen
+  events: readonly GameEvent[];
+  lines: readonly LogLine[];
+}
+
 export interface Table {
   readonly kind: "local" | "remote" | "replay";
   readonly game: string;
@@ -177,6 +184,7 @@ export interface Table {
   readonly outcome: ReadonlySignal<Outcome | null>; // null until the game is over
   readonly coach?: Coach; // of a lesson
   readonly curtain?: Curtain; // of a hot seat
+  readonly since?: Signal<Since | null>; // set to null when it was read
   readonly replay?: Watching; // kind "replay" only
 
   /** The steps this page knows, from which one can look back. */

@@ -6,12 +6,13 @@ import { Oracle, filesOf } from "../engine/oracle";
 import type { Shot } from "../engine/protocol";
 import { sendingOf } from "../engine/sending";
 import type {
-  Can, ChatLine, Deed as TableDeed, Fields, GameEvent, Hint, Link, LogLine, Outcome, Question, Refusal, Seat, Setup, Step, Table, Vote,
+  Can, ChatLine, Deed as TableDeed, Fields, GameEvent, Hint, Link, LogLine, Outcome, Question, Refusal, Seat, Setup, Since, Step, Table, Vote,
 } from "../engine/table";
 import { guest } from "./api";
 import { Connection, type Deed, type Done } from "./connection";
 import type * as msg from "./messages";
 import { Share } from "./fair";
+import { findSeen, noteSeen } from "./last-seen";
 import { secretOf } from "./secrets";
 
 /** What the waiting room shows, and what the host may change. */
@@ -92,6 +93,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
   const votes = signal<readonly msg.Vote[]>([]);
   const listeners = new Set<(step: Step) => void>();
   let past: Step[] = [];
+  const since = signal<Since | null>(null);
   const drafts = new Map<string, readonly number[]>();
   let vocabulary = "any";
   let line = 0; // line of play of my view
@@ -167,6 +169,8 @@ export function openRemote(id: string, screen = false): RemoteTable {
       questions.value = shot ? number(shot, told.asked) : told.asked.length ? questions.value : [];
     });
     const after = view.value;
+    if (told.position && seat.value >= 0 && document.visibilityState === "visible")
+      noteSeen({ table: id, seat: seat.value, match: opened, line, event: first + fresh.length, position: told.position });
     past = past.filter((step) => step.first + step.events.length <= first);
     if (!before || !after) return;
     const step = { first, events: fresh, lines, before, after };
@@ -174,6 +178,21 @@ export function openRemote(id: string, screen = false): RemoteTable {
     if (film && fresh.length) {
       listeners.forEach((listener) => listener(step));
     }
+  }
+
+  /** The first view after opening the page: what this device did not show yet can be watched. */
+  async function comeBack(told: msg.View): Promise<void> {
+    const mine = (told.seat ?? -1) === seat.value && seat.value >= 0;
+    const old = mine ? findSeen(id, seat.value, opened, told.line) : null;
+    const before = old && oracle ? (await oracle.position(old.position, old.seat)).view : null;
+    await take(told, false);
+    const after = view.value;
+    if (!old || !before || !after || told.from > old.event) return;
+    const fresh = ((told.events ?? []) as GameEvent[]).slice(old.event - told.from);
+    if (!fresh.length) return;
+    const lines = log.value.filter((l) => l.event >= old.event);
+    past = [{ first: old.event, events: fresh, lines, before, after }];
+    if (lines.length) since.value = { first: old.event, events: fresh, lines };
   }
 
   async function welcome(m: msg.TellWelcome): Promise<void> {
@@ -187,7 +206,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
       outcome.value = m.result ? { places: m.result.places, scores: m.result.scores } : null;
     });
     if (m.setup && !known) await openEngine(m.setup as Setup, m.table.match);
-    for (const told of m.views) await take(told, false);
+    for (const told of m.views) await (known ? take(told, false) : comeBack(told));
     link.value = { state: "open" };
   }
 
@@ -356,6 +375,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
     bye,
     act,
     past: () => past,
+    since,
     onStep(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -203,8 +203,12 @@ function asksOf(oracle: Oracle): Parts["oracle"] {
  * game moves on. */
 export function openPast(live: Table, at: number, dress: Dressed): Watched {
   const steps: readonly Step[] = [...live.past()];
-  const first = steps[0]?.first ?? live.events.peek().length;
-  const parts = [first, ...steps.map((step) => step.first), live.events.peek().length];
+  const last = steps[steps.length - 1];
+  const total = last ? last.first + last.events.length : live.events.peek().length;
+  const first = steps[0]?.first ?? total;
+  const parts = [first, ...steps.map((step) => step.first), total];
+  // A page that was opened late may not have the first events: their places stay empty.
+  const missing = Array.from({ length: Math.max(0, total - live.events.peek().length) }, () => ({ event: "", beat: 0 }));
   const status: readonly string[] = [];
   const scene = (n: number): Promise<Scene> => {
     const view = n === 0 ? (steps[0]?.before ?? live.view.peek()) : steps[n - 1]?.after;
@@ -214,7 +218,7 @@ export function openPast(live: Table, at: number, dress: Dressed): Watched {
   const replay = Object.assign(base, dress(base));
   const lines = live.log.peek();
   batch(() => {
-    replay.story.value = { parts, events: live.events.peek(), lines };
+    replay.story.value = { parts, events: [...missing, ...live.events.peek()], lines };
   });
   void replay.seek(at);
   return tableOf({

@@ -8,7 +8,7 @@ import type { Step, Table } from "../engine/table";
 const MOST = 8; // summaries kept in the document
 
 /** What must be heard at any level. */
-const NEWS = new Set([
+export const NEWS = new Set([
   "fell", "destroyed", "rebooted", "reentered", "returned", "flag", "checkpoint", "finished", "end", "out", "winner",
 ]);
 /** Left out of a register's summary: the cards' way into it, and what is said anyway. */

@@ -66,7 +66,7 @@ export function TableMenu({ table }: { table: Table }) {
         <div class="menu-list panel">
           <a href={`/rules/${table.game}`}><Icon name="book" /> {t("web.nav.rules")}</a>
           {look && (
-            <button data-look-back onClick={() => { setOpen(false); look(Math.max(0, table.events.peek().length - 1)); }}>
+            <button data-look-back onClick={() => { setOpen(false); look(Infinity); }}>
               <Icon name="rw" /> {t("web.replay.look_back")}
             </button>
           )}

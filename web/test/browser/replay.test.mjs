@@ -149,3 +149,39 @@ test("looking back in a game that goes on stays there until one returns", async 
   assert.equal(await page.locator(".ry-moves li").count(), turns);
   await page.context().close();
 });
+
+test("who comes back reads three sentences and can watch what happened since", async () => {
+  const host = await world.open("/create?game=robotory");
+  await host.locator(".seat-line select").first().selectOption("open");
+  await host.locator("[data-create]").click();
+  const link = (await host.locator("#room-link").inputValue()).replace(/^https?:\/\/[^/]+/, "");
+  const guest = await world.open(link);
+  await guest.locator("[data-sit]").first().click();
+  await guest.getByText("The host starts the game.").waitFor();
+  await host.locator("[data-start]").click();
+  await guest.locator(".frame").waitFor();
+  await host.locator(".frame").waitFor();
+  const move = async (page) => {
+    await page.locator(".ry-action:not(:disabled)").first().click();
+    if (!(await page.locator(".ry-hex.offered").count())) await page.locator(".frame-caption button").first().click();
+    await page.locator(".ry-hex.offered").first().click();
+    await page.locator("[data-send]").click();
+    await page.locator("[data-send]").waitFor({ state: "detached" });
+  };
+  // The one who is not asked leaves; the other plays; then it comes back.
+  const first = await Promise.any([host, guest].map((page) => page.locator(".ry-action:not(:disabled)").first().waitFor().then(() => page)));
+  const other = first === host ? guest : host;
+  const address = other.url();
+  await other.goto("about:blank");
+  await move(first);
+  await other.goto(address);
+  await other.locator("[data-since] li").first().waitFor();
+  assert.ok((await other.locator("[data-since] li").count()) <= 3);
+  await other.locator("[data-since-watch]").click();
+  await other.getByRole("slider").waitFor();
+  await other.locator("[data-live]").click();
+  await other.locator(".ry-action:not(:disabled)").first().waitFor();
+  assert.equal(await other.locator("[data-since]").count(), 0);
+  await host.context().close();
+  await guest.context().close();
+});
