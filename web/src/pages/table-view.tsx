@@ -31,7 +31,7 @@ export function TableView({ table, plain }: { table: Table; plain: boolean }) {
   }, [past, told]);
   const lookBack = useMemo(
     () =>
-      table.replay
+      table.replay || table.curtain // what one person saw is not for the next
         ? null
         : async (event: number) => {
             const [{ openPast }, { replayConsole }] = await Promise.all([import("../replay/table"), import("../replay/bar"), addStyle("replay")]);
