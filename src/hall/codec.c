@@ -29,6 +29,11 @@ static bool wrong(const place *p, const char *member, const char *what) {
     return rd_fault_set(p->f, 0, 0, "%s: %s", where, what);
 }
 
+size_t rd_codec_member(const rd_fault *f) {
+    const char *end = f->column ? NULL : strstr(f->text, ": ");
+    return end ? (size_t)(end - f->text) : 0;
+}
+
 /* ---- texts ---- */
 
 static bool is_token(const char *s, size_t n) {

@@ -56,6 +56,9 @@ struct rd_codec_shape {
 };
 
 /* Text as a JSON object of at most `most` bytes; NULL with a fault.  The caller drops it. */
+/* The length of the name at the beginning of a fault's words ("act.picks"); 0: it has none, as what
+** is not JSON. */
+size_t rd_codec_member(const rd_fault *f);
 json_t *rd_codec_parse(const char *text, size_t n, size_t most, rd_fault *f);
 /* Which of `shapes` (1 .. n - 1) the member "t" names; 0 with a fault. */
 int rd_codec_which(const rd_codec_shape *const *shapes, int n, json_t *from, rd_fault *f);

@@ -116,12 +116,6 @@ rd_msg_refusal rd_hall_do(rd_hall *h, rd_doing *d, const rd_call *c) {
     return no;
 }
 
-static void refuse(rd_hall *h, uint64_t connection, const char *id, rd_msg_refusal error,
-                   const char *rule) {
-    rd_tell_refused m = {.id = id, .error = error, .rule = rule};
-    rd_hall_send(h, connection, RD_TELL_REFUSED, &m);
-}
-
 /* Somebody who only watched takes a part: from now on they have a number. */
 static bool enroll(rd_hall *h, rd_connection *c, int64_t at, const rd_post *post) {
     int person = rd_hall_add_person(h, c->uid);
@@ -177,7 +171,7 @@ static void hear(rd_hall *h, int64_t now, rd_connection *from, const rd_call *c,
     if (!from->person && !from->screen && takes_part(c->kind)) enroll(h, from, d.at, post);
     d.person = from->person;
     if (!d.person || from->screen) {
-        if (id) refuse(h, number, id, RD_MSG_REFUSAL_NOT_SEATED, NULL);
+        if (id) rd_hall_refuse(h, from, id, RD_MSG_REFUSAL_NOT_SEATED, NULL);
         return;
     }
     const rd_done *before = id ? rd_hall_done(h, d.person, id) : NULL;
@@ -187,9 +181,7 @@ static void hear(rd_hall *h, int64_t now, rd_connection *from, const rd_call *c,
     }
     rd_msg_refusal no = rd_hall_do(h, &d, c);
     if (no) {
-        bool named = no == RD_MSG_REFUSAL_ILLEGAL && h->game->rules[d.rule];
-        if (id || no == RD_MSG_REFUSAL_MALFORMED)
-            refuse(h, number, id, no, named ? h->game->rules[d.rule] : NULL);
+        if (id || no == RD_MSG_REFUSAL_MALFORMED) rd_hall_refuse(h, from, id, no, &d);
         return;
     }
     h->at = d.at;
@@ -200,11 +192,11 @@ static void hear(rd_hall *h, int64_t now, rd_connection *from, const rd_call *c,
 
 /* ---- coming and going ---- */
 
-static void turn_away(rd_hall *h, uint64_t connection, rd_msg_refusal error,
-                      rd_msg_bye_reason why) {
-    if (error) refuse(h, connection, NULL, error, NULL);
-    rd_hall_send(h, connection, RD_TELL_BYE, &(rd_tell_bye){why});
-    rd_hall_hold(h, RD_OUT_CLOSE, connection, 0, NULL);
+static void turn_away(rd_hall *h, const rd_in *in, rd_msg_refusal error, rd_msg_bye_reason why) {
+    rd_connection to = {.number = in->connection, .lang = in->call->as.hello.lang};
+    if (error) rd_hall_refuse(h, &to, NULL, error, NULL);
+    rd_hall_send(h, to.number, RD_TELL_BYE, &(rd_tell_bye){why});
+    rd_hall_hold(h, RD_OUT_CLOSE, to.number, 0, NULL);
 }
 
 static void come_back(rd_hall *h, int64_t at, int person, const rd_post *post) {
@@ -218,15 +210,15 @@ static void greet(rd_hall *h, int64_t now, const rd_in *in, const rd_post *post)
     int person = rd_hall_find_person(h, in->uid);
     int64_t at = time_of(h, now);
     if (hello->proto != RD_MSG_PROTOCOL) {
-        turn_away(h, in->connection, RD_MSG_REFUSAL_PROTO, RD_MSG_BYE_REASON_ERROR);
+        turn_away(h, in, RD_MSG_REFUSAL_PROTO, RD_MSG_BYE_REASON_ERROR);
         return;
     }
     if (strcmp(hello->vocabulary, "any") != 0 && strcmp(hello->vocabulary, h->vocabulary) != 0) {
-        turn_away(h, in->connection, RD_MSG_REFUSAL_VOCABULARY, RD_MSG_BYE_REASON_ERROR);
+        turn_away(h, in, RD_MSG_REFUSAL_VOCABULARY, RD_MSG_BYE_REASON_ERROR);
         return;
     }
     if (person && rd_hall_person(h, person)->kicked) {
-        turn_away(h, in->connection, RD_NO_MSG_REFUSAL, RD_MSG_BYE_REASON_KICKED);
+        turn_away(h, in, RD_NO_MSG_REFUSAL, RD_MSG_BYE_REASON_KICKED);
         return;
     }
     void *list = h->connection;
@@ -237,8 +229,11 @@ static void greet(rd_hall *h, int64_t now, const rd_in *in, const rd_post *post)
     if (person && !hello->screen) come_back(h, at, person, post);
     follow(h, at, post);
     rd_connection *c = &h->connection[h->n_connections++];
-    *c = (rd_connection){
-        .number = in->connection, .uid = in->uid, .person = person, .screen = hello->screen};
+    *c = (rd_connection){.number = in->connection,
+                         .uid = in->uid,
+                         .person = person,
+                         .screen = hello->screen,
+                         .lang = hello->lang};
     rd_out o = rd_out_to(c->name, sizeof c->name);
     rd_put_text(&o, in->name);
     rd_hall_welcome(h, at, c, hello);

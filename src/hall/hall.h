@@ -25,6 +25,7 @@
 #define RD_HALL_HALL_H
 
 #include "hall/messages.h"
+#include "lang/lang.h"
 #include "record/record.h"
 #include "table/table.h"
 
@@ -167,6 +168,9 @@ void rd_hall_put_fair(const rd_hall *h, rd_out *o);
 bool rd_hall_put_record(rd_hall *h, rd_record_writer *w, rd_fault *f);
 /* May this person enter: a public table, the right secret, or somebody who is in already. */
 bool rd_hall_knows(const rd_hall *h, int64_t uid);
+/* Words of the server: its language for a page's, and what is wrong with a message, with its place. */
+rd_lang rd_hall_lang(rd_msg_lang lang);
+void rd_hall_say_fault(rd_msg_lang lang, const rd_fault *f, rd_out *o);
 /* All that replaying must give again, as text; for tests. */
 void rd_hall_put_digest(const rd_hall *h, rd_out *o);
 

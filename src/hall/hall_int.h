@@ -100,6 +100,7 @@ typedef struct rd_connection {
     int64_t uid;
     int person; /* 0 = only watches */
     bool screen;
+    rd_msg_lang lang;
     char name[RD_HALL_NAME + 1];
 } rd_connection;
 
@@ -211,6 +212,7 @@ typedef struct rd_doing {
     bool used_online, used_random;
     uint8_t random[RD_FAIR_BYTES];
     uint16_t rule; /* of an illegal answer */
+    rd_fault why;  /* of a malformed answer, or of settings that do not fit */
     int vote;      /* it is done when this vote passes */
 } rd_doing;
 
@@ -220,6 +222,10 @@ typedef rd_msg_refusal rd_handler(rd_hall *h, rd_doing *d, const rd_call *c);
 rd_msg_refusal rd_hall_do(rd_hall *h, rd_doing *d, const rd_call *c);
 bool rd_hall_grow(rd_hall *h, void **block, int *room, int n, size_t size);
 bool rd_hall_is_online(const rd_hall *h, rd_doing *d, int seat);
+
+/* refuse.c: tells a connection why something was not done; `d` may be NULL */
+void rd_hall_refuse(rd_hall *h, const rd_connection *to, const char *id, rd_msg_refusal error,
+                    const rd_doing *d);
 
 /* log.c */
 bool rd_hall_pass_time(rd_hall *h, rd_doing *d); /* was anything due? */

@@ -77,7 +77,7 @@ rd_msg_refusal rd_do_act(rd_hall *h, rd_doing *d, const rd_call *c) {
     if (open != (uint32_t)m->question)
         return open ? RD_MSG_REFUSAL_STALE : RD_MSG_REFUSAL_NOT_ASKED;
     rd_action a = action_of(m->actor, m->has_picks ? m->n_picks : 0, m->picks);
-    if (m->text && !rd_table_read_action(h->table, m->actor, m->text, strlen(m->text), &a, NULL))
+    if (m->text && !rd_table_read_action(h->table, m->actor, m->text, strlen(m->text), &a, &d->why))
         return RD_MSG_REFUSAL_MALFORMED;
     int seat = rd_hall_seat_of(h, m->actor);
     rd_err e = rd_table_submit(h->table, seat, rd_table_question(h->table, m->actor), &a, &d->rule);

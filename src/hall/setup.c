@@ -54,7 +54,6 @@ static void set_seats(rd_hall *h, int before) {
 
 rd_msg_refusal rd_do_settings(rd_hall *h, rd_doing *d, const rd_call *c) {
     const rd_call_settings *m = &c->as.settings;
-    rd_fault why = {0};
     if (d->person != h->host) return RD_MSG_REFUSAL_NOT_HOST;
     if (h->state != RD_MSG_TABLE_STATE_WAITING || h->committed) return RD_MSG_REFUSAL_STARTED;
     int before = h->config.n_seats, seats = m->has_seats ? m->seats : before;
@@ -66,7 +65,7 @@ rd_msg_refusal rd_do_settings(rd_hall *h, rd_doing *d, const rd_call *c) {
             stays[i] = m->has_settings
                            ? m->settings[i]
                            : (rd_msg_setting){h->config.setting[i].key, h->config.setting[i].value};
-        if (!rd_hall_set_settings(h, seats, stays, n, &why)) return RD_MSG_REFUSAL_CONFIG;
+        if (!rd_hall_set_settings(h, seats, stays, n, &d->why)) return RD_MSG_REFUSAL_CONFIG;
         set_seats(h, before);
     }
     if (m->has_house) h->house = m->house;

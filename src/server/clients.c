@@ -5,6 +5,7 @@
 
 #include <sodium.h>
 
+#include "lang/lang.h"
 #include "server/rooms.h"
 #include "server/server_int.h"
 
@@ -26,6 +27,18 @@ void rd_client_bye(rd_client *c, rd_msg_bye_reason why) {
 static void refuse(const rd_client *c, rd_msg_refusal why, const char *text) {
     rd_client_tell(c,
                    &(rd_tell){.kind = RD_TELL_REFUSED, .as.refused = {.error = why, .text = text}});
+}
+
+static void refuse_for(const rd_client *c, rd_msg_refusal why, const char *key) {
+    refuse(c, why, rd_string(rd_hall_lang(c->lang), key));
+}
+
+static void refuse_malformed(rd_server *s, const rd_client *c, const rd_fault *f) {
+    char text[TELL_ROOM / 4];
+    rd_out o = rd_out_to(text, sizeof text);
+    rd_hall_say_fault(c->lang, f, &o);
+    s->malformed++;
+    refuse(c, RD_MSG_REFUSAL_MALFORMED, text);
 }
 
 /* ---- opening ---- */
@@ -116,10 +129,11 @@ static void on_hello(rd_server *s, rd_client *c, const rd_call *call) {
     rd_store_person who;
     uint8_t hash[RD_STORE_HASH];
     const rd_call_hello *h = &call->as.hello;
+    c->lang = h->lang;
     rd_token_hash(h->key, hash);
     rd_kept k = rd_store_who(s->reader, hash, &who);
     if (k == RD_KEPT && sockets_of(s, who.id) >= SOCKETS_OF_A_PERSON) {
-        refuse(c, RD_MSG_REFUSAL_FULL, "too many windows are open");
+        refuse_for(c, RD_MSG_REFUSAL_FULL, "server.windows");
     } else if (k == RD_KEPT && rd_client_may_enter(s, c->room, who.id, h->secret)) {
         c->uid = who.id;
         s->strangers--;
@@ -132,10 +146,11 @@ static void on_hello(rd_server *s, rd_client *c, const rd_call *call) {
                               .call = call});
         return;
     } else if (k == RD_KEPT) {
-        refuse(c, RD_MSG_REFUSAL_UNKNOWN, "this table is by invitation");
+        refuse_for(c, RD_MSG_REFUSAL_UNKNOWN, "server.invitation");
+    } else if (k == RD_KEPT_NONE) {
+        refuse_for(c, RD_MSG_REFUSAL_KEY, "server.key");
     } else {
-        refuse(c, k == RD_KEPT_NONE ? RD_MSG_REFUSAL_KEY : RD_MSG_REFUSAL_BUSY,
-               "nobody here has this key");
+        refuse_for(c, RD_MSG_REFUSAL_BUSY, "server.slow_store");
     }
     s->refused_hellos++;
     rd_conn_close(c->conn, 1008, "not this table");
@@ -148,18 +163,17 @@ void rd_client_message(rd_server *s, rd_client *c, const char *text, size_t n) {
     rd_fault f = {0};
     if (!c->room || !rd_owners_are_sure(s)) return;
     if (!rd_call_read(&call, text, n, &f)) {
-        s->malformed++;
-        refuse(c, RD_MSG_REFUSAL_MALFORMED, f.text);
+        refuse_malformed(s, c, &f);
         if (!c->uid) rd_conn_close(c->conn, 1008, "say hello first");
         return;
     }
     bool hello = call.kind == RD_CALL_HELLO;
     if (hello != !c->uid) {
         s->malformed++;
-        refuse(c, RD_MSG_REFUSAL_MALFORMED, hello ? "hello once is enough" : "say hello first");
+        refuse_for(c, RD_MSG_REFUSAL_MALFORMED, hello ? "server.hello_once" : "server.hello_first");
         if (!c->uid) rd_conn_close(c->conn, 1008, "say hello first");
     } else if (rd_writer_waiting(s->writer) >= RD_WRITER_FULL) {
-        refuse(c, RD_MSG_REFUSAL_BUSY, "too much is waiting to be stored");
+        refuse_for(c, RD_MSG_REFUSAL_BUSY, "server.slow_store");
     } else if (hello) {
         on_hello(s, c, &call);
     } else {

@@ -23,6 +23,7 @@ typedef struct rd_client { /* a WebSocket */
     uint64_t number;
     int64_t uid;   /* 0 = it has not said who it is */
     int64_t since; /* when it came                  */
+    rd_msg_lang lang;
     struct rd_client *next_here, *next, **link;
 } rd_client;
 

@@ -93,6 +93,45 @@ def test_rubbish():
         assert sent == 1500 and s.metrics()["refused_malformed_total"] > 500
 
 
+def test_words():
+    """what was refused is told in the reader's language: the rule, the column, the field"""
+    with Server("--rate", "10000") as s:
+        key = s.guest()["key"]
+        table = s.ask("POST", "tables", new_table("robotory", "me beginner"), key)["table"]
+        p = Player(s, key, table, hello=False)
+
+        def why(text):
+            p.refused.clear()
+            p.socket.send(text if isinstance(text, str) else json.dumps(text))
+            p.until(lambda: p.refused)
+            return next(iter(p.refused.values()))
+
+        p.hello(lang="ru")
+        p.done("start")
+        p.until(p.asked)
+        actor, question, _ = p.asked()[0]
+        act = {"t": "act", "id": "a", "actor": actor, "question": question}
+        no = why({**act, "picks": []})
+        assert no["error"] == "illegal" and no["rule"] in no["text"] and "Правило" in no["text"], no
+        no = why({**act, "text": "+w0 nonsense"})
+        assert no["error"] == "malformed" and no["text"] == "Ответ непонятен, место 5.", no
+        assert why({**act, "picks": "x"})["text"] == "Ошибка в сообщении, поле act.picks."
+        assert why('{"t":"ping",}')["text"] == "Сообщение не в формате JSON, место 13."
+        assert why({"t": "nonsense"})["text"] == "Ошибка в сообщении, поле t."
+        assert why({**act, "question": question + 1, "picks": [1]})["text"].startswith("Этот вопрос")
+        assert "поздоровалось" in why({"t": "hello", "proto": 1, "vocabulary": "any", "key": key,
+                                       "lang": "uk"})["text"]
+        p.close()
+        table = s.ask("POST", "tables", new_table("rally2005", "me beginner"), key)["table"]
+        p = Player(s, key, table)
+        no = why({"t": "settings", "id": "b", "settings": [{"key": "course", "value": "nonsense\n"}]})
+        assert no["error"] == "config" and "line 1, column 1: " in no["text"], no
+        p.close()
+        p = Player(s, "nobody", table, hello=False)
+        p.hello(lang="uk")
+        assert p.gone() == 1008 and "ключ" in p.refused[None]["text"]
+
+
 def test_flood():
     """floods of messages, connections and requests; slow readers; others play on"""
     with Server() as s, Quiet(s):
