@@ -22,7 +22,7 @@ async function host(game, options = {}) {
   const page = await world.open(`/create?game=${game}`, options);
   const seats = page.locator(".seat-line select");
   await seats.first().waitFor();
-  for (let n = await seats.count(); n > 1; n--) await page.getByRole("button", { name: "One seat less" }).click();
+  for (let n = await seats.count(); n > 1; n--) await page.getByRole("button", { name: "Remove a seat" }).click();
   await seats.first().selectOption("open");
   if (options.access) await page.getByRole("button", { name: options.access }).click();
   await page.locator("[data-create]").click();

@@ -23,7 +23,7 @@ async function gather(game, seats) {
   const host = await world.open(`/create?game=${game}`, { theme: "dark" });
   const lines = host.locator(".seat-line select");
   await lines.first().waitFor();
-  while ((await lines.count()) > seats - 1) await host.getByRole("button", { name: "One seat less" }).click();
+  while ((await lines.count()) > seats - 1) await host.getByRole("button", { name: "Remove a seat" }).click();
   while ((await lines.count()) < seats - 1) await host.getByRole("button", { name: /add a seat|one seat more/i }).first().click();
   for (let i = 0; i < seats - 1; i++) await lines.nth(i).selectOption("open");
   await host.locator("[data-create]").click();
