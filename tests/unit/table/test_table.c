@@ -529,15 +529,15 @@ static void a_seat_answers_for_its_own_robots_only(void **state) {
 }
 
 typedef struct witness {
-    int n, dealt, seat;
+    int n, own_cards, seat;
     uint32_t actors_seen;
 } witness;
 
 static void see(void *ctx, const rd_event *ev, const rd_state *now) {
     witness *w = ctx;
     w->n++;
-    if (ev->kind == TP_EV_DEALT) {
-        w->dealt++;
+    if (ev->kind == TP_EV_DEALT || ev->kind == TP_EV_PUT_BACK) {
+        w->own_cards++;
         w->actors_seen |= 1u << ev->arg[0];
     }
     if (ev->seen_by != RD_SEEN_BY_ALL && w->seat != RD_SYSTEM)
@@ -561,11 +561,11 @@ static void a_seat_sees_its_own_events_and_views_only(void **state) {
     for (int seat = 0; seat < 3; seat++) {
         witness w = watch(t, seat);
         assert_int_equal(w.actors_seen, 1u << seat);
-        assert_int_equal(w.n, nobody.n + w.dealt);
-        own += w.dealt;
+        assert_int_equal(w.n, nobody.n + w.own_cards);
+        own += w.own_cards;
     }
-    assert_int_equal(nobody.dealt, 0);
-    assert_int_equal(all.dealt, own);
+    assert_int_equal(nobody.own_cards, 0);
+    assert_int_equal(all.own_cards, own);
     assert_int_equal(all.n, nobody.n + own);
     rd_event both = {.seen_by = 7}; /* all three seats, but not everybody */
     assert_true(rd_event_is_seen(&both, 2));
