@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/place.h"
+
 enum { FLAGS_MAX = 32, LONG_BASE = 256 };
 
 /* getopt's two tables, built from ours; `flag[i]` is what long option LONG_BASE + i means. */
@@ -73,9 +75,9 @@ static rd_exit check_operands(const rd_args *a) {
     operand_range(c->operands, &least, &most);
     if (a->n_operands >= least && a->n_operands <= most) return RD_EXIT_OK;
     if (a->n_operands > most)
-        return rd_bad_usage("%s: '%s' is too much; expected: robodrome %s %s", c->name,
-                            a->operand[most], c->name, c->operands);
-    return rd_bad_usage("%s: expected: robodrome %s %s", c->name, c->name, c->operands);
+        return rd_bad_usage("%s: '%s' is too much; expected: %s %s %s", c->name, a->operand[most],
+                            rd_call(), c->name, c->operands);
+    return rd_bad_usage("%s: expected: %s %s %s", c->name, rd_call(), c->name, c->operands);
 }
 
 static rd_exit scan(option_tables *t, const char *command, int argc, char **argv, rd_args *a) {

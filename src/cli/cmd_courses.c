@@ -5,6 +5,7 @@
 
 #include "cli/course_check.h"
 #include "cli/course_words.h"
+#include "cli/place.h"
 #include "cli/scenario_files.h"
 #include "cli/term.h"
 #include "floor/build.h"
@@ -38,7 +39,7 @@ static rd_exit list_courses(const rd_term *t, const char *set) {
         listed++;
     }
     if (!listed)
-        return rd_bad_usage("no courses for '%s'; `robodrome courses` lists them all", set);
+        return rd_bad_usage("no courses for '%s'; `%s courses` lists them all", set, rd_call());
     return RD_EXIT_OK;
 }
 
@@ -123,7 +124,8 @@ static rd_exit unknown_course(const char *set, const char *id) {
         return rd_bad_usage("%s has no course '%s'; did you mean '%s'? A file has a '.' or '/' in "
                             "its name",
                             set, id, near);
-    return rd_bad_usage("%s has no course '%s'; `robodrome courses %s` lists them", set, id, set);
+    return rd_bad_usage("%s has no course '%s'; `%s courses %s` lists them", set, id, rd_call(),
+                        set);
 }
 
 static rd_exit run(const rd_args *a) {
@@ -131,7 +133,7 @@ static rd_exit run(const rd_args *a) {
     const char *set = a->n_operands > 0 ? a->operand[0] : NULL;
     const char *id = a->n_operands > 1 ? a->operand[1] : NULL;
     if (set && !rd_data_nth("course", set, 0))
-        return rd_bad_usage("no courses for '%s'; `robodrome courses` lists them all", set);
+        return rd_bad_usage("no courses for '%s'; `%s courses` lists them all", set, rd_call());
     if (rd_flag_given(a, "players") && !rd_flag_given(a, "check"))
         return rd_bad_usage("--players goes with --check");
     if (rd_flag_given(a, "check") && !set) return rd_bad_usage("--check needs a game");

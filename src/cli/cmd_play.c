@@ -66,7 +66,7 @@ bool rd_play_take_table(rd_play *p, rd_table *t) {
     }
     close_thinkers(p);
     rd_table_close(p->table);
-    rd_keeper_close(&p->keeper); /* the file starts again with the other table */
+    rd_play_keep_in(p, NULL);
     p->table = t;
     p->match = m;
     p->facing = RD_SPECTATOR;
@@ -75,17 +75,16 @@ bool rd_play_take_table(rd_play *p, rd_table *t) {
     return open_thinkers(p);
 }
 
-void rd_play_keep(rd_play *p) {
-    if (!p->save) return;
-    if (!p->keeper.begun) rd_record_stamp(&p->info);
-    if (rd_keep_record(&p->keeper, p->save, p->table, &p->info)) p->save = NULL;
-}
-
-/* Seat 1 is a person, the others are the best bot, unless --seat says otherwise. */
-static bool choose_players(const rd_args *a, rd_play *p, int *seats) {
-    for (int seat = 0; seat < RD_MAX_SEATS; seat++)
-        if (!rd_player_read(seat ? rd_bot_best(p->game)->id : "human", p->game, &p->player[seat]))
+/* Seat 1 is a person, the others are the best bot; those who played before sit there again; --seat
+** comes before both. */
+static bool choose_players(const rd_args *a, rd_play *p, const rd_record_info *before, int *seats) {
+    for (int seat = 0; seat < RD_MAX_SEATS; seat++) {
+        if (before && before->name[seat][0])
+            rd_play_seat_again(p->game, before->name[seat], seat, &p->player[seat]);
+        else if (!rd_player_read(seat ? rd_bot_best(p->game)->id : "human", p->game,
+                                 &p->player[seat]))
             return false;
+    }
     if (!rd_players_read(a, p->game, p->player, seats)) return false;
     for (int seat = 0; seat < RD_MAX_SEATS; seat++) {
         rd_seat *who = &p->player[seat];
@@ -121,23 +120,62 @@ static rd_exit open_new(const rd_args *a, rd_play *p, int seats, rd_table **t) {
     return e;
 }
 
-static rd_exit open_play(const rd_args *a, rd_play *p) {
-    rd_table *t = NULL;
-    rd_record_info info;
-    int seats = 0;
-    const char *from = rd_flag_text(a, "load"), *draw = rd_flag_text(a, "draw");
-    p->game = rd_game_named(a->operand[0]);
-    if (!p->game || !choose_players(a, p, &seats)) return RD_EXIT_USAGE;
+static rd_exit read_style(const rd_args *a, rd_play *p) {
+    const char *draw = rd_flag_text(a, "draw");
     if (draw && strcmp(draw, "ascii") != 0 && strcmp(draw, "unicode") != 0)
         return rd_bad_usage("play: --draw %s: expected ascii or unicode", draw);
     if (draw) p->term.draw = *draw == 'a' ? RD_ASCII : RD_UNICODE;
-    rd_exit e = from ? rd_open_record(from, &t, &info) : open_new(a, p, seats, &t);
-    if (e) return e;
+    return RD_EXIT_OK;
+}
+
+/* Sits everybody down at the table, which is the play's from here on. */
+static bool sit_down(rd_play *p, rd_table *t) {
     p->view = rd_need(p->game->state_size);
     p->scratch = rd_need(p->game->state_size);
-    if (!rd_play_take_table(p, t)) return RD_EXIT_USAGE;
-    if (!from)
-        for (int seat = 0; seat < RD_MAX_SEATS; seat++) p->told[seat] = 0;
+    return rd_play_take_table(p, t);
+}
+
+static rd_exit open_old(const rd_args *a, rd_play *p, const char *path) {
+    rd_table *t = NULL;
+    rd_record_info info;
+    int seats = 0;
+    rd_exit e = rd_open_record(path, &t, &info);
+    if (e) return e;
+    if (!p->game) p->game = rd_table_match(t)->game;
+    /* One who sits in a seat of another game is not looked for: the game is refused below. */
+    bool same = rd_table_match(t)->game == p->game;
+    if (!choose_players(a, p, same ? &info : NULL, &seats)) {
+        rd_table_close(t);
+        return RD_EXIT_USAGE;
+    }
+    if (!sit_down(p, t)) return RD_EXIT_USAGE;
+    const char *save = rd_flag_text(a, "save");
+    if (save)
+        rd_play_keep_in(p, save);
+    else if (strcmp(path, "-") != 0)
+        rd_play_keep_on(p, path, rd_flag_given(a, "resume"));
+    return RD_EXIT_OK;
+}
+
+static rd_exit open_play(const rd_args *a, rd_play *p) {
+    rd_table *t = NULL;
+    int seats = 0;
+    char last[RD_PATH_MAX];
+    const char *from = rd_flag_text(a, "load");
+    bool resume = rd_flag_given(a, "resume");
+    rd_exit e = read_style(a, p);
+    if (e) return e;
+    if (a->n_operands && !(p->game = rd_game_named(a->operand[0]))) return RD_EXIT_USAGE;
+    if (resume && from) return rd_bad_usage("play: give --load or --resume, not both");
+    if (resume && (e = rd_play_find_last(p->game, last))) return e;
+    if (resume || from) return open_old(a, p, resume ? last : from);
+    if (!p->game) return rd_bad_usage("play: expected: %s play GAME", rd_call());
+    if (!choose_players(a, p, NULL, &seats)) return RD_EXIT_USAGE;
+    e = open_new(a, p, seats, &t);
+    if (e) return e;
+    if (!sit_down(p, t)) return RD_EXIT_USAGE;
+    rd_play_keep_in(p, rd_flag_text(a, "save"));
+    for (int seat = 0; seat < RD_MAX_SEATS; seat++) p->told[seat] = 0;
     return RD_EXIT_OK;
 }
 
@@ -201,7 +239,7 @@ static int next_actor(const rd_play *p, uint32_t asked) {
 
 static rd_exit go_on(rd_play *p) {
     uint32_t asked;
-    while ((asked = rd_table_asked(p->table)) && !rd_output_gone()) {
+    while ((asked = rd_table_asked(p->table)) && !rd_output_gone() && !rd_play_signal()) {
         int actor = next_actor(p, asked), seat = p->match->seat_of[actor];
         int length = rd_table_length(p->table);
         if (p->player[seat].kind == RD_HUMAN) {
@@ -228,22 +266,16 @@ static void finish(rd_play *p) {
         rd_play_show_board(p, RD_SPECTATOR);
         rd_play_show_result(p);
     } else {
-        RD_PRINT(&p->term, .key = "cli.play.left");
-        if (!p->game->hidden && !p->save) {
-            char text[RD_TEXT_MAX];
-            rd_out out = rd_out_to(text, sizeof text);
-            rd_table_put_position(p->table, RD_SPECTATOR, &out);
-            RD_PRINT(&p->term, .key = "cli.play.go_on");
-            printf("  robodrome play %s --position '%s'\n", p->game->id, text);
-        }
+        rd_play_say_left(p);
     }
     if (p->save) RD_PRINT(&p->term, .key = "cli.play.saved", .text = {p->save});
 }
 
 static rd_exit run(const rd_args *a) {
     static rd_play p;
-    p = (rd_play){.term = rd_term_of(a), .save = rd_flag_text(a, "save"), .facing = RD_SPECTATOR};
+    p = (rd_play){.term = rd_term_of(a), .facing = RD_SPECTATOR};
     p.echo = !isatty(STDIN_FILENO);
+    rd_play_catch_signals();
     setvbuf(stdin, NULL, _IONBF, 0); /* so that waiting for a line can end by the clock */
     rd_exit e = open_play(a, &p);
     if (!e) {
@@ -254,30 +286,31 @@ static rd_exit run(const rd_args *a) {
         if (!e) finish(&p);
     }
     close_play(&p);
+    rd_play_end_by_signal();
     return e;
 }
 
 const rd_command rd_cmd_play = {
     .name = "play",
-    .operands = "GAME",
+    .operands = "[GAME]",
     .summary = "play in the terminal against bots, programs and people",
     .about =
-        "Type the number of a choice, an action as a whole, or h for help. Where the rules limit "
-        "the time for an answer, the clock runs if one person plays.",
+        "Type h for help. Every answer is kept in a file as it is given; without --save or --load "
+        "it is in ~/.local/share/robodrome/play.",
     .flags =
-        (const rd_flag[]){RD_FLAG_SEAT("1: human, others: the best bot"),
-                          RD_FLAG_SET,
-                          RD_FLAG_SEATS,
-                          {"seed", 0, "N", "the chance of the game, to repeat it", NULL},
-                          RD_FLAG_POSITION,
-                          {"save", 'o', "FILE", "keep a record there after every answer", NULL},
-                          {"load", 'l', "FILE", "go on with a recorded game", NULL},
-                          {"draw", 0, "STYLE", "ascii or unicode; else by the locale", NULL},
-                          {0}},
-    .examples =
-        (const rd_example[]){{"play robotory", "against the strongest bot"},
-                             {"play robotory -s 2=human:Anna", "two people, one keyboard"},
-                             {"play robotory -s 1=./mybot.py -s 2=human --save game.rdr", NULL},
-                             {0}},
+        (const rd_flag[]){
+            RD_FLAG_SEAT("1: human, others: the best bot"),
+            RD_FLAG_SET,
+            RD_FLAG_SEATS,
+            {"seed", 0, "N", "the chance of the game, to repeat it", NULL},
+            RD_FLAG_POSITION,
+            {"save", 'o', "FILE", "keep the game in this file", NULL},
+            {"load", 'l', "FILE", "go on with a recorded game, and keep it there", NULL},
+            {"resume", 0, NULL, "go on with the last game that is not over", NULL},
+            {"draw", 0, "STYLE", "ascii or unicode; else by the locale", NULL},
+            {0}},
+    .examples = (const rd_example[]){{"play robotory", "against the strongest bot"},
+                                     {"play robotory -s 2=human:Anna", "two people, one keyboard"},
+                                     {0}},
     .run = run,
 };

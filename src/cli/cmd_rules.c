@@ -2,6 +2,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cli/place.h"
 #include "cli/setup.h"
 #include "cli/term.h"
 
@@ -71,7 +72,8 @@ static rd_exit print_some(const rd_term *t, const rd_game *g, const char *id) {
     if (found) return RD_EXIT_OK;
     const char *near = rd_nearest(id, ids);
     if (near) return rd_bad_usage("%s has no rule '%s'; did you mean '%s'?", g->id, id, near);
-    return rd_bad_usage("%s has no rule '%s'; `robodrome rules %s` lists them", g->id, id, g->id);
+    return rd_bad_usage("%s has no rule '%s'; `%s rules %s` lists them", g->id, id, rd_call(),
+                        g->id);
 }
 
 static rd_exit run(const rd_args *a) {

@@ -1,24 +1,11 @@
 /* cmd_serve.c - `robodrome serve`: a server for this machine, its network or a proxy. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/place.h"
 #include "server/page.h"
 #include "server/server.h"
 #include "store/store.h"
-
-enum { PATH_LEN = 2048 };
-
-/* Under the user's home, where programs keep what they may not lose. */
-static bool default_folder(char *out, size_t cap) {
-    const char *base = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    int n = -1;
-    if (base && base[0] == '/')
-        n = snprintf(out, cap, "%s/robodrome", base);
-    else if (home && home[0] == '/')
-        n = snprintf(out, cap, "%s/.local/share/robodrome", home);
-    return n > 0 && (size_t)n < cap;
-}
 
 static void say_ready(void *user, const char *address) {
     const char *how = rd_page_count ? "" : " (built without the page)";
@@ -46,7 +33,7 @@ static bool take_programs(const rd_args *a, rd_server_config *c) {
 }
 
 static rd_exit run(const rd_args *a) {
-    char folder[PATH_LEN];
+    char folder[RD_PATH_MAX];
     uint64_t port = 0, workers = 0, rate = 0;
     rd_fault f = {0};
     if (!rd_flag_number(a, "port", 0, 65535, &port) ||
@@ -69,7 +56,7 @@ static rd_exit run(const rd_args *a) {
     if (c.store && !rd_store_is_shared(c.store))
         return rd_bad_usage("--store is postgres:... or postgresql://...; a folder is --data");
     if (c.store && c.data) return rd_bad_usage("give --store or --data, not both");
-    if (!c.store && !c.data && !default_folder(folder, sizeof folder))
+    if (!c.store && !c.data && !rd_data_folder(folder, sizeof folder))
         return rd_bad_usage("there is no home folder; say where to keep games with --data");
     if (!c.store && !c.data) c.data = folder;
     return rd_server_run(&c, &f) ? RD_EXIT_OK : rd_system_failed("%s", f.text);

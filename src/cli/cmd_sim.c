@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/place.h"
 #include "cli/sim.h"
 #include "cli/term.h"
 #include "core/doc_json.h"
@@ -176,7 +177,7 @@ static bool choose_players(const rd_args *a, const rd_game *g, rd_seat *player, 
         rd_seat *p = &player[seat];
         if (p->kind == RD_BOT && !p->nodes && !p->ms) p->nodes = nodes;
         if (p->kind == RD_HUMAN) {
-            rd_bad_usage("sim: a person cannot sit in seat %d; see robodrome play", seat + 1);
+            rd_bad_usage("sim: a person cannot sit in seat %d; see `%s play`", seat + 1, rd_call());
             return false;
         }
     }

@@ -5,6 +5,7 @@
 
 #include "cli/args.h"
 #include "cli/command.h"
+#include "cli/place.h"
 #include "games/registry.h"
 
 const rd_command *const rd_commands[] = {
@@ -30,7 +31,7 @@ static rd_exit unknown_command(const char *name) {
     for (int i = 0; rd_commands[i] && i < 63; i++) names[i] = rd_commands[i]->name;
     const char *near = rd_nearest(name, names);
     if (near) return rd_bad_usage("unknown command '%s'; did you mean '%s'?", name, near);
-    return rd_bad_usage("unknown command '%s'; robodrome -h lists them", name);
+    return rd_bad_usage("unknown command '%s'; `%s -h` lists them", name, rd_call());
 }
 
 static void print_versions(void) {
@@ -98,5 +99,6 @@ static rd_exit finish(rd_exit e) {
 int main(int argc, char **argv) {
     /* Ignored, so that a bot's or a reader's end is an error to handle and not our death. */
     signal(SIGPIPE, SIG_IGN);
+    rd_call_is(argv[0]);
     return (int)finish(run(argc, argv));
 }

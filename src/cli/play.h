@@ -1,6 +1,7 @@
 /* play.h - a game in the terminal: what its parts share.
 **
 **   cmd_play.c    sets it up and goes from question to question
+**   play_keep.c   the file it is kept in, and how a game is found again
 **   play_show.c   the board, what happened, the result
 **   play_ask.c    one question to a person, step by step or as a whole
 **   play_words.c  what a person can type beside answers: help, hint, undo, save ...
@@ -12,6 +13,7 @@
 #ifndef RD_CLI_PLAY_H
 #define RD_CLI_PLAY_H
 
+#include "cli/place.h"
 #include "cli/player.h"
 #include "cli/record_files.h"
 #include "cli/term.h"
@@ -32,7 +34,9 @@ typedef struct rd_play {
     char names[RD_MAX_SEATS][RD_PLAY_NAME];
     rd_record_info info;
     rd_keeper keeper;
-    const char *save;       /* written after every answer; NULL = not       */
+    const char *save; /* the file it is kept in; NULL = none yet      */
+    char autosave[RD_PATH_MAX], loaded[RD_PATH_MAX]; /* it may be one of these */
+    bool lost;              /* no file could be written; it was said        */
     int people;             /* how many seats are people's                  */
     int facing;             /* the seat whose secrets are on the screen     */
     int told[RD_MAX_SEATS]; /* log entries each seat has read of; see below */
@@ -89,10 +93,30 @@ rd_said rd_play_word(rd_play *p, int actor, const char *line, bool brief);
 /* Explains the picture of a floor; nothing for games without one. */
 void rd_play_signs(const rd_term *t, const rd_game *game);
 
+/* ---- play_keep.c ---- */
+
+/* Keeps the game from now on in that file; NULL: one of its own. */
+void rd_play_keep_in(rd_play *p, const char *path);
+/* Goes on in the file from which the table was read; `ours`: it is one that --resume finds. */
+void rd_play_keep_on(rd_play *p, const char *path, bool ours);
+/* Adds what is new to the file. */
+void rd_play_keep(rd_play *p);
+/* The file of the last game (of that kind, if not NULL) that is not over; else a complaint. */
+rd_exit rd_play_find_last(const rd_game *game, char path[RD_PATH_MAX]);
+/* Who sits there again, by the name in a record: a bot, or a person. */
+void rd_play_seat_again(const rd_game *g, const char *name, int seat, rd_seat *out);
+/* That the game is not over, and the command that goes on. */
+void rd_play_say_left(const rd_play *p);
+
+/* Ctrl-C and kills end the game politely; the signal that came, 0 = none. */
+void rd_play_catch_signals(void);
+int rd_play_signal(void);
+/* Ends the program by the signal that came, if one came. */
+void rd_play_end_by_signal(void);
+
 /* ---- cmd_play.c ---- */
 
 /* Makes that table the one that is played. */
 bool rd_play_take_table(rd_play *p, rd_table *t);
-void rd_play_keep(rd_play *p); /* writes p->save, if wanted */
 
 #endif

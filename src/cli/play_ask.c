@@ -23,7 +23,7 @@ typedef struct menu {
 bool rd_play_read_line(rd_play *p, const char *prompt, char line[RD_PLAY_LINE]) {
     fputs(prompt, stdout);
     fflush(stdout);
-    if (rd_output_gone() || !fgets(line, RD_PLAY_LINE, stdin)) {
+    if (rd_play_signal() || rd_output_gone() || !fgets(line, RD_PLAY_LINE, stdin)) {
         putchar('\n');
         return false;
     }

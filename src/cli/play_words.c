@@ -105,6 +105,7 @@ static rd_said load(rd_play *p, int actor, const char *rest) {
     }
     if (rd_open_record(rest, &t, &info)) return RD_SAID_DONE;
     if (!rd_play_take_table(p, t)) return RD_SAID_DONE;
+    rd_play_keep_on(p, rest, false);
     RD_PRINT(&p->term, .key = "cli.play.loaded", .text = {rest});
     return RD_SAID_AGAIN;
 }

@@ -20,7 +20,7 @@ rd_exit rd_save_record(const char *path, const rd_table *t, const rd_record_info
     size_t n;
     rd_fault f = {0};
     if (!rd_record_write(t, info, &wish, &text, &n, &f)) return rd_bad_input(path, &f);
-    bool saved = rd_file_save(path, text, n, &f);
+    bool saved = rd_record_may_replace(path, &f) && rd_file_save(path, text, n, &f);
     free(text);
     return saved ? RD_EXIT_OK : rd_system_failed("%s: %s", path, f.text);
 }
@@ -36,12 +36,23 @@ rd_exit rd_keep_record(rd_keeper *k, const char *path, const rd_table *t,
     k->ended = rd_table_outcome(t, NULL);
     if (k->ended && !rd_record_end(&k->w, t, false, &f))
         return rd_system_failed("%s: %s", path, f.text);
-    bool saved = first ? rd_file_save(path, k->w.text, k->w.n, &f)
-                       : rd_file_add(path, k->size, k->w.text, k->w.n, &f);
+    bool saved = first
+                     ? rd_record_may_replace(path, &f) && rd_file_save(path, k->w.text, k->w.n, &f)
+                     : k->w.n == 0 || rd_file_add(path, k->size, k->w.text, k->w.n, &f);
     if (!saved) return rd_system_failed("%s: %s", path, f.text);
     k->begun = true;
     k->size += k->w.n;
     k->w.n = 0;
+    return RD_EXIT_OK;
+}
+
+rd_exit rd_keep_on(rd_keeper *k, const char *path, const rd_table *t) {
+    rd_fault f = {0};
+    rd_keeper_close(k);
+    if (!rd_record_resume(path, t, &k->w, &k->size, &f))
+        return rd_system_failed("%s: %s", path, f.text);
+    k->begun = true;
+    k->ended = rd_table_outcome(t, NULL);
     return RD_EXIT_OK;
 }
 

@@ -19,6 +19,8 @@ typedef struct rd_keeper {
 } rd_keeper;
 rd_exit rd_keep_record(rd_keeper *k, const char *path, const rd_table *t,
                        const rd_record_info *info);
+/* Goes on with the file that the table was just read from. */
+rd_exit rd_keep_on(rd_keeper *k, const char *path, const rd_table *t);
 void rd_keeper_close(rd_keeper *k);
 
 /* The date of now in UTC and the version of this program, as records have them. */

@@ -1,4 +1,5 @@
 /* setup.c - matches from the command line; see setup.h. */
+#include "cli/place.h"
 #include "cli/setup.h"
 
 #include <stdlib.h>
@@ -22,7 +23,7 @@ const rd_game *rd_game_named(const char *id) {
     if (near)
         rd_bad_usage("unknown game '%s'; did you mean '%s'?", id, near);
     else
-        rd_bad_usage("unknown game '%s'; `robodrome games` lists them", id);
+        rd_bad_usage("unknown game '%s'; `%s games` lists them", id, rd_call());
     return NULL;
 }
 

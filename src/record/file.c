@@ -13,6 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "record/record_int.h"
+
 void rd_sha256_fast(const void *bytes, size_t n, uint8_t sum[32]) {
     crypto_hash_sha256(sum, bytes, n);
 }
@@ -72,6 +74,30 @@ rd_record_verdict rd_record_load(const char *path, rd_table **t, rd_record_info 
     rd_record_verdict v = rd_record_read(text, n, rd_sha256_fast, t, info, f);
     free(text);
     return v;
+}
+
+bool rd_record_resume(const char *path, const rd_table *t, rd_record_writer *w, size_t *size,
+                      rd_fault *f) {
+    char *text = rd_file_read(path, RD_RECORD_MAX, size, f);
+    if (!text) return false;
+    size_t begin = *size ? *size - 1 : 0;
+    while (begin && text[begin - 1] != '\n') begin--;
+    *w = (rd_record_writer){.sha = rd_sha256_fast, .steps = rd_table_steps(t)};
+    rd_chain_hex(w->sha, text + begin, *size - begin, w->last);
+    free(text);
+    return true;
+}
+
+bool rd_record_may_replace(const char *path, rd_fault *f) {
+    static const char head[] = "{\"record\":\"robodrome/";
+    char begins[sizeof head - 1];
+    struct stat is;
+    if (stat(path, &is) || !S_ISREG(is.st_mode) || !is.st_size) return true;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    ssize_t n = fd < 0 ? -1 : read(fd, begins, sizeof begins);
+    if (fd >= 0) close(fd);
+    if (n == (ssize_t)sizeof begins && memcmp(begins, head, sizeof begins) == 0) return true;
+    return rd_fault_set(f, 0, 0, "it is not a record, so nothing is saved there");
 }
 
 /* ---- writing ---- */

@@ -22,6 +22,14 @@ bool rd_file_add(const char *path, size_t size, const char *text, size_t n, rd_f
 /* Reads and replays a record. */
 rd_record_verdict rd_record_load(const char *path, rd_table **t, rd_record_info *info, rd_fault *f);
 
+/* A writer that goes on with the record in that file, from which the table has just been read; *size
+** is the file's.  False with a fault. */
+bool rd_record_resume(const char *path, const rd_table *t, rd_record_writer *w, size_t *size,
+                      rd_fault *f);
+/* May a record take the place of what has this name?  Yes, when there is nothing, nothing in it, or
+** a record; otherwise no, with a fault. */
+bool rd_record_may_replace(const char *path, rd_fault *f);
+
 void rd_sha256_fast(const void *bytes, size_t n, uint8_t sum[32]); /* the library's */
 
 #endif

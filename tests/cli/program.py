@@ -14,7 +14,9 @@ PROGRAM = str(pathlib.Path(sys.argv[1]).resolve()) if len(sys.argv) > 1 else "ro
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FAKE_BOT = f"{sys.executable} {ROOT}/tests/unit/protocol/fake_bot.py"
 CLEAN = {k: v for k, v in os.environ.items()
-         if not k.startswith("LC_") and k not in ("LANG", "LANGUAGE", "NO_COLOR", "COLUMNS")}
+         if not k.startswith("LC_") and k not in ("LANG", "LANGUAGE", "NO_COLOR", "COLUMNS", "ROBODROME_CALL")}
+HOME = tempfile.TemporaryDirectory(prefix="robodrome-home-")  # no test writes to the user's folder
+CLEAN["XDG_DATA_HOME"] = HOME.name
 
 
 def run(*arguments, text="", env=None, cwd=None, timeout=120, **more):
@@ -54,7 +56,9 @@ def folder():
 
 
 def main(names):
-    tests = [f for n, f in names.items() if n.startswith("test_") and callable(f)]
+    wanted = sys.argv[2:]  # all, or those named after the program
+    tests = [f for n, f in names.items() if n.startswith("test_") and callable(f)
+             and (not wanted or n in wanted)]
     print(f"1..{len(tests)}")
     for number, test in enumerate(tests, 1):
         title = " ".join((test.__doc__ or test.__name__).split()).replace("#", "number ")

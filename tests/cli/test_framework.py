@@ -121,7 +121,7 @@ def test_unknown_words():
 
 def test_operands_and_values():
     """missing, superfluous and impossible operands and values are named"""
-    fails(2, "expected: robodrome perft GAME", "perft")
+    fails(2, f"expected: {program.PROGRAM} perft GAME", "perft")
     fails(2, "'x' is too much", "perft", "robotory", "x")
     fails(2, "--depth needs a value (N)", "perft", "robotory", "--depth")
     fails(2, "--divide takes no value", "perft", "robotory", "--divide=3")

@@ -8,6 +8,7 @@ import pathlib
 import pty
 import random
 import re
+import signal
 import stat
 import subprocess
 import sys
@@ -21,10 +22,11 @@ POSITION = "robotory/1 3/4/1WB2/3R1/4/3 2+2 2+2 10+10 l0"
 class Dialogue:
     """A game under way: reads up to each prompt and answers it."""
 
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, env=None):
         self.process = subprocess.Popen([program.PROGRAM, "play", *arguments], text=True, bufsize=0,
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE, env=program.CLEAN, encoding="utf-8")
+                                        stderr=subprocess.PIPE, encoding="utf-8",
+                                        env={**program.CLEAN, **(env or {})})
         self.text = ""
 
     def until_prompt(self):
@@ -116,9 +118,10 @@ def test_seed_repeats():
     """the same seed and the same input give the same game"""
     words = ("play", "robotory", "--seed", "11", "-s", "2=mcts:nodes=50")
     script = "1 0\n1 1\n3\n"
-    assert works(*words, text=script) == works(*words, text=script)
-    assert works(*words, text=script) != works("play", "robotory", "--seed", "12", *words[4:],
-                                               text=script)
+    def played(*words):
+        return re.sub(r"\S+\.rdr", "FILE", works(*words, text=script))
+    assert played(*words) == played(*words)
+    assert played(*words) != played("play", "robotory", "--seed", "12", *words[4:])
 
 
 def test_action_as_a_whole():
@@ -213,10 +216,85 @@ def test_time():
 
 
 def test_end_of_input():
-    """the end of the input ends politely and says how to go on"""
-    text = works("play", "robotory", "-s", "2=random", text="+w12\n")
+    """the end of the input ends politely and says how to go on, also where no file can be kept"""
+    text = works("play", "robotory", "-s", "2=random", text="+w12\n",
+                 env={"XDG_DATA_HOME": "", "HOME": ""})
     again = re.search(r"robodrome play robotory --position '(.*)'", text).group(1)
     assert again in works("play", "robotory", "-p", again, text="p\n")
+
+
+def end_game(home, how, *arguments):
+    """Answers twice, asks for the position and ends the game in that way; the position, the text."""
+    game = Dialogue(*arguments, env={"XDG_DATA_HOME": home})
+    for line in ("1 0", "p"):
+        game.until_prompt()
+        game.say(line)
+    said = game.until_prompt()
+    if how == "q":
+        game.say("q")
+    elif how == "end":
+        game.process.stdin.close()
+    else:
+        game.process.send_signal(how)
+    status, errors = game.end()
+    assert (status, errors) == (0 if isinstance(how, str) else -how, ""), (how, status, errors)
+    return re.search(r"^robotory/1 .*$", said, re.M).group(0), game.text
+
+
+def test_no_game_is_lost():
+    """however a game is left, --resume goes on with it, and what was left is named"""
+    words = ("robotory", "-s", "1=human:Anna", "-s", "2=random", "--seed", "7")
+    for how in ("q", "end", signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
+        with folder() as home:
+            position, text = end_game(home, how, *words)
+            file, = pathlib.Path(home).glob("robodrome/play/robotory-*.rdr")
+            if how != signal.SIGKILL:
+                assert f"{program.PROGRAM} play --resume\n" in text and str(file) in "".join(
+                    text.split()), text[-400:]
+            before = file.read_text()
+            again = works("play", "--resume", text="p\n1 1\nq\n", env={"XDG_DATA_HOME": home})
+            assert f"\n{position}\n" in again, (how, again)
+            works("verify", file)
+            after = file.read_text()
+            assert after.startswith(before) and len(after) > len(before), (how, before, after)
+            assert '"names":["Anna","random"]' in after
+            assert list(file.parent.iterdir()) == [file]
+    with folder() as home:
+        env = {"XDG_DATA_HOME": home}
+        fails(2, "no unfinished game", "play", "--resume", env=env)
+        works("play", "robotory", "-s", "2=random", text="q\n", env=env)
+        fails(2, "no unfinished game", "play", "--resume", env=env)  # nothing was played
+        first, _ = end_game(home, "q", *words)
+        works("play", "transmissions", "--seats", "2", "-s", "2=random", "--set", "first=0",
+              text="1 1\nq\n", env=env)
+        assert "\ntransmissions/" in works("play", "--resume", text="p\nq\n", env=env)
+        assert first in works("play", "robotory", "--resume", text="p\nq\n", env=env)
+        fails(2, "no unfinished game of template", "play", "template", "--resume", env=env)
+        fails(2, "not both", "play", "--resume", "--load", "x.rdr", env=env)
+        fails(2, "play GAME", "play", env=env)
+
+
+def test_files_are_safe():
+    """a loaded game is kept in its file; what is not a record is never overwritten"""
+    with folder() as name, folder() as home:
+        path, env = pathlib.Path(name), {"XDG_DATA_HOME": home}
+        first, _ = end_game(home, "q", "robotory", "-s", "2=human", "-o", str(path / "a b.rdr"))
+        assert not list(pathlib.Path(home).rglob("*.rdr"))
+        text = works("play", "-l", path / "a b.rdr", text="1 1\np\nq\n", env=env)
+        assert f"--load '{path}/a b.rdr'" in text, text
+        second = re.search(r"^robotory/1 .*$", text, re.M).group(0)
+        assert second != first
+        works("verify", path / "a b.rdr")
+        text = works("play", "robotory", "-s", "2=human", text=f"load {path}/a b.rdr\np\n1 2\nq\n", env=env)
+        assert second in text
+        assert second not in works("play", "-l", path / "a b.rdr", text="p\n", env=env)
+        letter = path / "letter.txt"
+        letter.write_text("Dear Anna")
+        done = run("play", "robotory", "-s", "2=random", "-o", letter,
+                   text=f"1 0\nsave {letter}\nq\n", env=env)
+        assert done.stderr.count("letter.txt: it is not a record") == 2, done
+        assert letter.read_text() == "Dear Anna" and "play --resume" in done.stdout
+        assert len(list(pathlib.Path(home).rglob("*.rdr"))) == 1
 
 
 def test_save_and_load():
