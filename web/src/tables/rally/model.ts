@@ -72,7 +72,7 @@ function readRobot(name: string, r: Fields, edition: 2005 | 2023): Robot {
   return {
     name,
     seat: num(r.seat),
-    team: num(r.team),
+    team: typeof r.team === "number" ? r.team : num(r.seat), // 2023 has no teams
     cell: place(r.cell),
     dir: dirOf(text(r.facing) ?? "north"),
     archive: place(r.archive),

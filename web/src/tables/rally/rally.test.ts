@@ -4,7 +4,7 @@ import type { Fields, Option, Question } from "../../engine/table";
 import { begin, isPair, onBoard, ordered, signs } from "./asking";
 import { fitAll, fitCell, follow, lookAt, pan, relative, wantsTurn, zoom } from "./camera";
 import { readGhost } from "./ghost";
-import { mine, nextFlag, phaseOf, readRace, robotOfActor } from "./model";
+import { hasTeams, mine, nextFlag, phaseOf, readRace, robotOfActor } from "./model";
 
 const VIEW: Fields = {
   round: 4, register: 2, stage: "program", first: "twonky", flags: [[5, 4], [10, 11], false],
@@ -33,6 +33,15 @@ test("hidden is null, nothing is false, and both stay apart", () => {
   assert.equal(phaseOf(race.stage), "program");
   assert.equal(phaseOf("pushers"), "registers");
   assert.equal(mine(race, 1)[0]?.name, "hulk");
+});
+
+test("teams are shown only where players share one", () => {
+  const race = (teams: (number | undefined)[]): Fields => ({
+    robots: Object.fromEntries(teams.map((team, seat) => [`robot${seat}`, { seat, ...(team === undefined ? {} : { team }) }])),
+  });
+  assert.equal(hasTeams(readRace(race([0, 1, 0, 1]), "rally2005")), true);
+  assert.equal(hasTeams(readRace(race([0, 1]), "rally2005")), false);
+  assert.equal(hasTeams(readRace(race([undefined, undefined]), "rally2023")), false);
 });
 
 test("an actor is the robot that the set-up says", () => {
