@@ -56,9 +56,13 @@ def folder():
 
 
 def main(names):
-    wanted = sys.argv[2:]  # all, or those named after the program
+    """Runs the tests of a file: all, or those named on the command line (test_...)."""
+    wanted = [word for word in sys.argv[2:] if word.startswith("test_")]
     tests = [f for n, f in names.items() if n.startswith("test_") and callable(f)
              and (not wanted or n in wanted)]
+    if not tests or len(tests) < len(wanted):
+        sys.exit(f"there is no such test among: {' '.join(wanted)}")
+    failed = False
     print(f"1..{len(tests)}")
     for number, test in enumerate(tests, 1):
         title = " ".join((test.__doc__ or test.__name__).split()).replace("#", "number ")
@@ -66,6 +70,8 @@ def main(names):
             test()
             print(f"ok {number} - {title}", flush=True)
         except Exception:  # a failed test must not end the others
+            failed = True
             print(f"not ok {number} - {title}")
             for line in traceback.format_exc().splitlines():
                 print(f"# {line}", flush=True)
+    sys.exit(1 if failed else 0)
