@@ -57,5 +57,6 @@ const rd_command rd_cmd_perft = {
     .examples = (const rd_example[]){{"perft robotory --depth 3", "42 first moves, then 69768"},
                                      {"perft robotory -d 2 --divide", NULL},
                                      {0}},
+    .apart = true,
     .run = run,
 };

@@ -26,5 +26,6 @@ const rd_command rd_cmd_schema = {
         "Types for programs are generated from it, and the tables of docs/fields; docs/protocol.md "
         "says how values of the types are written.",
     .examples = (const rd_example[]){{"schema rally2023", NULL}, {0}},
+    .apart = true,
     .run = run,
 };

@@ -22,7 +22,6 @@
     X(rules)           \
     X(courses)         \
     X(setup)           \
-    X(schema)          \
     X(play)            \
     X(serve)           \
     X(sim)             \
@@ -32,6 +31,12 @@
     X(engine)          \
     X(bot_check)       \
     X(bench)           \
+    X(doctor)          \
+    X(backup)          \
+    X(restore)         \
+    X(export)          \
+    X(import)          \
+    X(schema)          \
     X(perft)
 /* clang-format on */
 
@@ -80,6 +85,7 @@ struct rd_command {
     const char *about;          /* more, for the man page and -h; may be NULL      */
     const rd_flag *flags;       /* ends with a NULL name; NULL = none              */
     const rd_example *examples; /* ends with a NULL line                     */
+    bool apart;                 /* the list of help has only its name; these come last */
     rd_exit (*run)(const rd_args *a);
 };
 

@@ -60,10 +60,14 @@ void rd_help_command(const rd_command *c, FILE *to) {
 
 void rd_help_all(FILE *to) {
     fputs("robodrome COMMAND [operands] [flags]: robot board games in the terminal\n", to);
-    for (const rd_command *const *c = rd_commands; *c; c++) {
+    const rd_command *const *c = rd_commands;
+    for (; *c && !(*c)->apart; c++) {
         int n = fprintf(to, "  %s", (*c)->name);
         put_wrapped(to, n, COMMAND_COLUMN, (*c)->summary);
     }
+    fputs("More commands:", to);
+    for (; *c; c++) fprintf(to, " %s", (*c)->name);
+    fputc('\n', to);
     fputs("robodrome COMMAND -h tells more; --version, --man (the man page), --lang LANG.\n"
           "Examples:\n"
           "  robodrome play robotory               play against the best bot\n"

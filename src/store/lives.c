@@ -63,3 +63,16 @@ int64_t rd_store_outage(rd_store *s, int64_t id, int64_t since, int64_t now) {
     }
     return away;
 }
+
+bool rd_store_examine(rd_store *s, rd_store_state *out) {
+    rd_query *q = rd_sql_bind(s, RD_SQL_examine, "");
+    char said[sizeof s->error];
+    if (rd_sql_step(s, q) <= 0) return false;
+    *out = (rd_store_state){rd_sql_int(s, q, 0), rd_sql_int(s, q, 1), rd_sql_int(s, q, 2),
+                            rd_sql_int(s, q, 3)};
+    rd_sql_text(s, q, 4, said, sizeof said);
+    rd_sql_done(s, q);
+    if (strcmp(said, "ok") == 0) return true;
+    memcpy(s->error, said, sizeof said);
+    return false;
+}

@@ -96,7 +96,44 @@
     X(sweep_counts, "DELETE FROM counts WHERE span < ?1")                                         \
     X(sweep_tables, "DELETE FROM tables WHERE phase = 0 AND changed < ?1")                        \
     X(sweep_people, "DELETE FROM people WHERE seen < ?1"                                          \
-                    " AND NOT EXISTS (SELECT 1 FROM places WHERE person = people.id)")
+                    " AND NOT EXISTS (SELECT 1 FROM places WHERE person = people.id)")            \
+    X(examine, "SELECT (SELECT count(*) FROM people), (SELECT count(*) FROM tables),"             \
+               " (SELECT count(*) FROM tables WHERE phase = 1),"                                  \
+               " (SELECT coalesce(max(ended), 0) FROM lives), (SELECT quick_check FROM"           \
+               " pragma_quick_check(1))")                                                         \
+    X(any, "SELECT 1 FROM people UNION ALL SELECT 1 FROM tables LIMIT 1")                         \
+    X(out_numbers, "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'people'), 0)," \
+                   " coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'bots'), 0)")         \
+    X(out_notes, "SELECT name, body FROM notes ORDER BY name")                                    \
+    X(out_lives, "SELECT began, ended FROM lives ORDER BY ended DESC LIMIT 1")                    \
+    X(out_people, "SELECT id, name, lang, made, seen FROM people ORDER BY id")                    \
+    X(out_keys, "SELECT hash, person, made FROM keys ORDER BY hash")                              \
+    X(out_bots, "SELECT id, hash, person, name, made FROM bots ORDER BY id")                      \
+    X(out_bans, "SELECT what, until FROM bans ORDER BY what")                                     \
+    X(out_reports, "SELECT tab, person, body, made FROM reports ORDER BY id")                     \
+    X(out_tables, "SELECT id, epoch, head, made, game, phase, listed, changed, about, timed"      \
+                  " FROM tables WHERE id > ?1 ORDER BY id LIMIT 1")                               \
+    X(out_inputs, "SELECT tab, seq, person, body FROM inputs WHERE tab = ?1 ORDER BY seq")        \
+    X(out_checkpoints, "SELECT tab, seq, body FROM checkpoints WHERE tab = ?1")                   \
+    X(out_records, "SELECT tab, game, made, body FROM records WHERE tab = ?1 ORDER BY game")      \
+    X(out_places, "SELECT tab, person FROM places WHERE tab = ?1 ORDER BY person")                \
+    X(out_codes, "SELECT code, tab, until FROM codes WHERE tab = ?1 ORDER BY code")               \
+    X(in_last_person, "INSERT INTO sqlite_sequence(name, seq) VALUES('people', ?1)")              \
+    X(in_last_bot, "INSERT INTO sqlite_sequence(name, seq) VALUES('bots', ?1)")                   \
+    X(in_notes, "INSERT INTO notes(name, body) VALUES(?1, ?2)")                                   \
+    X(in_lives, "INSERT INTO lives(began, ended) VALUES(?1, ?2)")                                 \
+    X(in_people, "INSERT INTO people(id, name, lang, made, seen) VALUES(?1, ?2, ?3, ?4, ?5)")     \
+    X(in_keys, "INSERT INTO keys(hash, person, made) VALUES(?1, ?2, ?3)")                         \
+    X(in_bots, "INSERT INTO bots(id, hash, person, name, made) VALUES(?1, ?2, ?3, ?4, ?5)")       \
+    X(in_bans, "INSERT INTO bans(what, until) VALUES(?1, ?2)")                                    \
+    X(in_reports, "INSERT INTO reports(tab, person, body, made) VALUES(?1, ?2, ?3, ?4)")          \
+    X(in_tables, "INSERT INTO tables(id, epoch, head, made, game, phase, listed, changed, about," \
+                 " timed) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)")                       \
+    X(in_inputs, "INSERT INTO inputs(tab, seq, person, body) VALUES(?1, ?2, ?3, ?4)")             \
+    X(in_checkpoints, "INSERT INTO checkpoints(tab, seq, body) VALUES(?1, ?2, ?3)")               \
+    X(in_records, "INSERT INTO records(tab, game, made, body) VALUES(?1, ?2, ?3, ?4)")            \
+    X(in_places, "INSERT INTO places(tab, person) VALUES(?1, ?2)")                                \
+    X(in_codes, "INSERT INTO codes(code, tab, until) VALUES(?1, ?2, ?3)")
 /* clang-format on */
 
 #endif

@@ -63,6 +63,25 @@ void rd_store_cancel(rd_store *s);
 ** *result is set at the latest by the commit.  NULL = every verb waits again. */
 void rd_store_into(rd_store *s, rd_kept *result);
 
+/* A whole copy of an SQLite file, as it is at one moment, also while a server writes it.  `to` must
+** not be there yet; it is when the copy is checked and on disk. */
+bool rd_store_copy(const char *file, const char *to, rd_fault *f);
+
+/* For the operator: how much there is.  False when it cannot be read or is damaged. */
+typedef struct rd_store_state {
+    int64_t people, tables, running, last_alive;
+} rd_store_state;
+bool rd_store_examine(rd_store *reader, rd_store_state *out);
+const char *rd_store_version(void); /* "SQLite 3.40.1" */
+
+/* Everything that lasts, as lines of text that either kind of store can take: `put` gets each line
+** with its end.  False with a fault, also when `put` returns false. */
+bool rd_store_export(rd_store *reader, bool (*put)(void *to, const char *line, size_t n), void *to,
+                     rd_fault *f);
+/* Takes such lines into an empty store, all or nothing.  `line` gives the next one, NULL at the end;
+** the fault names the line. */
+bool rd_store_import(rd_store *s, const char *(*line)(void *from), void *from, rd_fault *f);
+
 /* Moves the log file of SQLite into the database; for a quiet moment. */
 bool rd_store_tidy(rd_store *s);
 

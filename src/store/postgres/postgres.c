@@ -158,7 +158,8 @@ static bool begin(rd_store *s) {
     rd_postgres *p = of(s);
     p->failed = false;
     p->n_unkept = 0;
-    return rd_pg_connect(p) && rd_pg_say(p, "BEGIN");
+    return rd_pg_connect(p) &&
+           rd_pg_say(p, p->reader ? "BEGIN ISOLATION LEVEL REPEATABLE READ" : "BEGIN");
 }
 
 /* Only after the commit: the table may have been taken by somebody who was then gone. */

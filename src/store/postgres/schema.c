@@ -85,6 +85,22 @@ const char *const rd_pg_text_of[RD_SQL_COUNT] = {
     [RD_SQL_lives] = "SELECT ?2 AS began, ?2 AS ended UNION ALL SELECT began, ended FROM lives"
                      " WHERE id = (SELECT owner FROM tables WHERE tables.id = ?1)"
                      " ORDER BY began DESC",
+    [RD_SQL_examine] = "SELECT (SELECT count(*) FROM people), (SELECT count(*) FROM tables),"
+                       " (SELECT count(*) FROM tables WHERE phase = 1),"
+                       " (SELECT coalesce(max(ended), 0) FROM lives), 'ok'::text",
+    [RD_SQL_out_numbers] = "SELECT (SELECT last_value FROM people_id_seq),"
+                           " (SELECT last_value FROM bots_id_seq)",
+    [RD_SQL_in_last_person] = "SELECT setval('people_id_seq', greatest(?1, 1))",
+    [RD_SQL_in_last_bot] = "SELECT setval('bots_id_seq', greatest(?1, 1))",
+    [RD_SQL_in_people] = "INSERT INTO people(id, name, lang, made, seen) OVERRIDING SYSTEM VALUE"
+                         " VALUES(?1, ?2, ?3, ?4, ?5)",
+    [RD_SQL_in_bots] = "INSERT INTO bots(id, hash, person, name, made) OVERRIDING SYSTEM VALUE"
+                       " VALUES(?1, ?2, ?3, ?4, ?5)",
+    /* They belong to the life that was taken over with them, so that the time since then counts for
+    ** no clock. */
+    [RD_SQL_in_tables] = "INSERT INTO tables(id, epoch, head, made, game, phase, listed, changed,"
+                         " about, timed, owner) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,"
+                         " (SELECT coalesce(max(lives.id), 0) FROM lives))",
 };
 
 static bool exec(PGconn *c, const char *sql, rd_fault *f) {

@@ -85,7 +85,10 @@ static rd_bytes bytes(rd_query *q, int column) {
 
 /* ---- batches ---- */
 
-static bool begin(rd_store *s) { return rd_sqlite_exec(of(s), "BEGIN IMMEDIATE"); }
+/* A reader sees the file at one moment until it ends. */
+static bool begin(rd_store *s) {
+    return rd_sqlite_exec(of(s), of(s)->reader ? "BEGIN" : "BEGIN IMMEDIATE");
+}
 static bool commit(rd_store *s) { return rd_sqlite_exec(of(s), "COMMIT"); }
 
 static void cancel(rd_store *s) {
@@ -185,6 +188,7 @@ rd_store *rd_store_open_sqlite(const char *file, rd_fault *f) {
 rd_store *rd_store_reader_sqlite(const char *file, rd_fault *f) {
     rd_sqlite *s = open_handle(file, NULL, f);
     if (!s) return NULL;
+    s->reader = true;
     sqlite3_busy_timeout(s->db, 5000);
     if (sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL) == SQLITE_OK &&
         sqlite3_wal_autocheckpoint(s->db, 0) == SQLITE_OK &&

@@ -10,6 +10,7 @@ typedef struct rd_sqlite {
     rd_store store;
     sqlite3 *db;
     int lock; /* the writer's lock file; -1 = a reader */
+    bool reader;
     sqlite3_stmt *stmt[RD_SQL_COUNT];
 } rd_sqlite;
 

@@ -1,0 +1,144 @@
+"""What an operator does with a store: backup, restore, export, import, doctor."""
+import json
+import os
+import pathlib
+import resource
+import sqlite3
+import stat
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "postgres"))
+from cluster import Cluster  # noqa: E402
+from house import Server  # noqa: E402
+from party import FAST, Party, verified  # noqa: E402
+from program import fails, folder, main, run, works  # noqa: E402
+
+
+def move(party, server):
+    """Everybody of the party goes to another server with what they have."""
+    party.s = server
+    for p in party.players:
+        p.close()
+        p.server, p.me, p.views = server, None, {}
+        p.connect()
+        p.until(lambda p=p: p.me)
+
+
+def test_backup_while_playing():
+    """a backup of a running server is one moment of it; the restored one plays its games to the end"""
+    with folder() as place, Server(*FAST) as s, Party(s, "robotory", "me open") as party:
+        copy, new = f"{place}/copy.db", f"{place}/new"
+        party.start().play(9)
+        move(party, s)  # so that both have heard everything
+        question = party.ann.views[0]["to"], party.bob.views[1]["to"]
+        assert "names" in works("backup", copy, "--data", s.folder)
+        assert stat.S_IMODE(os.stat(copy).st_mode) == 0o600
+        party.play(4)  # what comes after the backup is not in it
+        s.stop()
+        fails(3, "already there", "backup", copy, "--data", s.folder)
+        fails(2, "not empty", "restore", copy, "--data", s.folder)
+        fails(2, "pg_dump", "backup", copy, "--store", "postgres:dbname=x")
+        assert new in works("restore", copy, "--data", new)
+        assert os.listdir(place).count("copy.db.part") == 0
+        with Server(*FAST, folder=new) as other:
+            for p in party.players:
+                p.answered.clear()
+            move(party, other)
+            assert (party.ann.views[0]["to"], party.bob.views[1]["to"]) == question
+            party.play()
+            assert party.ann.over["ending"] == "played"
+            assert "over" in verified(party.record())
+
+
+def test_bad_backups():
+    """what is not a whole backup is refused, and nothing is left behind"""
+    with folder() as place, Server() as s:
+        s.guest()
+        works("backup", f"{place}/good", "--data", s.folder)
+        whole = pathlib.Path(f"{place}/good").read_bytes()
+        with sqlite3.connect(f"{place}/other") as db:
+            db.execute("CREATE TABLE x(y)")
+        pathlib.Path(f"{place}/newer").write_bytes(whole)
+        with sqlite3.connect(f"{place}/newer") as db:
+            db.execute("PRAGMA user_version = 999")
+        pathlib.Path(f"{place}/text").write_text("hello " * 1000)
+        pathlib.Path(f"{place}/torn").write_bytes(whole[:len(whole) // 2 // 4096 * 4096])
+        for name, why in (("other", "not a store"), ("newer", "newer version"), ("text", "not a"),
+                          ("torn", ""), ("missing", "cannot read")):
+            fails(3, why, "restore", f"{place}/{name}", "--data", f"{place}/into-{name}")
+            assert not os.path.exists(f"{place}/into-{name}/robodrome.db"), name
+
+
+def test_between_stores():
+    """a server moves from SQLite to PostgreSQL and back with its people and running games"""
+    with folder() as place, Cluster() as cluster:
+        lines = f"{place}/all.jsonl"
+        with Server(*FAST) as s, Party(s, "robotory", "me open") as party:
+            gone = s.guest(name="Gone")
+            s.ask("DELETE", "me", key=gone["key"], expect=204)
+            party.start().play(7)
+            text = works("export", "--data", s.folder)
+            pathlib.Path(lines).write_text(text)
+            rows = [json.loads(line)[0] for line in text.splitlines()]
+            assert rows[0] == "robodrome export 1" and "Gone" not in text
+            assert rows.count("people") == 2 and rows.count("tables") == 1, rows
+            assert s.stop() == 0
+            fails(2, "already", "import", lines, "--data", s.folder)
+            pathlib.Path(f"{place}/bad.jsonl").write_text(text + '["people",1]\n')
+            fails(2, f"bad.jsonl:{len(rows) + 1}: ", "import", f"{place}/bad.jsonl", "--store",
+                  cluster.store)
+            works("import", lines, "--store", cluster.store)  # nothing of the bad one was kept
+            with Server(*FAST, store=cluster.store) as shared:
+                for p in party.players:
+                    p.answered.clear()
+                move(party, shared)
+                party.play(5)
+                shared.guest(name="New")  # does not get the number of the one who is gone
+                back = works("export", "--store", cluster.store)
+            people = [json.loads(line) for line in back.splitlines() if line.startswith('["people"')]
+            assert [p[1] for p in people] == [1, 2, 4], people
+            pathlib.Path(lines).write_text(back)
+            works("import", lines, "--data", f"{place}/back")
+            with Server(*FAST, folder=f"{place}/back") as last:
+                for p in party.players:
+                    p.answered.clear()
+                move(party, last)
+                party.play()
+                assert party.ann.over["ending"] == "played"
+                assert "over" in verified(party.record())
+
+
+def test_doctor():
+    """says what is fine, what is wrong, and what to do about it"""
+    with folder() as place, Server() as s:
+        s.guest()
+        told = works("doctor", "--data", s.folder, "--port", s.port)
+        assert "WRONG" not in told and f"answers at http://127.0.0.1:{s.port}/" in told, told
+        assert "store: whole; 1 people, 0 tables" in told, told
+        os.chmod(s.folder, 0o755)
+        bad = run("doctor", "--data", s.folder, "--port", s.port)
+        os.chmod(s.folder, 0o700)
+        assert bad.returncode == 1 and f"chmod 700 {s.folder}" in bad.stdout, bad
+        few = run("doctor", "--data", s.folder, "--port", s.port, preexec_fn=few_files)
+        assert few.returncode == 1 and "ulimit -n" in few.stdout, few
+        port = s.port
+        s.stop()
+        assert f"nobody answers at port {port}" in works("doctor", "--data", s.folder, "--port", port)
+        db = pathlib.Path(f"{s.folder}/robodrome.db")
+        future = sqlite3.connect(db)
+        future.execute("UPDATE lives SET ended = ended + 3600000")
+        future.commit()
+        future.close()
+        back = run("doctor", "--data", s.folder, "--port", port)
+        assert back.returncode == 1 and "the clock was set back" in back.stdout, back
+        db.write_bytes(db.read_bytes()[:6000])
+        torn = run("doctor", "--data", s.folder, "--port", port)
+        assert torn.returncode == 1 and "restore the last backup" in torn.stdout, torn
+        assert "not there yet" in works("doctor", "--data", f"{place}/none", "--port", port)
+
+
+def few_files():
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256))
+
+
+main(globals())
