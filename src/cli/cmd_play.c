@@ -72,6 +72,7 @@ bool rd_play_take_table(rd_play *p, rd_table *t) {
     p->facing = RD_SPECTATOR;
     for (int seat = 0; seat < RD_MAX_SEATS; seat++) p->told[seat] = rd_table_length(t) + 1;
     name_seats(p);
+    rd_play_watch(p);
     return open_thinkers(p);
 }
 
@@ -120,12 +121,29 @@ static rd_exit open_new(const rd_args *a, rd_play *p, int seats, rd_table **t) {
     return e;
 }
 
+/* Where people look on, a register waits for Enter. */
+static rd_exit read_pace(const rd_args *a, rd_play *p) {
+    const char *pace = rd_flag_text(a, "pace");
+    char *end;
+    if (!pace)
+        p->pace = p->term.live && isatty(STDIN_FILENO) ? RD_PACE_ENTER : RD_PACE_OFF;
+    else if (strcmp(pace, "enter") == 0 || strcmp(pace, "off") == 0)
+        p->pace = *pace == 'e' ? RD_PACE_ENTER : RD_PACE_OFF;
+    else {
+        p->pace = RD_PACE_TIME;
+        p->seconds = strtod(pace, &end);
+        if (end == pace || *end || !(p->seconds >= 0 && p->seconds <= 60))
+            return rd_bad_usage("play: --pace %s: expected enter, off or seconds up to 60", pace);
+    }
+    return RD_EXIT_OK;
+}
+
 static rd_exit read_style(const rd_args *a, rd_play *p) {
     const char *draw = rd_flag_text(a, "draw");
     if (draw && strcmp(draw, "ascii") != 0 && strcmp(draw, "unicode") != 0)
         return rd_bad_usage("play: --draw %s: expected ascii or unicode", draw);
     if (draw) p->term.draw = *draw == 'a' ? RD_ASCII : RD_UNICODE;
-    return RD_EXIT_OK;
+    return read_pace(a, p);
 }
 
 /* Sits everybody down at the table, which is the play's from here on. */
@@ -183,6 +201,7 @@ static void close_play(rd_play *p) {
     close_thinkers(p);
     rd_table_close(p->table);
     rd_keeper_close(&p->keeper);
+    rd_play_watch_end(p);
     free(p->view);
     free(p->scratch);
 }
@@ -271,6 +290,15 @@ static void finish(rd_play *p) {
     if (p->save) RD_PRINT(&p->term, .key = "cli.play.saved", .text = {p->save});
 }
 
+/* The first screen: what it is all about, and how to get help. */
+static void say_goal(const rd_play *p) {
+    char key[64];
+    snprintf(key, sizeof key, "cli.play.goal.%s", p->game->id);
+    if (!p->people) return;
+    if (rd_string_exists(RD_EN, key)) RD_PRINT(&p->term, .key = key);
+    RD_PRINT(&p->term, .key = "cli.play.h_helps");
+}
+
 static rd_exit run(const rd_args *a) {
     static rd_play p;
     p = (rd_play){.term = rd_term_of(a), .facing = RD_SPECTATOR};
@@ -279,6 +307,7 @@ static rd_exit run(const rd_args *a) {
     setvbuf(stdin, NULL, _IONBF, 0); /* so that waiting for a line can end by the clock */
     rd_exit e = open_play(a, &p);
     if (!e) {
+        say_goal(&p);
         rd_print_course_of(&p.term, p.game, rd_table_config(p.table));
         rd_play_keep(&p);
         if (!p.game->hidden || p.people < 2) rd_play_tell(&p, rd_play_eyes(&p));
@@ -307,6 +336,7 @@ const rd_command rd_cmd_play = {
             {"save", 'o', "FILE", "keep the game in this file", NULL},
             {"load", 'l', "FILE", "go on with a recorded game, and keep it there", NULL},
             {"resume", 0, NULL, "go on with the last game that is not over", NULL},
+            {"pace", 0, "WAIT", "after a register: enter, off or seconds", NULL},
             {"draw", 0, "STYLE", "ascii or unicode; else by the locale", NULL},
             {0}},
     .examples = (const rd_example[]){{"play robotory", "against the strongest bot"},

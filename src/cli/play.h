@@ -2,7 +2,8 @@
 **
 **   cmd_play.c    sets it up and goes from question to question
 **   play_keep.c   the file it is kept in, and how a game is found again
-**   play_show.c   the board, what happened, the result
+**   play_show.c   the board and the result
+**   play_tell.c   what happened
 **   play_ask.c    one question to a person, step by step or as a whole
 **   play_words.c  what a person can type beside answers: help, hint, undo, save ...
 **   play_signs.c  the signs in the picture of a floor
@@ -18,7 +19,16 @@
 #include "cli/record_files.h"
 #include "cli/term.h"
 
-enum { RD_PLAY_LINE = 1024, RD_PLAY_NAME = 64 };
+enum { RD_PLAY_LINE = 1024, RD_PLAY_NAME = 64, RD_PLAY_MOMENTS = 16 };
+
+/* After each register: go on at once, wait for Enter, or wait some time. */
+typedef enum rd_pace { RD_PACE_OFF, RD_PACE_ENTER, RD_PACE_TIME } rd_pace;
+
+/* How it was at the end of a register. */
+typedef struct rd_play_moment {
+    int part, number;
+    rd_state *state;
+} rd_play_moment;
 
 typedef struct rd_play {
     rd_term term;
@@ -40,7 +50,13 @@ typedef struct rd_play {
     int people;             /* how many seats are people's                  */
     int facing;             /* the seat whose secrets are on the screen     */
     int told[RD_MAX_SEATS]; /* log entries each seat has read of; see below */
-    double deadline;        /* of the rulebook's timer, by rd_clock; 0 = no limit now */
+    rd_pace pace;
+    double seconds; /* of RD_PACE_TIME                        */
+    bool hurry;     /* no more waiting until the next question */
+    rd_sink ear;
+    int moments; /* kept so far; the last ones are there */
+    rd_play_moment moment[RD_PLAY_MOMENTS];
+    double deadline; /* of the rulebook's timer, by rd_clock; 0 = no limit now */
 } rd_play;
 
 /* The seat through whose eyes an open screen looks: the only person's, else nobody's. */
@@ -49,17 +65,23 @@ int rd_play_eyes(const rd_play *p);
 /* ---- play_show.c ---- */
 
 void rd_play_show_board(const rd_play *p, int seat);
-/* What happened since that seat read last; seats that share a screen read together. */
-void rd_play_tell(rd_play *p, int seat);
+void rd_play_show_view(const rd_play *p); /* the same of what p->view holds */
 void rd_play_show_result(const rd_play *p);
 /* Clears the screen and waits until the person of that seat is alone with it; false at the end of
 ** the input. */
 bool rd_play_hand_over(rd_play *p, int seat);
-/* One line of what an action would do from a state that a bot imagined, in words; the state moves
-** on. */
-void rd_play_imagine(const rd_play *p, rd_state *s, const rd_action *a);
 /* The person's language, and the names of the seats. */
 rd_speech rd_play_speech(const rd_play *p);
+
+/* ---- play_tell.c ---- */
+
+/* What happened since that seat read last; seats that share a screen read together. */
+void rd_play_tell(rd_play *p, int seat);
+/* What an action would do from a state that a bot imagined, in words; the state moves on. */
+void rd_play_imagine(rd_play *p, rd_state *s, const rd_action *a);
+/* Keeps the moments of this table at which there is something to look at. */
+void rd_play_watch(rd_play *p);
+void rd_play_watch_end(rd_play *p);
 
 /* ---- play_ask.c ---- */
 
@@ -87,6 +109,8 @@ typedef enum rd_said {
 
 /* `brief`: also abbreviations, which come after everything that could be an answer. */
 rd_said rd_play_word(rd_play *p, int actor, const char *line, bool brief);
+bool rd_play_is_word(const rd_play *p, const char *line); /* not abbreviated */
+bool rd_play_is_undo(const rd_play *p, const char *line); /* or abbreviated  */
 
 /* ---- play_signs.c ---- */
 

@@ -10,15 +10,19 @@
 #include <unistd.h>
 
 #include "cli/clock.h"
-#include "cli/play.h"
+#include "cli/play_menu.h"
 
-enum { WORDS_MAX = 160, LABEL_MAX = 12 };
-
-typedef struct menu {
-    rd_decision d;
-    char words[RD_MAX_OPTIONS][WORDS_MAX];
-    char label[RD_MAX_OPTIONS][LABEL_MAX]; /* what to type for each option */
-} menu;
+/* One question being answered. */
+typedef struct dialogue {
+    rd_play *p;
+    int actor;
+    rd_draft draft;
+    rd_menu menu;
+    bool whole; /* show the board and the question, not only the menu */
+    bool ready; /* the answer is complete: shall it be sent?          */
+    int steps;  /* taken so far, and the drafts before each           */
+    rd_draft before[RD_MAX_PICKS];
+} dialogue;
 
 bool rd_play_read_line(rd_play *p, const char *prompt, char line[RD_PLAY_LINE]) {
     fputs(prompt, stdout);
@@ -66,140 +70,75 @@ static void tell_time(const rd_play *p) {
     if (left > 0) RD_PRINT(&p->term, .key = "cli.play.time", .arg = {(int)(left + 0.5)});
 }
 
-/* ---- the menu ---- */
-
-/* The only number in the words, as text; false when there is none or more than one. */
-static bool only_number(const char *words, char label[LABEL_MAX]) {
-    const char *from = strpbrk(words, "0123456789");
-    if (!from) return false;
-    size_t n = strspn(from, "0123456789");
-    if (n >= LABEL_MAX || strpbrk(from + n, "0123456789")) return false;
-    memcpy(label, from, n);
-    label[n] = 0;
-    return true;
-}
-
-/* "hex 12" is chosen by typing 12, as long as every option has a number of its own; otherwise
-** options are counted. */
-static void label_options(menu *u) {
-    bool own = true;
-    for (int i = 0; i < u->d.n && own; i++) {
-        own = only_number(u->words[i], u->label[i]);
-        for (int k = 0; k < i && own; k++) own = strcmp(u->label[k], u->label[i]) != 0;
-    }
-    for (int i = 0; i < u->d.n && !own; i++) snprintf(u->label[i], LABEL_MAX, "%d", i + 1);
-}
-
-/* The labels of the menu before, where it offered everything that this one offers: so a card keeps
-** its number while others are laid.  False when it did not. */
-static bool keep_labels(const menu *before, menu *u) {
-    for (int i = 0; i < u->d.n; i++) {
-        int k = 0;
-        while (k < before->d.n && before->d.option[k] != u->d.option[i]) k++;
-        if (k == before->d.n || strcmp(before->words[k], u->words[i]) != 0) return false;
-        memcpy(u->label[i], before->label[k], LABEL_MAX);
-    }
-    return true;
-}
-
-static void read_options(const rd_play *p, int actor, const rd_action *a, int n, menu *u) {
-    rd_speech how = rd_play_speech(p);
-    if (rd_table_ask(p->table, actor, a->pick, n, &u->d)) u->d.n = 0;
-    for (int i = 0; i < u->d.n; i++) {
-        rd_out o = rd_out_to(u->words[i], WORDS_MAX);
-        rd_table_put_option(p->table, &how, &u->d, u->d.option[i], &o);
-    }
-}
-
-/* The menu after the picks in `a`; read from the first one on, as labels are handed down. */
-static void read_menu(const rd_play *p, int actor, const rd_action *a, menu *u) {
-    static menu before;
-    for (int n = 0; n <= a->n; n++) {
-        before = *u;
-        read_options(p, actor, a, n, u);
-        if (!n || !keep_labels(&before, u)) label_options(u);
-    }
-}
-
-/* In as many columns as fit, read downwards. */
-static void show_menu(const rd_play *p, const menu *u) {
-    int label = 0, wide = 0;
-    for (int i = 0; i < u->d.n; i++) {
-        int l = rd_letters(u->label[i]), w = rd_letters(u->words[i]);
-        label = l > label ? l : label;
-        wide = w > wide ? w : wide;
-    }
-    int cell = label + wide + 5, columns = (p->term.width - 1) / cell;
-    if (columns < 1) columns = 1;
-    int rows = (u->d.n + columns - 1) / columns;
-    for (int row = 0; row < rows; row++) {
-        for (int i = row; i < u->d.n; i += rows) {
-            printf("  %*s) %s", label, u->label[i], u->words[i]);
-            if (i + rows < u->d.n) printf("%*s", wide - rd_letters(u->words[i]) + 1, "");
-        }
-        putchar('\n');
-    }
-    if (u->d.may_stop) {
-        printf("  %*s) ", label, ".");
-        rd_print_wrapped(stdout, p->term.width, label + 4, 0,
-                         rd_string(p->term.lang, "cli.play.stop"));
-    }
-}
-
-/* The option that a word chooses; -1 = none, -2 = to stop here. */
-static int chosen(const menu *u, const char *word) {
-    if (u->d.may_stop && strcmp(word, ".") == 0) return -2;
-    for (int i = 0; i < u->d.n; i++)
-        if (strcmp(u->label[i], word) == 0) return i;
-    return -1;
-}
-
 /* ---- the dialogue ---- */
 
-static void show_question(rd_play *p, int actor, const menu *u) {
+static void show_question(dialogue *q) {
+    rd_play *p = q->p;
     char text[RD_PLAY_LINE];
     rd_out o = rd_out_to(text, sizeof text);
     rd_speech how = rd_play_speech(p);
-    rd_play_show_board(p, p->match->seat_of[actor]);
-    rd_table_put_prompt(p->table, &how, &u->d, &o);
+    rd_play_show_board(p, p->match->seat_of[q->actor]);
+    rd_table_put_prompt(p->table, &how, &q->menu.d, &o);
     putchar('\n');
     rd_print_wrapped(stdout, p->term.width, 0, 0, text);
 }
 
-/* What has been chosen so far, in the words of the menus: "Rotate Left, Move 2:" */
-static void show_picks(const rd_play *p, const rd_action *a) {
+/* What has been chosen so far, in the words of the menus: "2 of 5: Rotate Left, Move 2" */
+static void show_picks(const dialogue *q) {
     char text[RD_PLAY_LINE];
+    const rd_decision *d = &q->menu.d;
+    int n = q->draft.a.n + q->draft.n_held;
     rd_out o = rd_out_to(text, sizeof text);
-    rd_speech how = rd_play_speech(p);
-    rd_table_put_words(p->table, &how, a, &o);
-    rd_put_char(&o, ':');
-    rd_print_wrapped(stdout, p->term.width, 0, 0, text);
+    if (!n) return;
+    rd_menu_put_picks(q->p, &q->draft, &o);
+    const char *key = d->min == d->max && d->max > 1 ? "cli.play.so_far_of" : "cli.play.so_far";
+    RD_PRINT(&q->p->term, .key = key, .text = {text}, .arg = {0, n, d->max});
+}
+
+static void step(dialogue *q) {
+    if (q->steps < RD_MAX_PICKS) q->before[q->steps++] = q->draft;
+}
+
+/* Takes the last choice of this answer back; false when there is none. */
+static bool step_back(dialogue *q) {
+    if (!q->steps) return false;
+    q->draft = q->before[--q->steps];
+    return true;
+}
+
+static void start_again(dialogue *q) {
+    q->draft = (rd_draft){.a = {.actor = (uint8_t)q->actor}};
+    q->steps = 0;
 }
 
 /* Follows the words of a line through the menus: "1 12" is the first option, then hex 12.  True
 ** when every word was a choice; *done when the answer is complete. */
-static bool follow(const rd_play *p, int actor, const char *line, rd_action *a, menu *u,
-                   bool *done) {
-    rd_action longer = *a;
+static bool follow(dialogue *q, const char *line, bool *done) {
+    rd_draft was = q->draft;
+    rd_menu *u = &q->menu;
     char words[RD_PLAY_LINE], *rest = words;
     snprintf(words, sizeof words, "%s", line);
     *done = false;
     for (char *word; (word = strtok_r(rest, " \t", &rest));) {
-        int i = *done ? -1 : chosen(u, word);
+        int i = *done ? -1 : rd_menu_chosen(u, word);
         if (i == -1) {
-            read_menu(p, actor, a, u);
+            q->draft = was;
+            rd_menu_read(q->p, &q->draft, false, u);
             return false;
         }
         if (i == -2) {
+            q->draft = (rd_draft){.a = rd_menu_answer(&q->draft)};
             *done = true;
             continue;
         }
-        longer.pick[longer.n++] = u->d.option[i];
-        read_menu(p, actor, &longer, u);
+        rd_menu_pick(q->p, &q->draft, u, i);
+        rd_menu_read(q->p, &q->draft, false, u);
         *done = u->d.n == 0;
     }
-    if (!*done && longer.n > a->n) show_picks(p, &longer);
-    *a = longer;
+    rd_draft now = q->draft;
+    q->draft = was;
+    step(q);
+    q->draft = now;
     return true;
 }
 
@@ -227,11 +166,13 @@ static void say_not_understood(const rd_play *p, int actor, const char *line) {
     RD_PRINT(&p->term, .key = "cli.play.what", .text = {line, text});
 }
 
-/* Where a choice has no alternative, it is made. */
-static void skip_single(const rd_play *p, int actor, rd_action *a, menu *u) {
-    while (u->d.n == 1 && !u->d.may_stop && a->n < RD_MAX_PICKS) {
-        a->pick[a->n++] = u->d.option[0];
-        read_menu(p, actor, a, u);
+/* Where a choice has no alternative, it is made, and said. */
+static void skip_single(dialogue *q) {
+    rd_menu *u = &q->menu;
+    while (u->d.n == 1 && !u->d.may_stop && q->draft.a.n + q->draft.n_held < RD_MAX_PICKS) {
+        RD_PRINT(&q->p->term, .key = "cli.play.only", .text = {u->words[0]});
+        rd_menu_pick(q->p, &q->draft, u, 0);
+        rd_menu_read(q->p, &q->draft, false, u);
     }
 }
 
@@ -255,52 +196,89 @@ static bool is_beginning(const rd_play *p, int actor, const rd_action *a) {
     return !rd_table_ask(p->table, actor, a->pick, a->n, &d) && a->n && d.n && !d.may_stop;
 }
 
+/* A long answer that was given in steps is shown before it is sent: the last card would start the
+** round at once. */
+static bool is_worth_asking(const dialogue *q) { return q->steps > 1 && q->draft.a.n > 2; }
+
+/* Shows what is asked now; false when the answer is complete. */
+static bool show(dialogue *q) {
+    rd_play *p = q->p;
+    rd_menu_read(p, &q->draft, !q->steps && !q->draft.a.n, &q->menu);
+    watch_clock(p, q->actor, &q->menu.d);
+    if (q->steps) skip_single(q);
+    q->ready = q->draft.a.n && q->menu.d.n == 0;
+    if (q->ready && !is_worth_asking(q)) return false;
+    if (q->whole) show_question(q);
+    q->whole = false;
+    tell_time(p);
+    show_picks(q);
+    if (q->ready)
+        printf("  .) %s\n", rd_string(p->term.lang, "cli.play.send"));
+    else
+        rd_menu_show(p, &q->menu);
+    fputs("> ", stdout);
+    return true;
+}
+
+typedef enum turn { TURN_ON, TURN_SENT, TURN_WORD } turn;
+
+/* The line as a choice of the menu, or as a step back. */
+static turn take_choice(dialogue *q, const char *line) {
+    bool done;
+    bool enter = !*line, dot = strcmp(line, ".") == 0;
+    if (q->ready && (enter || dot)) return TURN_SENT;
+    if (enter || strcmp(line, "<") == 0) {
+        start_again(q);
+        return TURN_ON;
+    }
+    if (rd_play_is_undo(q->p, line) && step_back(q)) return TURN_ON;
+    if (q->ready) return TURN_WORD;
+    if (rd_play_is_word(q->p, line) || !follow(q, line, &done)) return TURN_WORD;
+    return done && !is_worth_asking(q) ? TURN_SENT : TURN_ON;
+}
+
+/* The line as an answer that is written as a whole. */
+static turn take_whole(dialogue *q, const char *line, rd_said *said) {
+    rd_play *p = q->p;
+    rd_action typed;
+    bool begun = q->draft.a.n + q->draft.n_held > 0;
+    *said = rd_play_word(p, q->actor, line, false);
+    if (*said != RD_SAID_NOTHING) return TURN_WORD;
+    bool read = !(begun && is_number(line)) && read_whole(p, q->actor, line, &typed);
+    if (!read || !is_plain(p, line, &typed)) *said = rd_play_word(p, q->actor, line, true);
+    if (*said != RD_SAID_NOTHING) return TURN_WORD;
+    if (!read) {
+        say_not_understood(p, q->actor, line);
+        return TURN_WORD;
+    }
+    bool begins = !is_number(line) && is_beginning(p, q->actor, &typed);
+    if (!begins && !is_legal(p, &typed)) return TURN_ON;
+    step(q);
+    q->draft = (rd_draft){.a = typed};
+    return begins ? TURN_ON : TURN_SENT;
+}
+
 rd_reply rd_play_ask(rd_play *p, int actor, rd_action *a) {
-    static menu u;
-    const rd_action nothing = {.actor = (uint8_t)actor};
+    static dialogue q;
     char line[RD_PLAY_LINE];
-    bool whole = true; /* show the board and the question, not only the menu */
-    *a = nothing;
+    q = (dialogue){.p = p, .actor = actor, .whole = true};
+    start_again(&q);
     for (;;) {
-        bool done;
-        read_menu(p, actor, a, &u);
-        watch_clock(p, actor, &u.d);
-        if (a->n) skip_single(p, actor, a, &u);
-        if (a->n && u.d.n == 0) return RD_REPLY_ANSWER;
-        if (whole) show_question(p, actor, &u);
-        whole = false;
-        tell_time(p);
-        show_menu(p, &u);
-        fputs("> ", stdout);
+        rd_said said = RD_SAID_NOTHING;
+        bool on = show(&q);
+        *a = rd_menu_answer(&q.draft);
+        if (!on) return RD_REPLY_ANSWER;
         if (is_late(p)) {
             putchar('\n');
             return RD_REPLY_LATE;
         }
         if (!rd_play_read_line(p, "", line)) return RD_REPLY_QUIT;
-        if (!*line || strcmp(line, "<") == 0) {
-            *a = nothing;
-            continue;
-        }
-        rd_action typed;
-        rd_said said = rd_play_word(p, actor, line, false);
-        if (said == RD_SAID_NOTHING && follow(p, actor, line, a, &u, &done)) {
-            if (done) return RD_REPLY_ANSWER;
-            continue;
-        }
-        bool read = said == RD_SAID_NOTHING && !(a->n && is_number(line)) &&
-                    read_whole(p, actor, line, &typed);
-        if (said == RD_SAID_NOTHING && (!read || !is_plain(p, line, &typed)))
-            said = rd_play_word(p, actor, line, true);
-        if (said == RD_SAID_NOTHING && read) {
-            bool begins = !is_number(line) && is_beginning(p, actor, &typed);
-            if (!begins && !is_legal(p, &typed)) continue;
-            *a = typed;
-            if (begins) continue;
-            return RD_REPLY_ANSWER;
-        }
-        if (said == RD_SAID_NOTHING) say_not_understood(p, actor, line);
+        turn t = take_choice(&q, line);
+        if (t == TURN_WORD) t = take_whole(&q, line, &said);
+        *a = rd_menu_answer(&q.draft);
+        if (t == TURN_SENT) return RD_REPLY_ANSWER;
         if (said == RD_SAID_AGAIN) return RD_REPLY_AGAIN;
         if (said == RD_SAID_QUIT) return RD_REPLY_QUIT;
-        whole = said == RD_SAID_SHOW;
+        q.whole = said == RD_SAID_SHOW;
     }
 }

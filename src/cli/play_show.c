@@ -3,7 +3,7 @@
 
 #include "cli/play.h"
 
-enum { PICTURE_MAX = 32768, ACTION_COLUMN = 12 };
+enum { PICTURE_MAX = 32768 };
 
 int rd_play_eyes(const rd_play *p) {
     if (p->people == 1)
@@ -26,78 +26,18 @@ static void print_status(const rd_play *p, const rd_phrase *what) {
 }
 
 void rd_play_show_board(const rd_play *p, int seat) {
+    rd_table_view(p->table, seat, p->view);
+    rd_play_show_view(p);
+}
+
+void rd_play_show_view(const rd_play *p) {
     static char picture[PICTURE_MAX];
     rd_out o = rd_out_to(picture, sizeof picture);
     rd_phrase line;
-    rd_table_view(p->table, seat, p->view);
     p->game->picture(p->match, p->view, p->term.draw, &o);
     putchar('\n');
     rd_print_picture(&p->term, picture);
     for (int i = 0; p->game->status(p->match, p->view, i, &line); i++) print_status(p, &line);
-}
-
-/* ---- what happened ---- */
-
-/* Lines stand in a column of their own; before the first one stands the answer as it is written. */
-typedef struct teller {
-    const rd_play *play;
-    char lead[64];
-    int lines;
-} teller;
-
-static void tell_text(teller *t, const char *text) {
-    int at = 0;
-    if (!t->lines++ && t->lead[0]) {
-        printf("%s ", t->lead);
-        at = rd_letters(t->lead) + 1;
-    }
-    rd_print_wrapped(stdout, t->play->term.width, at, ACTION_COLUMN, text);
-}
-
-static void tell_line(void *ctx, const rd_log_line *line) {
-    teller *t = ctx;
-    if (line->kind == RD_LOG_ANSWER)
-        snprintf(t->lead, sizeof t->lead, "%s", line->text);
-    else if (line->kind == RD_LOG_EVENT)
-        tell_text(t, line->text);
-    else
-        rd_print_wrapped(stdout, t->play->term.width, 0, ACTION_COLUMN, line->text);
-}
-
-static void tell_part(const rd_play *p, int seat, int i) {
-    teller t = {.play = p};
-    rd_log_sink to = {tell_line, &t};
-    rd_speech how = rd_play_speech(p);
-    rd_table_log(p->table, &how, seat, i, &to);
-    bool stored = i && rd_table_entry(p->table, i - 1)->effects & RD_STORED;
-    if (!t.lines && t.lead[0] && !stored) printf("%s\n", t.lead);
-}
-
-void rd_play_tell(rd_play *p, int seat) {
-    bool apart = p->game->hidden && p->people > 1 && seat >= 0;
-    int *told = &p->told[apart ? seat : 0];
-    int length = rd_table_length(p->table);
-    for (; *told <= length; ++*told) tell_part(p, seat, *told);
-}
-
-static void imagine_event(void *ctx, const rd_event *ev, const rd_state *now) {
-    teller *t = ctx;
-    (void)now;
-    if (!rd_event_has_words(t->play->game, ev)) return;
-    char text[RD_PLAY_LINE];
-    rd_out o = rd_out_to(text, sizeof text);
-    rd_speech how = rd_play_speech(t->play);
-    rd_speak_event(&how, ev, &o);
-    tell_text(t, text);
-}
-
-void rd_play_imagine(const rd_play *p, rd_state *s, const rd_action *a) {
-    teller t = {.play = p};
-    rd_sink to = {imagine_event, &t};
-    rd_out o = rd_out_to(t.lead, sizeof t.lead);
-    p->game->print_action(p->match, s, a, &o);
-    if (rd_apply(p->match, s, a, &to, NULL, NULL)) return;
-    if (!t.lines) printf("%s\n", t.lead);
 }
 
 /* ---- the keyboard goes round, and the end ---- */

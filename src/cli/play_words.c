@@ -20,6 +20,11 @@ static void tell_hint(rd_play *p, int seat, const rd_action *a, const rd_thought
     RD_PRINT(&p->term, .key = key, .text = {number});
     rd_prng g = rd_prng_seed(p->seed);
     p->game->determinize(p->match, p->view, seat, &g, p->scratch);
+    rd_speech how = rd_play_speech(p);
+    char text[RD_PLAY_LINE];
+    rd_out o = rd_out_to(text, sizeof text);
+    rd_table_put_words(p->table, &how, a, &o);
+    rd_print_wrapped(stdout, p->term.width, 0, 2, text);
     if (!why->n_line) rd_play_imagine(p, p->scratch, a);
     for (int i = 0; i < why->n_line && i < HINT_LINE; i++) {
         if (!p->game->pending(p->match, p->scratch)) break;
@@ -211,15 +216,27 @@ static rd_said help(rd_play *p, int actor, const char *rest) {
     return RD_SAID_DONE;
 }
 
-rd_said rd_play_word(rd_play *p, int actor, const char *line, bool brief) {
+/* The word that a line begins with; WORDS = none. */
+static int word_of(const rd_play *p, const char *line, bool brief) {
     size_t n = strcspn(line, " \t");
-    const char *rest = line + n + strspn(line + n, " \t");
     for (int i = 0; i < WORDS; i++) {
         const char *own = translated(p, &words[i]);
         bool is = rd_span_is(line, n, words[i].english) || rd_span_is(line, n, own);
         bool letter = n == 1 && line[0] == words[i].letter;
-        if (is || (brief && (letter || (n == 1 && line[0] == '?' && i == 0))))
-            return words[i].act(p, actor, rest);
+        if (is || (brief && (letter || (n == 1 && line[0] == '?' && i == 0)))) return i;
     }
-    return RD_SAID_NOTHING;
+    return WORDS;
+}
+
+bool rd_play_is_word(const rd_play *p, const char *line) { return word_of(p, line, false) < WORDS; }
+
+bool rd_play_is_undo(const rd_play *p, const char *line) {
+    int i = word_of(p, line, true);
+    return i < WORDS && words[i].act == take_back;
+}
+
+rd_said rd_play_word(rd_play *p, int actor, const char *line, bool brief) {
+    size_t n = strcspn(line, " \t");
+    int i = word_of(p, line, brief);
+    return i < WORDS ? words[i].act(p, actor, line + n + strspn(line + n, " \t")) : RD_SAID_NOTHING;
 }

@@ -192,8 +192,42 @@ def test_beginnings():
     text = works(*words, text="place blue\n1\n")
     assert "does not allow" not in text and "do not understand" not in text, text
     assert re.search(r"Player 1 places \S+ \(.*\)\s+\(blue\s+robot\)", text), text
-    text = works(*words, "--set", "robots=choose", text="0\n3\n13\n6\n9\n")
+    text = works(*words, "--set", "robots=choose", text="0\n3\n13\n6\n9\n.\n")
     assert "The robots stand on cells 0, 3, 6 and 9." in text, text
+
+
+def test_sets():
+    """the members of a set can be picked in any order, and each as the first one"""
+    golden = (program.ROOT / "tests/golden/transmissions-4.txt").read_text()
+    position = re.findall(r"^state (.*)$", golden.split("answer 1 discard W W Y")[0], re.M)[-1]
+    words = ("play", "transmissions", "--seats", "4", "-s", "1=random", "-s", "2=human:Bo",
+             "-s", "3=random", "-s", "4=random", "-p", position)
+    text = works(*words, text="4\nu\n4\n1\n2\n.\n")
+    first = text.split("> 4\n")[0]
+    assert labels(first + "> 4\n") == ["1", "2", "3", "4"], first
+    assert "So far 2 of 3: green engram, white engram" in text, text
+    assert re.search(r"^discard W Y G", text, re.M), text
+
+
+def test_steps():
+    """undo takes back the last pick, the fifth card asks, and every step of a robot is told"""
+    words = ("play", "rally2005", "--set", "course=dizzy-dash", "-s", "2=random", "--seed", "3")
+    text = works(*words, "--pace", "enter", text="1\n2\nu\n3\n4 5\n6\nu\n7\n\n\n\na\n")
+    assert "be the first robot" in text.split("Round 1")[0] and "Type h" in text
+    assert "So far: U-Turn (20), Rotate Left (110)\n" in text
+    sent = text.split("u takes the last choice back)\n> \n")
+    assert len(sent) == 2 and sent[1].startswith("20 460 550 650 760 Twonky is programmed."), text
+    assert text.count("that is all: send it") == 2
+    told = sent[1]
+    assert "Twonky now faces south." in told and "Twonky goes from 6,15 to 6,14." in told
+    assert told.count("Enter goes on;") == 3, told
+    for register in (1, 2, 3):  # each with the board as it was then
+        assert f"Register {register} is over.\n\n       0 " in told, told
+        assert f"Round 1, register {register}\n" in told, told
+    assert "Enter goes on;" not in works(*words, text="1 2 3 4 5\n")
+    text = works(*words, text="hint\n")
+    assert re.search(r"\n  [A-Z][^\n]*\(\d+\), ", text.split("> hint")[1]), text
+    fails(2, "--pace x: expected", *words, "--pace", "x")
 
 
 def test_letters():
