@@ -58,8 +58,8 @@ RD_API(rd_api_state_size) size_t rd_api_state_size(const rd_session *x);
 RD_API(rd_api_actors) int rd_api_actors(const rd_session *x);
 RD_API(rd_api_seat_count) int rd_api_seat_count(const rd_session *x);
 RD_API(rd_api_seat_of) int rd_api_seat_of(const rd_session *x, int actor);
-/* The language of faults, and what the seats are called in words: a text for each, ended by a zero
-** byte, or NULL for "Player 1" and so on. */
+/* The language of faults and reasons, and what the seats are called in words: a text for each, ended
+** by a zero byte, or NULL for "Player 1" and so on. */
 RD_API(rd_api_speak) int rd_api_speak(rd_session *x, const char *lang, const char *names);
 
 /* ---- playing ---- */
@@ -169,9 +169,9 @@ size_t rd_api_status(const rd_session *x, const rd_state *s, const char *lang, c
 
 /* `who` is a bot's id or a level (beginner easy normal strong expert).  Thinks for at most `nodes`
 ** and until `stop` says so; both may be 0 for a level, which then has its own limit of nodes.  Why
-*it
-** answers so comes as JSON: {"value" (-1000 lost .. 1000 won), "exact", "nodes", "depth", "line":
-** [answers it expects, its own first]}. */
+** it answers so comes as JSON: {"value" (-1000 lost .. 1000 won), "exact", "nodes", "depth", "line":
+** [answers it expects, its own first], "reasons": [at most three of {"key", "args", "words"}, in the
+** language of rd_api_speak]}. */
 RD_API_HERE
 int rd_api_think(rd_session *x, const rd_state *view, int actor, const char *who, uint64_t nodes,
                  bool (*stop)(void *ctx), void *ctx, uint64_t *random, rd_action *a, char *buf,

@@ -13,7 +13,7 @@ struct rd_session {
     rd_match *match;
     rd_config config; /* what it was built from; its texts are in `settings` */
     char *settings;
-    rd_lang lang; /* of faults                                     */
+    rd_lang lang; /* of faults and reasons                         */
     char *names;  /* of the seats, as they were given; may be NULL */
     const char *seat[RD_MAX_SEATS];
     rd_state *room;  /* for one state; made when it is first needed */

@@ -21,6 +21,26 @@ static void put_line(const rd_session *x, const rd_thought *why, rd_state *now, 
     rd_doc_list_end(d);
 }
 
+/* The reasons as data, and in the words of the session. */
+static void put_reasons(const rd_session *x, const rd_thought *why, rd_doc *d) {
+    rd_speech how = rd_api_speech(x, rd_lang_code(x->lang));
+    rd_doc_list(d, "reasons");
+    for (int i = 0; i < why->n_reasons; i++) {
+        const rd_phrase *p = &why->reason[i];
+        char words[256];
+        rd_out o = rd_out_to(words, sizeof words);
+        rd_speak(&how, p, &o);
+        rd_doc_object(d, NULL);
+        rd_doc_text(d, "key", p->key);
+        rd_doc_list(d, "args");
+        for (int k = 0; k < RD_MAX_ARGS; k++) rd_doc_int(d, NULL, p->arg[k]);
+        rd_doc_list_end(d);
+        rd_doc_text(d, "words", words);
+        rd_doc_object_end(d);
+    }
+    rd_doc_list_end(d);
+}
+
 static void put_thought(const rd_session *x, const rd_thought *why, rd_state *now, rd_out *o) {
     rd_doc_json j = rd_doc_json_to(o);
     rd_doc_object(&j.doc, NULL);
@@ -29,6 +49,7 @@ static void put_thought(const rd_session *x, const rd_thought *why, rd_state *no
     rd_doc_int(&j.doc, "nodes", (int64_t)why->nodes);
     rd_doc_int(&j.doc, "depth", why->depth);
     put_line(x, why, now, &j.doc);
+    put_reasons(x, why, &j.doc);
     rd_doc_object_end(&j.doc);
 }
 

@@ -31,9 +31,10 @@ typedef struct rd_limits {
     rd_skill skill;
 } rd_limits;
 
-enum { RD_LINE_MAX = 16 };
+enum { RD_LINE_MAX = 16, RD_REASONS_MAX = 3 };
 
-/* Why: for hints, logs and the bot protocol's info lines. */
+/* Why: for hints, logs and the bot protocol's info lines.  The reasons are for people: phrases with
+** the string keys "bot.why...", the weightiest first; there may be none. */
 typedef struct rd_thought {
     int32_t value; /* expected result for the actor's seat, -1000 (lost) .. 1000 (won)        */
     bool exact;    /* the value is proved                                                     */
@@ -41,7 +42,12 @@ typedef struct rd_thought {
     int depth;
     int n_line;
     rd_action line[RD_LINE_MAX]; /* principal variation, the answer first                     */
+    int n_reasons;
+    rd_phrase reason[RD_REASONS_MAX];
 } rd_thought;
+
+/* Adds a reason if there is room for it; `why` may be NULL. */
+void rd_thought_add(rd_thought *why, rd_phrase reason);
 
 typedef struct rd_bot {
     const char *id;   /* "random"; its description has the string key "bot.<id>" */

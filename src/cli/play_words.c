@@ -10,6 +10,20 @@ enum { HINT_MS = 1500, HINT_LINE = 6 };
 
 /* ---- hint ---- */
 
+/* The reasons in one line. */
+static void tell_reasons(const rd_play *p, const rd_thought *why) {
+    char text[RD_PLAY_LINE];
+    rd_out o = rd_out_to(text, sizeof text);
+    rd_speech how = rd_play_speech(p);
+    for (int i = 0; i < why->n_reasons; i++) {
+        rd_put_text(&o, i ? "; " : "  (");
+        rd_speak(&how, &why->reason[i], &o);
+    }
+    if (!why->n_reasons) return;
+    rd_put_char(&o, ')');
+    rd_print_wrapped(stdout, p->term.width, 0, 2, text);
+}
+
 static void tell_hint(rd_play *p, int seat, const rd_action *a, const rd_thought *why) {
     char number[32];
     snprintf(number, sizeof number, "%d", (int)((why->value + 1000) / 20));
@@ -30,6 +44,7 @@ static void tell_hint(rd_play *p, int seat, const rd_action *a, const rd_thought
         if (!p->game->pending(p->match, p->scratch)) break;
         rd_play_imagine(p, p->scratch, &why->line[i]);
     }
+    tell_reasons(p, why);
 }
 
 static rd_said give_hint(rd_play *p, int actor, const char *rest) {

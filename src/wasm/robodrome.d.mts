@@ -69,6 +69,14 @@ export interface Thought {
   readonly depth: number;
   /** Answers it expects, its own first. */
   readonly line: readonly string[];
+  /** At most three, the weightiest first, in the language of `speak`. */
+  readonly reasons: readonly Reason[];
+}
+
+export interface Reason {
+  readonly key: string;
+  readonly args: readonly number[];
+  readonly words: string;
 }
 
 export interface Limits {

@@ -167,6 +167,7 @@ def test_hint():
     text = works("play", "robotory", "-p", near_end, "-s", "1=random", "-s", "2=human", text="hint\n")
     said = text.split("hint\n", 1)[1]
     assert re.search(r"^[+=WBR]\S+ +Dark ", said, re.M), said
+    assert re.search(r"^ +\((wins|holds out|looked) .*\)$", said, re.M), said
 
 
 def test_words():

@@ -4,10 +4,13 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "bots/rally/race_table.h"
 
 enum {
-    STEPS = 400, /* answers until the end of a round at the most   */
-    FORGETS = 3, /* a beginner forgets the floor once in so often  */
+    STEPS = 400,        /* answers until the end of a round at the most   */
+    FORGETS = 3,        /* a beginner forgets the floor once in so often  */
+    PLANNER_NODES = 12, /* for one answer of the planner's to try         */
+    NO_ROBOT = 0xff,
 };
 
 typedef struct contest {
@@ -16,38 +19,65 @@ typedef struct contest {
     int64_t sum[RD_RACE_TRIED];
 } contest;
 
+/* ---- one world ---- */
+
+/* The answer to a question of the trial; `foreseen` is what the actor's program was thought to be,
+** n = 0 for one's own robot. */
+static void reply(const rd_race_trials *t, int actor, const rd_action *foreseen, rd_prng *g,
+                  rd_action *a) {
+    const rd_game *game = t->match->game;
+    bool programs = t->edition->is_programming(t->play);
+    if (foreseen->n && programs && rd_race_is_legal(t, t->play, foreseen))
+        *a = *foreseen;
+    else if (actor != t->actor && programs)
+        game->sample(t->match, t->play, actor, g, a);
+    else
+        game->fallback(t->match, t->play, actor, a);
+}
+
 static void play_out(const rd_race_trials *t, const rd_action *a, const rd_action *foreseen,
-                     rd_prng *g) {
+                     rd_prng *g, rd_sink *to) {
     const rd_game *game = t->match->game;
     memcpy(t->play, t->guess, game->state_size);
-    game->commit(t->match, t->play, a, NULL);
+    game->commit(t->match, t->play, a, to);
     for (int n = 0; n < STEPS; n++) {
         rd_action next;
         uint32_t asked = game->pending(t->match, t->play);
-        if (!asked || !t->same_round(t->edition)) return;
+        if (!asked || t->edition->round(t->play) != t->edition->round(t->guess)) return;
         int actor = rd_bit_first(asked);
-        t->reply(t->edition, actor, &foreseen[actor], g, &next);
-        game->commit(t->match, t->play, &next, NULL);
+        reply(t, actor, &foreseen[actor], g, &next);
+        game->commit(t->match, t->play, &next, to);
     }
 }
 
-static void play_world(const rd_race_trials *t, contest *c, const rd_action *list, rd_prng *g) {
+/* Draws a world and what the others do in it. */
+static void draw_world(rd_race_trials *t, rd_prng *g, rd_action *foreseen) {
     const rd_game *game = t->match->game;
-    rd_action foreseen[RD_MAX_ACTORS];
-    memset(foreseen, 0, sizeof foreseen);
+    memset(foreseen, 0, RD_MAX_ACTORS * sizeof *foreseen);
     game->determinize(t->match, t->view, t->match->seat_of[t->actor], g, t->guess);
+    if (!t->edition->is_programming(t->guess)) return;
     for (uint32_t asked = game->pending(t->match, t->guess); asked;) {
         int actor = rd_bit_take(&asked);
-        if (actor != t->actor) t->foresee(t->edition, t->guess, actor, g, &foreseen[actor]);
+        rd_action *a = &foreseen[actor];
+        if (actor == t->actor) continue;
+        t->edition->foresee(t, t->guess, actor, g, a);
+        if (a->n && !rd_race_is_legal(t, t->guess, a)) a->n = 0;
     }
+}
+
+static void play_world(rd_race_trials *t, contest *c, const rd_action *list, rd_prng *g) {
+    rd_action foreseen[RD_MAX_ACTORS];
+    draw_world(t, g, foreseen);
     rd_prng same = *g;
     for (int i = 0; i < c->n; i++) {
         *g = same;
-        play_out(t, &list[c->who[i]], foreseen, g);
-        c->sum[c->who[i]] += t->cost(t->edition);
+        play_out(t, &list[c->who[i]], foreseen, g, NULL);
+        c->sum[c->who[i]] += t->edition->cost(t);
     }
     c->worlds++;
 }
+
+/* ---- the contest ---- */
 
 /* Sorts by what they have cost so far and keeps the better half. */
 static void drop_worse(contest *c) {
@@ -63,6 +93,108 @@ static void drop_worse(contest *c) {
 
 static bool is_power_of_two(int n) { return n > 1 && !(n & (n - 1)); }
 
+/* The best of the answers.  What each was thought to cost counts as much as one world. */
+static int choose(rd_race_trials *t, const rd_race_answers *all, rd_prng *g, rd_thought *why) {
+    const rd_limits *l = t->limits;
+    contest c = {.n = all->n};
+    bool alone = l->skill.sight != RD_SEES_ALL;
+    uint64_t most = alone      ? 0
+                    : l->nodes ? l->nodes
+                    : l->stop  ? UINT64_MAX
+                               : RD_RACE_NODES,
+             used = 0;
+    for (int i = 0; i < all->n; i++) {
+        c.who[i] = (uint8_t)i;
+        c.sum[i] = all->prior[i];
+    }
+    while (c.n > 1 && used < most && c.worlds < RD_RACE_WORLDS_MAX) {
+        if (c.worlds && l->stop && l->stop(l->ctx)) break;
+        play_world(t, &c, all->list, g);
+        used += (uint64_t)c.n;
+        if (is_power_of_two(c.worlds)) drop_worse(&c);
+    }
+    drop_worse(&c);
+    if (why) {
+        why->nodes += used;
+        why->depth = c.worlds;
+    }
+    return c.who[0];
+}
+
+/* ---- why ---- */
+
+/* What is seen of one's own robot in trials of the answer. */
+typedef struct watch {
+    const rd_race_edition *edition;
+    int robot;
+    int runs, reg;                              /* whose card, in which register; of this trial */
+    uint8_t goal, goals[RD_REGISTERS], reached; /* of all trials: first goal, by register       */
+    int hurt, fell, pushed[RD_MAX_ACTORS];
+} watch;
+
+static void notice(void *ctx, const rd_event *ev, const rd_state *now) {
+    (void)now;
+    watch *w = ctx;
+    const rd_race_edition *e = w->edition;
+    if (ev->kind == e->ev_card) w->runs = ev->arg[0];
+    if (ev->kind == e->ev_works) w->runs = NO_ROBOT;
+    if (ev->kind == e->ev_register_end) w->reg++;
+    if (ev->arg[0] != w->robot) return;
+    w->hurt += ev->kind == e->ev_hurt;
+    if (ev->kind == e->ev_fell) {
+        w->fell++;
+        if (w->runs != NO_ROBOT && w->runs != w->robot) w->pushed[w->runs]++;
+    }
+    if (ev->kind != e->ev_goal || w->reg >= RD_REGISTERS || (w->goal && w->goal != ev->arg[1]))
+        return;
+    w->goal = (uint8_t)ev->arg[1];
+    w->goals[w->reg]++;
+    w->reached++;
+}
+
+static int most_of(const int *count, int n) {
+    int best = 0;
+    for (int i = 1; i < n; i++)
+        if (count[i] > count[best]) best = i;
+    return best;
+}
+
+static int percent(int n) { return 100 * n / RD_RACE_WHY; }
+
+static void give_reasons(const watch *w, int32_t prior, rd_thought *why) {
+    int rounds = (prior + RD_RACE_ROUND / 2) / RD_RACE_ROUND, reg = 0;
+    int hurt = (w->hurt + RD_RACE_WHY / 2) / RD_RACE_WHY, by = most_of(w->pushed, RD_MAX_ACTORS);
+    for (int i = 1; i < RD_REGISTERS; i++)
+        if (w->goals[i] > w->goals[reg]) reg = i;
+    if (percent(w->reached) >= 20)
+        rd_thought_add(why,
+                       (rd_phrase){w->edition->reaches, {w->goal, reg + 1, percent(w->reached)}});
+    else
+        rd_thought_add(why, (rd_phrase){"bot.why.rounds", {rounds > 1 ? rounds : 1}});
+    if (hurt) rd_thought_add(why, (rd_phrase){"bot.why.damage", {hurt}});
+    if (w->pushed[by] * 2 >= w->fell && w->fell)
+        rd_thought_add(why, (rd_phrase){"bot.why.pushed", {by, percent(w->pushed[by])}});
+    else if (w->fell)
+        rd_thought_add(why, (rd_phrase){"bot.why.falls", {percent(w->fell)}});
+}
+
+/* Plays the answer in worlds of its own; `g` is a copy, so that asking why changes no answer. */
+static void explain(rd_race_trials *t, const rd_action *a, int32_t prior, rd_prng g,
+                    rd_thought *why) {
+    watch w = {.edition = t->edition, .robot = t->actor};
+    rd_sink sink = {notice, &w};
+    rd_action foreseen[RD_MAX_ACTORS];
+    for (int i = 0; i < RD_RACE_WHY; i++) {
+        w.runs = NO_ROBOT;
+        w.reg = 0;
+        draw_world(t, &g, foreseen);
+        play_out(t, a, foreseen, &g, &sink);
+    }
+    give_reasons(&w, prior, why);
+}
+
+/* ---- for the editions ---- */
+
 int rd_race_sight(const rd_limits *l, rd_prng *g) {
     bool forgets = l->skill.sight == RD_SEES_NEAR && rd_prng_below(g, FORGETS) == 0;
     return l->skill.sight == RD_SEES_NEAR && !forgets ? RD_SEES_FLOOR : l->skill.sight;
@@ -73,30 +205,38 @@ int32_t rd_race_mistake(const rd_limits *l, rd_prng *g) {
     return noise ? (int32_t)rd_prng_below(g, noise) : 0;
 }
 
-int rd_race_choose(const rd_race_trials *t, const rd_action *list, const int32_t *prior, int n,
-                   rd_prng *g, rd_thought *why) {
-    const rd_limits *l = t->limits;
-    contest c = {.n = n};
-    bool alone = l->skill.sight != RD_SEES_ALL;
-    uint64_t most = alone      ? 0
-                    : l->nodes ? l->nodes
-                    : l->stop  ? UINT64_MAX
-                               : RD_RACE_NODES,
-             used = 0;
-    for (int i = 0; i < n; i++) {
-        c.who[i] = (uint8_t)i;
-        c.sum[i] = prior ? prior[i] : 0;
+void rd_race_offer(const rd_race_trials *t, rd_race_answers *to, const rd_action *a,
+                   int32_t prior) {
+    if (to->n == RD_RACE_TRIED || !rd_race_is_legal(t, t->view, a)) return;
+    to->list[to->n] = *a;
+    to->prior[to->n++] = prior;
+}
+
+void rd_race_think(rd_race_trials *t, const rd_match *m, const rd_state *view, int actor,
+                   const rd_limits *l, rd_prng *g, void *memory, rd_action *out, rd_thought *why) {
+    const rd_race_edition *e = t->edition;
+    rd_race_answers all;
+    rd_decision d;
+    t->match = m;
+    t->view = view;
+    t->limits = l;
+    t->actor = actor;
+    all.n = 0;
+    if (why) *why = (rd_thought){.n_line = 1};
+    m->game->decision(m, view, actor, NULL, 0, &d);
+    if (d.kind == e->ask_program) e->find(t, g, &all, why);
+    if (all.n) {
+        if (l->skill.sight == RD_SEES_ALL && (!e->needs_planner || e->needs_planner(t))) {
+            rd_limits few = {.nodes = PLANNER_NODES};
+            rd_action a;
+            e->planner->think(m, view, actor, &few, g, memory, &a, NULL);
+            rd_race_offer(t, &all, &a, all.prior[0]);
+        }
+        int best = choose(t, &all, g, why);
+        *out = all.list[best];
+        if (why) explain(t, out, all.prior[best], *g, why);
+    } else {
+        e->planner->think(m, view, actor, l, g, memory, out, why);
     }
-    while (c.n > 1 && used < most && c.worlds < RD_RACE_WORLDS_MAX) {
-        if (c.worlds && l->stop && l->stop(l->ctx)) break;
-        play_world(t, &c, list, g);
-        used += (uint64_t)c.n;
-        if (is_power_of_two(c.worlds)) drop_worse(&c);
-    }
-    drop_worse(&c);
-    if (why) {
-        why->nodes += used;
-        why->depth = c.worlds;
-    }
-    return c.who[0];
+    if (why) why->line[0] = *out;
 }

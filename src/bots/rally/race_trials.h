@@ -1,8 +1,12 @@
-/* race_trials.h - answers of a race tried against opponents who play their own best plans.
+/* race_trials.h - the racer of both editions: answers tried against opponents who play their own
+** best plans.
 **
 ** Each trial is one round in the real engine, in a state that fits the view, stopped before the
 ** next deal.  All answers meet the same worlds.  The worse half is dropped whenever the number of
 ** worlds has doubled, so that time goes where the choice is close.
+**
+** An edition gives the answers worth trying and what a round has cost; all questions but the
+** program are its planner's.
 */
 #ifndef RD_BOTS_RALLY_RACE_TRIALS_H
 #define RD_BOTS_RALLY_RACE_TRIALS_H
@@ -14,25 +18,46 @@ enum {
     RD_RACE_FINALISTS = 3, /* compared to the end                            */
     RD_RACE_NODES = 480,   /* rounds played where no limit is set            */
     RD_RACE_WORLDS_MAX = 4096,
+    RD_RACE_WHY = 25, /* rounds of the answer that are watched to say why it is given */
 };
 
+struct rd_race_edition;
+
+/* One question; first member of the edition's own racer. */
 typedef struct rd_race_trials {
+    const struct rd_race_edition *edition;
     const rd_match *match;
     const rd_state *view;
     const rd_limits *limits;
     int actor;
     rd_state *guess, *play; /* room for a state each */
-    void *edition;
-    /* What an opponent does when it programs, found once for each world. */
-    void (*foresee)(void *edition, const rd_state *guess, int actor, rd_prng *g, rd_action *a);
-    /* Is `play` still in the round of `guess`? */
-    bool (*same_round)(void *edition);
-    /* The answer to any other question in `play`; `foreseen` is what `foresee` said of the actor,
-    ** n = 0 for one's own robot. */
-    void (*reply)(void *edition, int actor, const rd_action *foreseen, rd_prng *g, rd_action *a);
-    /* Of `play`, which began as `guess`: rounds that are left, in 256ths; less is better. */
-    int32_t (*cost)(void *edition);
 } rd_race_trials;
+
+/* Answers to try, and what each is thought to cost beforehand in 256ths of a round. */
+typedef struct rd_race_answers {
+    int n;
+    rd_action list[RD_RACE_TRIED];
+    int32_t prior[RD_RACE_TRIED];
+} rd_race_answers;
+
+typedef struct rd_race_edition {
+    const rd_bot *planner;
+    uint16_t ask_program; /* kind of the question */
+    /* Kinds of events.  All but the end of a register begin with the robot; a goal's number
+    ** follows. */
+    uint16_t ev_card, ev_works, ev_register_end, ev_goal, ev_fell, ev_hurt;
+    const char *reaches; /* string key: goal {0} in register {1}, in {2} per cent of the trials */
+    /* Finds the answers worth trying, the best first; none = the planner decides. */
+    void (*find)(rd_race_trials *t, rd_prng *g, rd_race_answers *out, rd_thought *why);
+    /* Does the planner know answers that `find` does not?  NULL = always. */
+    bool (*needs_planner)(const rd_race_trials *t);
+    /* What an opponent who programs now does, found once for each world. */
+    void (*foresee)(rd_race_trials *t, const rd_state *guess, int actor, rd_prng *g, rd_action *a);
+    bool (*is_programming)(const rd_state *s);
+    uint32_t (*round)(const rd_state *s);
+    /* Of `play`, which began as `guess`: rounds that are left, in 256ths; less is better. */
+    int32_t (*cost)(const rd_race_trials *t);
+} rd_race_edition;
 
 /* How much a player of that skill sees this time: a beginner forgets the floor now and then. */
 int rd_race_sight(const rd_limits *l, rd_prng *g);
@@ -40,9 +65,17 @@ int rd_race_sight(const rd_limits *l, rd_prng *g);
 /* What a player of that skill gets wrong about an answer, in 256ths of a round. */
 int32_t rd_race_mistake(const rd_limits *l, rd_prng *g);
 
-/* The best of n <= RD_RACE_TRIED answers.  `prior` is what each is thought to cost beforehand; it
-** counts as much as one world.  Who does not regard the others goes by it alone. */
-int rd_race_choose(const rd_race_trials *t, const rd_action *list, const int32_t *prior, int n,
-                   rd_prng *g, rd_thought *why);
+static inline bool rd_race_is_legal(const rd_race_trials *t, const rd_state *s,
+                                    const rd_action *a) {
+    return t->match->game->check(t->match, s, a, NULL) == RD_E_OK;
+}
+
+/* Adds the answer where it is legal now and there is room. */
+void rd_race_offer(const rd_race_trials *t, rd_race_answers *to, const rd_action *a, int32_t prior);
+
+/* The whole of a racer's `think`.  `t` has its edition, `guess` and `play`; `memory` is the
+** planner's.  Who does not regard the others goes by what answers are thought to cost alone. */
+void rd_race_think(rd_race_trials *t, const rd_match *m, const rd_state *view, int actor,
+                   const rd_limits *l, rd_prng *g, void *memory, rd_action *out, rd_thought *why);
 
 #endif

@@ -38,10 +38,8 @@ static const rd_race_kind KIND[R05_KINDS] = {
 };
 
 typedef struct racer {
-    const rd_match *match;
+    rd_race_trials trials;
     const r05_match *m;
-    const rd_limits *limits;
-    int actor;
     r05_state guess, play;
     rd_race_table table;
 } racer;
@@ -65,7 +63,7 @@ static bool is_plain_race(const r05_match *m, const r05_state *s, int actor) {
 }
 
 static void prepare(racer *p, rd_prng *g) {
-    int sight = rd_race_sight(p->limits, g);
+    int sight = rd_race_sight(p->trials.limits, g);
     rd_race_rules r = {.floor = &p->m->floor,
                        .n_kinds = R05_KINDS,
                        .hand = R05_HAND,
@@ -123,40 +121,24 @@ static void lay_cards(const r05_state *s, int robot, const rd_race_plan *plan, b
     }
 }
 
-static bool is_legal(const racer *p, const rd_state *s, const rd_action *a) {
-    return p->match->game->check(p->match, s, a, NULL) == RD_E_OK;
-}
-
 /* ---- trials ---- */
 
-static void foresee(void *at, const rd_state *guess, int actor, rd_prng *g, rd_action *a) {
-    racer *p = at;
+static void foresee(rd_race_trials *t, const rd_state *guess, int actor, rd_prng *g, rd_action *a) {
+    const racer *p = (const racer *)t;
     const r05_state *s = (const r05_state *)guess;
     rd_race_plan plan[LIKED];
-    if (s->stage != R05_AT_PROGRAM) return;
     rd_race_start from = start_of(s, actor);
     int n = s->robots.cell[actor] ? rd_race_plans(&p->table, &from, plan, LIKED, NULL) : 0;
     if (!n) return;
     int which = rd_prng_below(g, 4) ? 0 : (int)rd_prng_below(g, (uint32_t)n);
     lay_cards(s, actor, &plan[which], rd_prng_below(g, 2), a);
-    if (!is_legal(p, guess, a)) a->n = 0;
 }
 
-static bool same_round(void *at) {
-    const racer *p = at;
-    return p->play.round == p->guess.round;
+static bool is_programming(const rd_state *s) {
+    return ((const r05_state *)s)->stage == R05_AT_PROGRAM;
 }
 
-static void reply(void *at, int actor, const rd_action *foreseen, rd_prng *g, rd_action *a) {
-    racer *p = at;
-    const rd_state *now = (const rd_state *)&p->play;
-    if (foreseen->n && p->play.stage == R05_AT_PROGRAM && is_legal(p, now, foreseen))
-        *a = *foreseen;
-    else if (actor != p->actor && p->play.stage == R05_AT_PROGRAM)
-        p->match->game->sample(p->match, now, actor, g, a);
-    else
-        p->match->game->fallback(p->match, now, actor, a);
-}
+static uint32_t round_of(const rd_state *s) { return ((const r05_state *)s)->round; }
 
 static int32_t burden(const racer *p, const r05_state *s, int robot) {
     const r05_robot *r = &s->robot[robot];
@@ -169,70 +151,69 @@ static int32_t burden(const racer *p, const r05_state *s, int robot) {
            LIFE_COST * (p->m->lives - r->lives) - (RD_RACE_ROUND / 6) * rd_bit_count(s->has[robot]);
 }
 
-static int32_t cost(void *at) {
-    const racer *p = at;
+static int32_t cost(const rd_race_trials *t) {
+    const racer *p = (const racer *)t;
     const r05_state *s = &p->play;
     rd_outcome o;
     int32_t others = 0, n = 0;
-    int mine = r05_team(p->m, p->actor);
-    if (p->match->game->outcome(p->match, (const rd_state *)s, &o))
-        return o.place[p->match->seat_of[p->actor]] == 1 ? -WIN : 2 * WIN;
-    for (int i = 0; i < p->match->n_actors; i++) {
+    int mine = r05_team(p->m, t->actor);
+    if (t->match->game->outcome(t->match, t->play, &o))
+        return o.place[t->match->seat_of[t->actor]] == 1 ? -WIN : 2 * WIN;
+    for (int i = 0; i < t->match->n_actors; i++) {
         if (r05_team(p->m, i) == mine || s->robot[i].status & R05_OUT) continue;
         others += burden(p, s, i);
         n++;
     }
-    return burden(p, s, p->actor) - (n ? others / (RIVALS * n) : 0);
+    return burden(p, s, t->actor) - (n ? others / (RIVALS * n) : 0);
 }
 
 /* ---- the program ---- */
 
-static int candidates(racer *p, const r05_state *s, rd_prng *g, rd_action *list, int32_t *prior,
-                      rd_thought *why) {
+static void find(rd_race_trials *t, rd_prng *g, rd_race_answers *out, rd_thought *why) {
+    racer *p = (racer *)t;
+    const r05_state *s = (const r05_state *)t->view;
     rd_race_plan plan[CANDIDATES];
     uint64_t tried = 0;
-    rd_race_start from = start_of(s, p->actor);
-    int found = rd_race_plans(&p->table, &from, plan, CANDIDATES, &tried), n = 0;
+    p->m = (const r05_match *)t->match;
+    if (!is_plain_race(p->m, s, t->actor) || !s->robots.cell[t->actor]) return;
+    prepare(p, g);
+    rd_race_start from = start_of(s, t->actor);
+    int found = rd_race_plans(&p->table, &from, plan, CANDIDATES, &tried);
     for (int i = 0; i < found; i++) {
-        int32_t wrong = rd_race_mistake(p->limits, g);
-        for (int high = 1; high >= 0; high--) {
-            lay_cards(s, p->actor, &plan[i], high, &list[n]);
-            if (n && !high && rd_action_same(&list[n], &list[n - 1])) continue;
-            if (!is_legal(p, (const rd_state *)s, &list[n])) continue;
-            prior[n++] = plan[i].cost + wrong;
-        }
+        int32_t wrong = rd_race_mistake(t->limits, g);
+        rd_action a[2];
+        for (int high = 1; high >= 0; high--) lay_cards(s, t->actor, &plan[i], high, &a[high]);
+        rd_race_offer(t, out, &a[1], plan[i].cost + wrong);
+        if (!rd_action_same(&a[0], &a[1])) rd_race_offer(t, out, &a[0], plan[i].cost + wrong);
     }
     if (why) why->nodes += tried;
-    return n;
 }
 
 /* With two cards in a register there are programs that the table does not know. */
-static bool may_pair(uint32_t has) {
+static bool may_pair(const rd_race_trials *t) {
+    uint32_t has = ((const r05_state *)t->view)->has[t->actor];
     return has >> R05_DUAL_PROCESSOR & 1 || has >> R05_CRAB_LEGS & 1;
 }
 
-static bool plan_program(racer *p, const rd_state *view, rd_prng *g, void *memory, rd_action *out,
-                         rd_thought *why) {
-    const r05_state *s = (const r05_state *)view;
-    rd_action list[RD_RACE_TRIED];
-    int32_t prior[RD_RACE_TRIED];
-    prepare(p, g);
-    int n = candidates(p, s, g, list, prior, why);
-    if (!n) return false;
-    if (may_pair(s->has[p->actor]) && p->limits->skill.sight == RD_SEES_ALL) {
-        rd_limits few = {.nodes = 12};
-        rd_bot_rally2005_planner.think(p->match, view, p->actor, &few, g, memory, &list[n], NULL);
-        prior[n] = prior[0];
-        n++;
-    }
-    const rd_race_trials trials = {
-        p->match, view,       p->limits, p->actor, (rd_state *)&p->guess, (rd_state *)&p->play, p,
-        foresee,  same_round, reply,     cost};
-    *out = list[rd_race_choose(&trials, list, prior, n, g, why)];
-    return true;
-}
-
 /* ---- the bot ---- */
+
+static const rd_race_edition EDITION = {
+    .planner = &rd_bot_rally2005_planner,
+    .ask_program = R05_ASK_PROGRAM,
+    .ev_card = R05_EV_CARD,
+    .ev_works = R05_EV_WORKS,
+    .ev_register_end = R05_EV_REGISTER_END,
+    .ev_goal = R05_EV_FLAG,
+    .ev_fell = R05_EV_FELL,
+    .ev_hurt = R05_EV_DAMAGED,
+    .reaches = "bot.why.flag",
+    .find = find,
+    .needs_planner = may_pair,
+    .foresee = foresee,
+    .is_programming = is_programming,
+    .round = round_of,
+    .cost = cost,
+};
 
 static size_t scratch(const rd_match *m, const rd_limits *l) {
     return sizeof(racer) + rd_bot_rally2005_planner.scratch(m, l);
@@ -240,20 +221,11 @@ static size_t scratch(const rd_match *m, const rd_limits *l) {
 
 static void think(const rd_match *m, const rd_state *view, int actor, const rd_limits *l,
                   rd_prng *g, void *memory, rd_action *out, rd_thought *why) {
-    const r05_state *s = (const r05_state *)view;
     racer *p = memory;
-    void *planner = p + 1;
-    rd_decision d;
-    p->match = m;
-    p->m = (const r05_match *)m;
-    p->limits = l;
-    p->actor = actor;
-    if (why) *why = (rd_thought){.n_line = 1};
-    m->game->decision(m, view, actor, NULL, 0, &d);
-    if (d.kind != R05_ASK_PROGRAM || !is_plain_race(p->m, s, actor) || !s->robots.cell[actor] ||
-        !plan_program(p, view, g, planner, out, why))
-        rd_bot_rally2005_planner.think(m, view, actor, l, g, planner, out, why);
-    if (why) why->line[0] = *out;
+    p->trials.edition = &EDITION;
+    p->trials.guess = (rd_state *)&p->guess;
+    p->trials.play = (rd_state *)&p->play;
+    rd_race_think(&p->trials, m, view, actor, l, g, p + 1, out, why);
 }
 
 const rd_bot rd_bot_rally2005_racer = {

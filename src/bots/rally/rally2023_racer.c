@@ -39,10 +39,8 @@ static const rd_race_kind KIND[KINDS] = {
 };
 
 typedef struct racer {
-    const rd_match *match;
+    rd_race_trials trials;
     const r23_match *m;
-    const rd_limits *limits;
-    int actor;
     r23_state guess, play;
     rd_race_table table;
 } racer;
@@ -65,7 +63,7 @@ static uint16_t home_of(const r23_match *m, int piece, uint16_t archive) {
 }
 
 static void prepare(racer *p, rd_prng *g) {
-    int sight = rd_race_sight(p->limits, g);
+    int sight = rd_race_sight(p->trials.limits, g);
     rd_race_rules r = {.floor = &p->m->floor,
                        .n_kinds = KINDS,
                        .hand = R23_DRAWN,
@@ -125,39 +123,23 @@ static void lay_cards(const r23_state *s, int robot, const rd_race_plan *plan, r
     }
 }
 
-static bool is_legal(const racer *p, const rd_state *s, const rd_action *a) {
-    return p->match->game->check(p->match, s, a, NULL) == RD_E_OK;
-}
-
 /* ---- trials ---- */
 
-static void foresee(void *at, const rd_state *guess, int actor, rd_prng *g, rd_action *a) {
-    racer *p = at;
+static void foresee(rd_race_trials *t, const rd_state *guess, int actor, rd_prng *g, rd_action *a) {
+    const racer *p = (const racer *)t;
     const r23_state *s = (const r23_state *)guess;
     rd_race_plan plan[LIKED];
-    if (s->stage != R23_AT_PROGRAM) return;
     rd_race_start from = start_of(p, s, actor);
     int n = rd_race_plans(&p->table, &from, plan, LIKED, NULL);
-    if (!n) return;
-    lay_cards(s, actor, &plan[rd_prng_below(g, 4) ? 0 : (int)rd_prng_below(g, (uint32_t)n)], a);
-    if (!is_legal(p, guess, a)) a->n = 0;
+    if (n)
+        lay_cards(s, actor, &plan[rd_prng_below(g, 4) ? 0 : (int)rd_prng_below(g, (uint32_t)n)], a);
 }
 
-static bool same_round(void *at) {
-    const racer *p = at;
-    return p->play.round == p->guess.round;
+static bool is_programming(const rd_state *s) {
+    return ((const r23_state *)s)->stage == R23_AT_PROGRAM;
 }
 
-static void reply(void *at, int actor, const rd_action *foreseen, rd_prng *g, rd_action *a) {
-    racer *p = at;
-    const rd_state *now = (const rd_state *)&p->play;
-    if (foreseen->n && p->play.stage == R23_AT_PROGRAM && is_legal(p, now, foreseen))
-        *a = *foreseen;
-    else if (actor != p->actor && p->play.stage == R23_AT_PROGRAM)
-        p->match->game->sample(p->match, now, actor, g, a);
-    else
-        p->match->game->fallback(p->match, now, actor, a);
-}
+static uint32_t round_of(const rd_state *s) { return ((const r23_state *)s)->round; }
 
 static int32_t burden(const racer *p, const r23_state *s, int robot) {
     const r23_robot *r = &s->robot[robot];
@@ -173,64 +155,62 @@ static int32_t burden(const racer *p, const r23_state *s, int robot) {
            UPGRADE_WORTH * __builtin_popcountll(s->installed[robot]);
 }
 
-static int32_t cost(void *at) {
-    const racer *p = at;
+static int32_t cost(const rd_race_trials *t) {
+    const racer *p = (const racer *)t;
     const r23_state *s = &p->play;
-    int32_t others = 0, n = p->match->n_actors - 1;
-    if (s->winner != R23_NONE) return s->winner == p->actor ? -WIN : 2 * WIN;
-    for (int i = 0; i < p->match->n_actors; i++)
-        if (i != p->actor) others += burden(p, s, i);
-    return burden(p, s, p->actor) - others / (RIVALS * n);
+    int32_t others = 0, n = t->match->n_actors - 1;
+    if (s->winner != R23_NONE) return s->winner == t->actor ? -WIN : 2 * WIN;
+    for (int i = 0; i < t->match->n_actors; i++)
+        if (i != t->actor) others += burden(p, s, i);
+    return burden(p, s, t->actor) - others / (RIVALS * n);
 }
 
 /* ---- the program ---- */
 
-static int32_t cost_of_rest(const racer *p, const r23_state *s, const rd_race_start *from) {
-    const r23_robot *r = &s->robot[p->actor];
+static int32_t cost_of_rest(const racer *p, const r23_robot *r, const rd_race_start *from) {
     return RD_RACE_ROUND + rd_race_left(&p->table, from->goals, from->place) - SPAM_COST * r->spam;
 }
 
-static int candidates(racer *p, const r23_state *s, rd_prng *g, rd_action *list, int32_t *prior,
-                      rd_thought *why) {
-    const r23_robot *r = &s->robot[p->actor];
+static void find(rd_race_trials *t, rd_prng *g, rd_race_answers *out, rd_thought *why) {
+    racer *p = (racer *)t;
+    const r23_state *s = (const r23_state *)t->view;
+    const r23_robot *r = &s->robot[t->actor];
     rd_race_plan plan[CANDIDATES];
     uint64_t tried = 0;
-    rd_race_start from = start_of(p, s, p->actor);
-    int found = rd_race_plans(&p->table, &from, plan, CANDIDATES, &tried), n = 0;
-    for (int i = 0; i < found; i++) {
-        lay_cards(s, p->actor, &plan[i], &list[n]);
-        if (!is_legal(p, (const rd_state *)s, &list[n])) continue;
-        prior[n++] = plan[i].cost + rd_race_mistake(p->limits, g);
-    }
-    list[n] = (rd_action){.actor = (uint8_t)p->actor, .n = 1, .pick = {R23_SHUT_DOWN}};
-    if (n && r->spam >= REST_FROM && is_legal(p, (const rd_state *)s, &list[n]))
-        prior[n++] = cost_of_rest(p, s, &from);
-    if (why) why->nodes += tried;
-    return n;
-}
-
-static bool plan_program(racer *p, const rd_state *view, rd_prng *g, void *memory, rd_action *out,
-                         rd_thought *why) {
-    const r23_state *s = (const r23_state *)view;
-    rd_action list[RD_RACE_TRIED];
-    int32_t prior[RD_RACE_TRIED];
+    rd_action a;
+    p->m = (const r23_match *)t->match;
+    if (r->status & R23_REWIRED) return;
     prepare(p, g);
-    int n = candidates(p, s, g, list, prior, why);
-    if (!n) return false;
-    if (p->limits->skill.sight == RD_SEES_ALL) { /* Crab Legs, drifts: the planner knows them */
-        rd_limits few = {.nodes = 12};
-        rd_bot_rally2023_planner.think(p->match, view, p->actor, &few, g, memory, &list[n], NULL);
-        prior[n] = prior[0];
-        n++;
+    rd_race_start from = start_of(p, s, t->actor);
+    int found = rd_race_plans(&p->table, &from, plan, CANDIDATES, &tried);
+    for (int i = 0; i < found; i++) {
+        lay_cards(s, t->actor, &plan[i], &a);
+        rd_race_offer(t, out, &a, plan[i].cost + rd_race_mistake(t->limits, g));
     }
-    const rd_race_trials trials = {
-        p->match, view,       p->limits, p->actor, (rd_state *)&p->guess, (rd_state *)&p->play, p,
-        foresee,  same_round, reply,     cost};
-    *out = list[rd_race_choose(&trials, list, prior, n, g, why)];
-    return true;
+    a = (rd_action){.actor = (uint8_t)t->actor, .n = 1, .pick = {R23_SHUT_DOWN}};
+    if (out->n && r->spam >= REST_FROM) rd_race_offer(t, out, &a, cost_of_rest(p, r, &from));
+    if (why) why->nodes += tried;
 }
 
 /* ---- the bot ---- */
+
+static const rd_race_edition EDITION = {
+    .planner = &rd_bot_rally2023_planner,
+    .ask_program = R23_ASK_PROGRAM,
+    .ev_card = R23_EV_CARD,
+    .ev_works = R23_EV_WORKS,
+    .ev_register_end = R23_EV_REGISTER_END,
+    .ev_goal = R23_EV_CHECKPOINT,
+    .ev_fell = R23_EV_FELL,
+    .ev_hurt = R23_EV_SPAM,
+    .reaches = "bot.why.checkpoint",
+    .find = find,
+    .needs_planner = NULL, /* always: it knows Crab Legs and drifts */
+    .foresee = foresee,
+    .is_programming = is_programming,
+    .round = round_of,
+    .cost = cost,
+};
 
 static size_t scratch(const rd_match *m, const rd_limits *l) {
     return sizeof(racer) + rd_bot_rally2023_planner.scratch(m, l);
@@ -238,20 +218,11 @@ static size_t scratch(const rd_match *m, const rd_limits *l) {
 
 static void think(const rd_match *m, const rd_state *view, int actor, const rd_limits *l,
                   rd_prng *g, void *memory, rd_action *out, rd_thought *why) {
-    const r23_state *s = (const r23_state *)view;
     racer *p = memory;
-    void *planner = p + 1;
-    rd_decision d;
-    p->match = m;
-    p->m = (const r23_match *)m;
-    p->limits = l;
-    p->actor = actor;
-    if (why) *why = (rd_thought){.n_line = 1};
-    m->game->decision(m, view, actor, NULL, 0, &d);
-    if (d.kind != R23_ASK_PROGRAM || s->robot[actor].status & R23_REWIRED ||
-        !plan_program(p, view, g, planner, out, why))
-        rd_bot_rally2023_planner.think(m, view, actor, l, g, planner, out, why);
-    if (why) why->line[0] = *out;
+    p->trials.edition = &EDITION;
+    p->trials.guess = (rd_state *)&p->guess;
+    p->trials.play = (rd_state *)&p->play;
+    rd_race_think(&p->trials, m, view, actor, l, g, p + 1, out, why);
 }
 
 const rd_bot rd_bot_rally2023_racer = {

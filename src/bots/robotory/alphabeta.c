@@ -33,6 +33,23 @@ static void play_at_sight(const rd_match *m, const rd_state *view, int actor, rd
     }
 }
 
+/* What is proved or expected, and what the play threatens or prevents. */
+static void give_reasons(const ry_match *m, const ry_state *p, const ry_found *found,
+                         rd_thought *why) {
+    ry_state next;
+    int me = p->side, plays = RY_WON - (found->value < 0 ? -found->value : found->value);
+    ry_play_make(p, found->line[0], &next);
+    if (!ry_is_proof(found->value))
+        rd_thought_add(why, (rd_phrase){"bot.why.looked", {found->depth}});
+    else
+        rd_thought_add(why,
+                       (rd_phrase){found->value > 0 ? "bot.why.wins" : "bot.why.loses", {plays}});
+    if (plays == 1 && found->value > 0) return;
+    if (ry_wins_at_once(m, p, !me) && !ry_wins_at_once(m, &next, !me))
+        rd_thought_add(why, (rd_phrase){"bot.why.prevents", {0}});
+    if (ry_wins_at_once(m, &next, me)) rd_thought_add(why, (rd_phrase){"bot.why.threatens", {0}});
+}
+
 static void think(const rd_match *m, const rd_state *view, int actor, const rd_limits *l,
                   rd_prng *g, void *memory, rd_action *out, rd_thought *why) {
     ry_state p = *(const ry_state *)view;
@@ -50,6 +67,7 @@ static void think(const rd_match *m, const rd_state *view, int actor, const rd_l
                         .exact = ry_is_proof(found.value),
                         .nodes = found.nodes,
                         .depth = found.depth};
+    give_reasons((const ry_match *)m, &p, &found, why);
     for (int i = 0; i < found.n_line; i++) {
         ry_state next;
         ry_play_action(&p, found.line[i], ry_seat(&p, p.side), &why->line[why->n_line++]);

@@ -367,15 +367,41 @@ static void misjudge(search *b, rd_prng *g) {
     for (int i = 0; noise && i < b->n_answers; i++) b->sum[i] += rd_prng_below(g, noise);
 }
 
-/* How the player stands now, for hints: 25 a point ahead. */
-static int32_t standing(const search *b, const tx_state *p) {
+/* How far the player is ahead now, in half points. */
+static int lead(const search *b, const tx_state *p) {
     tx_sheet sheet[TX_PLAYERS];
     int best = INT16_MIN;
     tx_score(b->own, p, sheet);
     for (int who = 0; who < b->own->players; who++)
         if (who != b->me && sheet[who].total > best) best = sheet[who].total;
-    int value = (sheet[b->me].total - best) * 25 / 2;
+    return sheet[b->me].total - best;
+}
+
+/* The same for hints: 25 a point ahead. */
+static int32_t standing(const search *b, const tx_state *p) {
+    int value = lead(b, p) * 25 / 2;
     return value > 1000 ? 1000 : value < -1000 ? -1000 : value;
+}
+
+/* What the turn is worth, what the answer is worth more than the next one, how the game stands. */
+static void give_reasons(const search *b, int best, int drawn, rd_thought *why) {
+    const tx_state *now = &b->state[0];
+    int next = best ? 0 : 1, each = drawn * POINT, ahead = lead(b, now) / 2;
+    for (int i = 0; i < b->n_answers; i++)
+        if (i != best && b->sum[i] > b->sum[next]) next = i;
+    int64_t gain = (b->sum[best] / drawn - judge(b, now)) / POINT;
+    int64_t better = (b->sum[best] - b->sum[next]) / each;
+    if (b->sum[best] / drawn > WIN / 2)
+        rd_thought_add(why, (rd_phrase){"bot.why.last_turn", {0}});
+    else if (gain > 0)
+        rd_thought_add(why, (rd_phrase){"bot.why.gain", {(int32_t)gain}});
+    if (better > 0 && better < WIN / POINT)
+        rd_thought_add(why, (rd_phrase){"bot.why.better", {(int32_t)better}});
+    else if (!better)
+        rd_thought_add(why, (rd_phrase){"bot.why.as_good", {0}});
+    if (ahead)
+        rd_thought_add(why, (rd_phrase){ahead > 0 ? "bot.why.ahead" : "bot.why.behind",
+                                        {ahead > 0 ? ahead : -ahead}});
 }
 
 /* Starting ideas: one that moves goes to the slow robot, the others to those with most room. */
@@ -399,7 +425,7 @@ static void think(const taste *likes, const rd_match *m, const rd_state *view, i
     search *b = (search *)(((uintptr_t)memory_of + 15) & ~(uintptr_t)15);
     const tx_state *p = (const tx_state *)view;
     rd_action a = {.actor = (uint8_t)actor};
-    int best = 0;
+    int best = 0, drawn = 0;
     memset(b->sum, 0, sizeof b->sum);
     b->match = m;
     b->own = (const tx_match *)m;
@@ -417,8 +443,7 @@ static void think(const taste *likes, const rd_match *m, const rd_state *view, i
     } else {
         each_answer(b, p, &a, 0, list_answer);
         uint64_t budget = l->nodes ? l->nodes / DRAWS : NO_LIMIT;
-        for (int i = 0; b->n_answers > 1 && i < DRAWS; i++)
-            if (!try_draw(b, view, g, budget)) break;
+        while (b->n_answers > 1 && drawn < DRAWS && try_draw(b, view, g, budget)) drawn++;
         misjudge(b, g);
         for (int i = 1; i < b->n_answers; i++)
             if (b->sum[i] > b->sum[best]) best = i;
@@ -427,6 +452,7 @@ static void think(const taste *likes, const rd_match *m, const rd_state *view, i
     if (!why) return;
     *why = (rd_thought){.nodes = b->nodes, .depth = 1, .n_line = 1, .line = {*out}};
     why->value = standing(b, p);
+    if (drawn) give_reasons(b, best, drawn, why);
 }
 
 /* Found by playing each against its neighbours, sixty games at a time.  That items weigh more than

@@ -134,8 +134,8 @@ export abstract class Reader {
     const view = this.view();
     const random = { state: this.random.state };
     const given = text === undefined ? null : this.legal(actor, text);
-    const { action, value } = given
-      ? { action: given, value: null }
+    const { action, value, reasons } = given
+      ? { action: given, value: null, reasons: [] }
       : this.match.think(view, actor, this.bot, { nodes: HINT_NODES, random });
     const guess = this.match.determinize(view, this.seat(), random);
     const { events } = this.match.apply(guess, action, { seat: this.seat(), lang: this.lang });
@@ -144,6 +144,7 @@ export abstract class Reader {
       text: this.match.actionText(view, action),
       words: events.flatMap((e) => (e.words ? [e.words] : [])).slice(0, 1),
       chance: value === null ? null : chanceOf(value),
+      reasons: reasons.map((reason) => reason.words),
     };
   }
 

@@ -107,6 +107,7 @@ export interface Hint {
   text: string; // the answer in the game's notation
   words: string[]; // what would be told
   chance: number | null; // of winning, 0 to 1, for the one who asked
+  reasons: string[]; // why, in at most three phrases
 }
 
 /** Why an answer was not taken, in words, with the rule where there is one. */

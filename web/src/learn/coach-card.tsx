@@ -26,11 +26,16 @@ function Why({ table, rule }: { table: Table; rule: string }) {
   );
 }
 
+/** Why a bot would do that. */
+function Because({ hint }: { hint: Hint }) {
+  return hint.reasons.length > 0 ? <span class="mut small" data-why> {hint.reasons.join("; ")}</span> : null;
+}
+
 /** What a strong bot would do, in words, and a button that does it. */
 function Shown({ table, question, hint, onClose }: { table: Table; question: Question; hint: Hint; onClose: () => void }) {
   return (
     <p class="coach-hint">
-      <Icon name="help" size={18} /> <span class="grow">{hint.words[0] ?? hint.text}</span>
+      <Icon name="help" size={18} /> <span class="grow">{hint.words[0] ?? hint.text}<Because hint={hint} /></span>
       <button class="btn small" data-coach="do" onClick={() => { onClose(); void table.submit(question, hint.picks); }}>{t("web.learn.do_it")}</button>
     </p>
   );
@@ -109,8 +114,8 @@ export function CoachCard({ table, held = false, brief = false, told = null, onA
     setBusy(true);
     try {
       const found = await coach.example(question);
-      if (onShow) onShow(found);
-      else setHint(found);
+      onShow?.(found);
+      setHint(found);
     } catch {
       setHint(null); // the table has moved on
     }
@@ -127,12 +132,13 @@ export function CoachCard({ table, held = false, brief = false, told = null, onA
         {before && <p class="coach-then">{before.head}</p>}
         {line && <p class="strong coach-head">{line.head}</p>}
         {line?.text && <p class="coach-text">{line.text}</p>}
-        {hint && question && <Shown table={table} question={question} hint={hint} onClose={() => setHint(null)} />}
+        {hint && onShow && <Because hint={hint} />}
+        {hint && question && !onShow && <Shown table={table} question={question} hint={hint} onClose={() => setHint(null)} />}
         <div class="coach-links">
           <Goals coach={coach} />
           {rule && <Why table={table} rule={rule} />}
           {held && onAgain && <button class="link" data-coach="replay" onClick={onAgain}>{t("web.learn.replay")}</button>}
-          {!held && question && !hint && (
+          {!held && question && (!hint || onShow) && (
             <button class="link" data-coach="show" disabled={busy} onClick={() => void show()}>{t("web.learn.show")}</button>
           )}
           <button class="link" data-coach="off" onClick={leave}>{t("web.learn.off")}</button>

@@ -102,6 +102,7 @@ export function HintBox({ hint, onHide }: { hint: Hint; onHide: () => void }) {
         {hint.words[0] ?? hint.text}
         {hint.chance !== null && ` ${t("web.ry.chance", Math.round(100 * hint.chance))}.`}
       </p>
+      {hint.reasons.length > 0 && <p class="mut small" data-why>{hint.reasons.join("; ")}</p>}
     </div>
   );
 }
