@@ -215,6 +215,7 @@ static bool set_up(rd_runner *r, const rd_under *under) {
     memcpy(r->before, r->state, g->state_size);
     if (watch)
         watch->moment(watch->ctx, &(rd_moment){.kind = RD_AT_START,
+                                               .config = rd_table_config(r->table),
                                                .line = sc->line,
                                                .match = r->match,
                                                .state = r->state});

@@ -167,9 +167,10 @@ typedef struct rd_moment {
     uint32_t line;
     const rd_match *match;
     const rd_state *state;
-    int actor;             /* ANSWER, TIMEOUT           */
-    const char *action;    /* ANSWER: canonical text    */
-    const rd_event *event; /* EVENT                     */
+    const rd_config *config; /* START: what the table was opened with */
+    int actor;               /* ANSWER, TIMEOUT           */
+    const char *action;      /* ANSWER: canonical text    */
+    const rd_event *event;   /* EVENT                     */
 } rd_moment;
 
 typedef struct rd_watch {

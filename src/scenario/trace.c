@@ -27,6 +27,22 @@ static void put_asked(rd_doc *d, const rd_moment *now) {
     rd_doc_list_end(d);
 }
 
+/* How to come here again: at the start what the table was opened with, and always the position. */
+static void put_place(rd_doc *d, const rd_moment *now) {
+    const rd_match *m = now->match;
+    char text[RD_TEXT_MAX];
+    rd_out o = rd_out_to(text, sizeof text);
+    if (now->config) {
+        rd_doc_int(d, "seats", now->config->n_seats);
+        rd_doc_object(d, "settings");
+        for (int i = 0; i < now->config->n_settings; i++)
+            rd_doc_text(d, now->config->setting[i].key, now->config->setting[i].value);
+        rd_doc_object_end(d);
+    }
+    m->game->print_state(m, now->state, &o);
+    rd_doc_text(d, "position", text);
+}
+
 void rd_put_moment_json(rd_out *o, const char *file, const rd_scenario *sc, const rd_moment *now) {
     static const char *const at[] = {"start", "do", "timeout", "event"};
     rd_doc_json j = rd_doc_json_to(o);
@@ -47,5 +63,6 @@ void rd_put_moment_json(rd_out *o, const char *file, const rd_scenario *sc, cons
     rd_doc_object(d, "state");
     now->match->game->describe(now->match, now->state, d);
     rd_doc_object_end(d);
+    if (now->kind != RD_AT_EVENT) put_place(d, now);
     rd_doc_object_end(d);
 }

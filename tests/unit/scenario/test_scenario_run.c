@@ -379,7 +379,7 @@ static void a_long_verdict_is_cut_between_characters(void **unused) {
 /* ---- traces ---- */
 
 typedef struct trace {
-    char text[4000];
+    char text[6000];
     size_t n;
     rd_scenario scenario;
 } trace;
@@ -413,6 +413,9 @@ static void a_trace_shows_start_answers_and_checkpoints(void **unused) {
     line_begins(&t, 0,
                 HEAD "1,\"at\":\"start\",\"asked\":[{\"actor\":\"dark\",\"ask\":\"turn\"}],"
                      "\"state\":{\"turn\":\"dark\",\"robots\":{\"white\":8,");
+    const char *place = strstr(t.text, "},\"seats\":2,\"settings\":{");
+    assert_true(place && strstr(place, "\"position\":\"") &&
+                strstr(place, "\"position\":\"") < strchr(t.text, '\n'));
     line_begins(&t, 1,
                 HEAD "5,\"at\":\"event\",\"event\":\"turn\",\"beat\":21,\"rule\":\"RY-TURN-1\","
                      "\"side\":\"dark\",\"next\":\"light\",\"light\":1,\"dark\":2,\"state\":{"
