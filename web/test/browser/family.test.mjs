@@ -24,7 +24,7 @@ test("a family's table has no clock and no chat, and two devices share a seat", 
   await page.getByText("bots that push nobody on purpose").waitFor();
   assert.equal(await page.getByText("Clock", { exact: true }).count(), 0);
   const levels = await page.locator(".seat-line select option").evaluateAll((all) => all.map((o) => o.value));
-  assert.deepEqual([...new Set(levels)], ["open", "beginner", "easy"]);
+  assert.deepEqual([...new Set(levels)], ["open", "here", "beginner", "easy"]);
   await page.locator("[data-create]").click();
   await page.locator("[data-start]").waitFor();
   await page.locator("[data-start]").click();

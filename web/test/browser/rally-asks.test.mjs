@@ -1,29 +1,19 @@
 // Every kind of question of both races, each at a position where it is asked, answered by clicking.
-// The positions come from random games that the same engine plays in Node.
+// The positions come from the scenarios of the rules.
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { load } from "../../../src/wasm/robodrome.mjs";
+import { program } from "./server.mjs";
 import { start } from "./setup.mjs";
 
 const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const wasm = (name) => readFileSync(join(ROOT, "build-wasm", name));
 
-// Which random games meet what: seats, settings, number of games, and the one to begin with.
-const GAMES = {
-  rally2005: [
-    [4, { course: "tricksy" }, 6],
-    [4, { course: "capture-the-flag" }, 2],
-    [8, { course: "option-world" }, 4],
-    [4, { course: "dizzy-dash" }, 2],
-  ],
-  rally2023: [
-    [4, { start: "competitive", archive: "dynamic" }, 4],
-    [6, { course: "keep-tour" }, 60, 36],
-  ],
-};
+const GAMES = ["rally2005", "rally2023"];
 
 /** The kinds of questions a game has, as its schema lists them. */
 function kindsOf(game) {
@@ -32,27 +22,34 @@ function kindsOf(game) {
   return [...list.matchAll(/X\([A-Z_]+, "([a-z_]+)"/g)].map((m) => m[1]);
 }
 
+/** Every moment of the game's scenarios where somebody is asked: kind, robot, and how to come there. */
+function* moments(game) {
+  const run = spawnSync(program, ["scenario", "--trace", join(ROOT, "tests/scenarios", game)], {
+    encoding: "utf8", maxBuffer: 1 << 28, timeout: 60_000,
+  });
+  let table = null; // seats and settings of the scenario
+  for (const line of run.stdout.split("\n").filter((text) => text.startsWith("{"))) {
+    const { at, seats, settings, asked = [], position, state } = JSON.parse(line);
+    if (at === "start") table = { seats, settings };
+    for (const { actor, ask } of asked) yield { ...table, ask, actor, seat: state.robots[actor].seat, text: position };
+  }
+}
+
+/** A position for each kind of question; a slide that also offers upgrades to use counts as one more. */
 async function positions(game, kinds) {
   const engine = await load(wasm(`${game}.wasm`), { packs: [wasm(`words/${game}.en`)] });
   const found = new Map();
-  for (const [seats, settings, games, first = 1] of GAMES[game]) {
-    for (let n = 0; n < games && found.size < kinds.length; n++) {
-      const seed = ((first - 1 + n) % games) + 1;
-      const match = engine.open(seats, settings, { lang: "en" });
-      const random = { state: BigInt(seed) };
-      let state = match.start(BigInt(seed));
-      for (let i = 0; i < 2500; i++) {
-        const pending = match.pending(state);
-        if (!pending.length) break;
-        for (const actor of pending) {
-          const question = match.question(state, actor, [], "en");
-          if (found.has(question.ask) || question.automatic) continue;
-          found.set(question.ask, { seats, settings, seat: match.seatOf(actor), text: match.stateText(state) });
-        }
-        state = match.apply(state, match.sample(state, pending[0], random)).state;
-      }
-      match.close();
-    }
+  for (const at of moments(game)) {
+    if (at.ask !== "slide" && found.has(at.ask)) continue;
+    const match = engine.open(at.seats, at.settings, { lang: "en" });
+    const actor = match.setup().actors.findIndex((a) => a.robot === at.actor);
+    const question = match.question(match.parseState(at.text), actor, [], "en");
+    match.close();
+    if (question.automatic) continue;
+    const uses = at.ask === "slide" && question.options.some((o) => o.is === "use");
+    const name = uses ? "slide, or use an upgrade" : at.ask;
+    if (!found.has(name)) found.set(name, { ...at, question });
+    if (found.size > kinds.length) break;
   }
   return found;
 }
@@ -95,14 +92,16 @@ function answerOnce(page, kind) {
   }, kind);
 }
 
-for (const game of Object.keys(GAMES)) {
+for (const game of GAMES) {
   test(`${game}: every kind of question is shown and can be answered`, { timeout: 240_000 }, async () => {
     const kinds = kindsOf(game);
     assert.ok(kinds.length > 10);
     const found = await positions(game, kinds);
-    assert.deepEqual(kinds.filter((k) => !found.has(k)), [], "kinds that no random game met");
+    assert.deepEqual(kinds.filter((k) => !found.has(k)), [], "kinds that no scenario meets");
+    assert.equal(found.has("slide, or use an upgrade"), game === "rally2023");
     const page = await world.open("/");
-    for (const [kind, at] of found) {
+    for (const [name, at] of found) {
+      const kind = at.ask;
       await page.goto(world.site.address + address(game, at));
       const shown = kind === "program" ? ".slots" : `[data-ask="${kind}"]`;
       await page.locator(shown).first().waitFor({ timeout: 15_000 }).catch(() => assert.fail(`${kind} is not shown`));
@@ -110,7 +109,7 @@ for (const game of Object.keys(GAMES)) {
       if (kind !== "program" && kind !== "upgrade") {
         await page.waitForFunction(() => document.querySelectorAll(".ask-row").length > 1 || document.querySelector("[data-send]"));
         const rows = await page.locator(".ask-row").count();
-        assert.ok(rows >= 2 || (await page.locator("[data-send]").count()) > 0, `${kind}: ${rows} choices`);
+        assert.ok(rows >= 2 || (await page.locator("[data-send]").count()) > 0, `${name}: ${rows} choices`);
         assert.ok(((await page.locator(".ask-title").textContent()) ?? "").length > 8, kind);
       }
       assert.ok(await answerOnce(page, kind), `${kind} cannot be answered`);

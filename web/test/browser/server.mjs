@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
-const program = process.env.ROBODROME ?? join(root, "build/src/cli/robodrome");
+export const program = process.env.ROBODROME ?? join(root, "build/src/cli/robodrome");
 
 export async function startServer() {
   const data = await mkdtemp(join(tmpdir(), "robodrome-web-"));
