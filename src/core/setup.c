@@ -4,14 +4,14 @@
 #include "core/doc_json.h"
 #include "core/wire.h"
 
-void rd_describe_actors(const rd_match *m, const char *what, const char *(*word)(int actor),
-                        rd_doc *d) {
+void rd_describe_actors(const rd_match *m, const char *what,
+                        const char *(*word)(const rd_match *m, int actor), rd_doc *d) {
     rd_doc_list(d, "actors");
     for (int i = 0; i < m->n_actors; i++) {
         rd_doc_object(d, NULL);
         rd_doc_int(d, "seat", m->seat_of[i]);
         rd_doc_int(d, "team", m->team_of[m->seat_of[i]]);
-        if (word) rd_doc_text(d, what, word(i));
+        if (word) rd_doc_text(d, what, word(m, i));
         rd_doc_object_end(d);
     }
     rd_doc_list_end(d);

@@ -14,7 +14,7 @@ void rd_put_setup_json(const rd_match *m, const rd_config *c, rd_out *o);
 
 /* For describe_setup: the list "actors", each with its seat and team, and under the name `what` its
 ** word, where actors have words that never change (`word` may be NULL). */
-void rd_describe_actors(const rd_match *m, const char *what, const char *(*word)(int actor),
-                        rd_doc *d);
+void rd_describe_actors(const rd_match *m, const char *what,
+                        const char *(*word)(const rd_match *m, int actor), rd_doc *d);
 
 #endif

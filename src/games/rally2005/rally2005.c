@@ -5,6 +5,7 @@
 
 #include "floor/build.h"
 #include "floor/data.h"
+#include "games/rally/rally_robots.h"
 #include "games/rally2005/rally2005_int.h"
 
 /* ---- the match ---- */
@@ -88,6 +89,8 @@ static bool read_settings(r05_match *m, const rd_config *c, rd_fault *f) {
     if (is_set(c, "lives", "4") && RD_RULE(R05_SETUP_4)) m->lives = R05_LIVES + 1;
     if (m->lives > R05_LIVES && m->head.n_seats <= R05_FEW)
         return rd_fault_set(f, 0, 0, "four lives are for six players or more");
+    const char *robots = rd_config_get(&rd_rally2005, c, "robots");
+    if (!rd_rally_robots(&m->head, robots, r05_robot_words, R05_ROBOTS, m->model, f)) return false;
     m->play_on = is_set(c, "play_on", "yes") && RD_RULE(R05_WIN_2);
     m->no_options = is_set(c, "options", "no") && RD_RULE(R05_SETUP_5);
     const char *first = rd_config_get(&rd_rally2005, c, "first");
@@ -304,6 +307,7 @@ static const rd_switch SWITCHES[] = {
     {"options", "yes", YES_NO},
     {"play_on", "no", NO_YES},
     {"first", "random", FIRST},
+    {"robots", "-", NULL},
     {"capture", "life", CAPTURE},
     {"option_sites", "register", OPTION_SITES},
     {"racer", "once", RACER},

@@ -554,7 +554,8 @@ typedef struct r05_match {
     uint8_t n_teams; /* 0 = everybody alone */
     uint8_t plain;   /* no special rule changes what happens in a register */
     r05_readings reading;
-    uint16_t flag[R05_FLAGS]; /* cells at the start */
+    uint8_t model[R05_ROBOTS]; /* of each robot the number of its word */
+    uint16_t flag[R05_FLAGS];  /* cells at the start */
     char course[RD_ID_MAX];
     rd_at_work works; /* what of the floor there is to tell of */
     rd_floor floor;

@@ -5,9 +5,16 @@
 
 /* ---- types ---- */
 
-static const char *const ROBOT[R05_ROBOTS] = {"twonky",  "zoombot",   "hulk",       "hammerbot",
-                                              "spinbot", "squashbot", "trundlebot", "twitch"};
-const char *r05_robot_word(int robot) { return ROBOT[robot]; }
+const char *const r05_robot_words[R05_ROBOTS] = {"twonky",  "zoombot",   "hulk",       "hammerbot",
+                                                 "spinbot", "squashbot", "trundlebot", "twitch"};
+const char *r05_robot_word(const rd_match *m, int robot) {
+    return r05_robot_words[m ? r05_match_of(m)->model[robot] : robot];
+}
+
+static bool put_robot_word(const rd_match *m, int32_t robot, rd_out *o) {
+    rd_put_text(o, r05_robot_word(m, robot));
+    return true;
+}
 
 static const char *const STAGE[R05_STAGES + 1] = {
     [R05_AT_SETUP] = "setup",         [R05_AT_DEAL] = "deal",
@@ -39,7 +46,7 @@ static bool put_cell(const rd_match *m, int32_t cell, rd_out *o) {
 #define CARD_TYPE .last = R05_CARDS - 1, .unknown = R05_UNKNOWN, .times = 10, .plus = 10
 const rd_type r05_types[] = {
     RD_COMMON_TYPES(RD_T_SEAT_ROW),
-    [R05_T_ROBOT] = {"robot", RD_WORD, .last = R05_ROBOTS - 1, .words = ROBOT},
+    [R05_T_ROBOT] = {"robot", RD_WORD, .last = R05_ROBOTS - 1, .put = put_robot_word},
     [R05_T_CARD] = {"card", CARD_TYPE},
     [R05_T_ALSO] = {"also", CARD_TYPE},
     [R05_T_OPTION] = {"option", RD_WORD, .last = R05_OPTIONS - 1, .words = r05_option_word},
@@ -132,7 +139,7 @@ static void put_options(const r05_match *m, const r05_state *s, rd_doc *d, int r
 
 static void put_robot(const r05_match *m, const r05_state *s, int i, rd_doc *d) {
     const r05_robot *r = &s->robot[i];
-    rd_doc_object(d, r05_robot_word(i));
+    rd_doc_object(d, r05_robot_word(&m->head, i));
     rd_doc_int(d, "seat", m->head.seat_of[i]);
     rd_doc_int(d, "team", r05_team(m, i));
     rd_doc_value(d, "cell", &m->head, R05_T_CELL, s->robots.cell[i]);

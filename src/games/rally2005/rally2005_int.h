@@ -287,9 +287,10 @@ static inline uint32_t r05_asked(const r05_state *s) {         /* robots asked n
 }
 void r05_replace_card(r05_turn *t, int robot);
 void r05_deal_rest(r05_turn *t);
-void r05_robot_clear(r05_robot *r);             /* as it is without cards, options and history */
-int r05_robot_find(const char *word, size_t n); /* by name; R05_NONE = no such robot */
-bool r05_pull_card(r05_state *s, int card);     /* out of deck, discards or any hand */
+void r05_robot_clear(r05_robot *r); /* as it is without cards, options and history */
+/* By name; R05_NONE = no such robot. */
+int r05_robot_find(const rd_match *m, const char *word, size_t n);
+bool r05_pull_card(r05_state *s, int card); /* out of deck, discards or any hand */
 void r05_run(r05_turn *t);
 /* From the stage it is in to the end of stage `last`, every question answered by the default. */
 void r05_run_through(r05_turn *t, int last);
@@ -371,7 +372,9 @@ bool r05_noun(const rd_match *m, const char *type, int32_t value, rd_out *o);
 bool r05_status(const rd_match *m, const rd_state *s, int line, rd_phrase *p);
 void r05_picture(const rd_match *m, const rd_state *s, rd_style style, rd_out *o);
 void r05_actor_word(const rd_match *m, const rd_state *s, int actor, rd_out *o);
-const char *r05_robot_word(int robot);
+extern const char *const r05_robot_words[R05_ROBOTS]; /* as in the box */
+/* Without a match, as in the box. */
+const char *r05_robot_word(const rd_match *m, int robot);
 const char *r05_kind_word(int kind);
 void r05_print_state(const rd_match *m, const rd_state *s, rd_out *o);
 bool r05_parse_state(const rd_match *m, const char *text, size_t n, rd_state *s, rd_fault *f);

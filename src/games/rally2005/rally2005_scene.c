@@ -100,7 +100,7 @@ static bool take_option(r05_state *s, int option, rd_scan *in, rd_fault *f) {
 static bool scan_robot(const r05_turn *t, rd_scan *in, uint8_t *robot, rd_fault *f) {
     const char *word;
     size_t n;
-    int found = rd_scan_word(in, &word, &n) ? r05_robot_find(word, n) : R05_NONE;
+    int found = rd_scan_word(in, &word, &n) ? r05_robot_find(&t->m->head, word, n) : R05_NONE;
     if (found >= t->m->head.n_actors)
         return rd_fault_set(f, 0, rd_scan_column(in), "expected a robot that plays");
     *robot = (uint8_t)found;
@@ -268,7 +268,7 @@ bool r05_arrange(const rd_match *match, rd_state *state, const char *key, const 
     r05_state *s = (r05_state *)state;
     r05_turn t = r05_turn_of(match, state, NULL);
     rd_scan in = rd_scan_text(rest, strlen(rest), 1);
-    int value = 0, robot = r05_robot_find(key, strlen(key));
+    int value = 0, robot = r05_robot_find(match, key, strlen(key));
     if (strcmp(key, "position") == 0) return r05_parse_state(match, rest, strlen(rest), state, f);
     if (!s->arranging) undeal(m, s);
     if (robot != R05_NONE) {
@@ -293,7 +293,7 @@ bool r05_arrange(const rd_match *match, rd_state *state, const char *key, const 
         return done(&in, f);
     }
     if (strcmp(key, "first") == 0 || strcmp(key, "superbot") == 0) {
-        robot = r05_robot_find(rest, strlen(rest));
+        robot = r05_robot_find(match, rest, strlen(rest));
         if (robot >= match->n_actors) return rd_fault_set(f, 0, 0, "no robot '%s' plays", rest);
         *(key[0] == 'f' ? &s->first : &s->superbot) = (uint8_t)robot;
         return true;

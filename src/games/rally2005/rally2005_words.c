@@ -9,17 +9,17 @@ static const char *const KIND[R05_KINDS] = {"u_turn", "rotate_left", "rotate_rig
                                             "move_1", "move_2",      "move_3"};
 const char *r05_kind_word(int kind) { return KIND[kind]; }
 
-int r05_robot_find(const char *word, size_t n) {
+int r05_robot_find(const rd_match *m, const char *word, size_t n) {
     for (int i = 0; i < R05_ROBOTS; i++)
-        if (rd_span_is(word, n, r05_robot_word(i))) return i;
+        if (rd_span_is(word, n, r05_robot_word(m, i))) return i;
     return R05_NONE;
 }
 
 /* ---- words ---- */
 
 void r05_actor_word(const rd_match *m, const rd_state *s, int actor, rd_out *o) {
-    (void)m, (void)s;
-    rd_put_text(o, r05_robot_word(actor));
+    (void)s;
+    rd_put_text(o, r05_robot_word(m, actor));
 }
 
 void r05_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_phrase *p) {
@@ -77,7 +77,7 @@ static void put_key(rd_out *o, const char *group, const char *word) {
 bool r05_noun(const rd_match *match, const char *type, int32_t value, rd_out *o) {
     const r05_match *m = r05_match_of(match);
     if (strcmp(type, "robot") == 0 && value >= 0 && value < R05_ROBOTS) {
-        put_key(o, "robot", r05_robot_word(value));
+        put_key(o, "robot", r05_robot_word(match, value));
     } else if (strcmp(type, "sign") == 0 && value >= 0 && value < R05_ROBOTS) {
         rd_put_char(o, (char)('A' + value)); /* as in the picture */
     } else if (strcmp(type, "option") == 0 && value >= 0 && value < R05_OPTIONS) {

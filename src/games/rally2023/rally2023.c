@@ -5,6 +5,7 @@
 
 #include "floor/build.h"
 #include "floor/data.h"
+#include "games/rally/rally_robots.h"
 #include "games/rally2023/rally2023_int.h"
 
 /* ---- the match ---- */
@@ -20,6 +21,8 @@ static bool read_settings(r23_match *m, const rd_config *c, rd_fault *f) {
     m->first = first[0] == 'r' || !RD_RULE(R23_SETUP_7) ? R23_NONE : (uint8_t)(first[0] - '0');
     if (m->first != R23_NONE && m->first >= m->head.n_seats)
         return rd_fault_set(f, 0, 0, "there is no seat %d to begin", m->first);
+    const char *robots = rd_config_get(&rd_rally2023, c, "robots");
+    if (!rd_rally_robots(&m->head, robots, r23_robot_words, R23_ROBOTS, m->model, f)) return false;
     m->light = is_set(c, "upgrades", "no") && RD_RULE(R23_LIGHT_1);
     m->fenced = is_set(c, "edges", "walls") && RD_RULE(R23_FENCED_1);
     m->less_spam = is_set(c, "spam", "discard");
@@ -274,6 +277,7 @@ static const char *const SHUFFLE[] = {"deck", "all", NULL};
 static const rd_switch SWITCHES[] = {
     {"course", "morning-workout", NULL},
     {"first", "random", FIRST},
+    {"robots", "-", NULL},
     {"upgrades", "yes", YES_NO},
     {"edges", "open", EDGES},
     {"spam", "keep", SPAM},

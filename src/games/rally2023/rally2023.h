@@ -524,6 +524,7 @@ typedef struct r23_match {
     uint8_t facings;  /* bit d = a robot may start facing d; 0 = as the dock says          */
     uint16_t seconds; /* speed mode; 0 = no timer */
     uint32_t closed;  /* starts that the course closes, a set by index */
+    uint8_t model[R23_ROBOTS]; /* of each robot the number of its word */
     uint16_t checkpoint[R23_CHECKPOINTS];
     r23_token token[RD_MAX_PIECES];
     char course[RD_ID_MAX];

@@ -5,9 +5,16 @@
 
 /* ---- types ---- */
 
-static const char *const ROBOT[R23_ROBOTS] = {"smashbot", "hulk",    "hammerbot",
-                                              "twonky",   "spinbot", "zoombot"};
-const char *r23_robot_word(int robot) { return ROBOT[robot]; }
+const char *const r23_robot_words[R23_ROBOTS] = {"smashbot", "hulk",    "hammerbot",
+                                                 "twonky",   "spinbot", "zoombot"};
+const char *r23_robot_word(const rd_match *m, int robot) {
+    return r23_robot_words[m ? r23_match_of(m)->model[robot] : robot];
+}
+
+static bool put_robot_word(const rd_match *m, int32_t robot, rd_out *o) {
+    rd_put_text(o, r23_robot_word(m, robot));
+    return true;
+}
 
 static const char *const STAGE[R23_STAGES] = {
 #define X(name, word) word,
@@ -41,7 +48,7 @@ static const char *const PILE[R23_PILES] = {
 #define UPGRADE_TYPE RD_WORD, .last = R23_UPGRADES - 1, .words = r23_upgrade_word
 const rd_type r23_types[] = {
     RD_COMMON_TYPES(RD_T_SEAT_ROW),
-    [R23_T_ROBOT] = {"robot", RD_WORD, .last = R23_ROBOTS - 1, .words = ROBOT},
+    [R23_T_ROBOT] = {"robot", RD_WORD, .last = R23_ROBOTS - 1, .put = put_robot_word},
     [R23_T_CARD] = {"card", CARD_TYPE},
     [R23_T_ALSO] = {"also", CARD_TYPE},
     [R23_T_FROM_HAND] = {"from_hand", CARD_TYPE},
@@ -178,7 +185,7 @@ static void put_piles(const rd_match *head, const r23_state *s, int i, rd_doc *d
 static void put_robot(const r23_match *m, const r23_state *s, int i, rd_doc *d) {
     const rd_match *head = &m->head;
     const r23_robot *r = &s->robot[i];
-    rd_doc_object(d, r23_robot_word(i));
+    rd_doc_object(d, r23_robot_word(&m->head, i));
     rd_doc_int(d, "seat", m->head.seat_of[i]);
     rd_doc_value(d, "cell", head, R23_T_CELL, s->robots.cell[i]);
     rd_doc_value(d, "facing", head, R23_T_DIR, s->robots.dir[i] & 3);

@@ -413,8 +413,11 @@ bool r23_noun(const rd_match *m, const char *type, int32_t value, rd_out *o);
 bool r23_status(const rd_match *m, const rd_state *s, int line, rd_phrase *p);
 void r23_picture(const rd_match *m, const rd_state *s, rd_style style, rd_out *o);
 void r23_actor_word(const rd_match *m, const rd_state *s, int actor, rd_out *o);
-const char *r23_robot_word(int robot);
-int r23_robot_find(const char *word, size_t n); /* by name; R23_NONE = no such robot */
+extern const char *const r23_robot_words[R23_ROBOTS]; /* as in the box */
+/* Without a match, as in the box. */
+const char *r23_robot_word(const rd_match *m, int robot);
+/* By name; R23_NONE = no such robot. */
+int r23_robot_find(const rd_match *m, const char *word, size_t n);
 void r23_print_state(const rd_match *m, const rd_state *s, rd_out *o);
 bool r23_parse_state(const rd_match *m, const char *text, size_t n, rd_state *s, rd_fault *f);
 void r23_print_action(const rd_match *m, const rd_state *s, const rd_action *a, rd_out *o);

@@ -307,7 +307,7 @@ bool r23_arrange(const rd_match *match, rd_state *state, const char *key, const 
     r23_state *s = (r23_state *)state;
     r23_turn t = r23_turn_of(match, state, NULL);
     rd_scan in = rd_scan_text(rest, strlen(rest), 1);
-    int value = 0, robot = r23_robot_find(key, strlen(key));
+    int value = 0, robot = r23_robot_find(match, key, strlen(key));
     if (strcmp(key, "position") == 0) return r23_parse_state(match, rest, strlen(rest), state, f);
     if (!s->arranging) begin_arranging(&t);
     if (robot != R23_NONE) {
@@ -330,7 +330,7 @@ bool r23_arrange(const rd_match *match, rd_state *state, const char *key, const 
         return true;
     }
     if (strcmp(key, "first") == 0) {
-        robot = r23_robot_find(rest, strlen(rest));
+        robot = r23_robot_find(match, rest, strlen(rest));
         if (robot >= match->n_actors) return rd_fault_set(f, 0, 0, "no robot '%s' plays", rest);
         s->first = s->lead = (uint8_t)robot;
         return true;

@@ -172,7 +172,7 @@ static bool word_pick(const r23_match *m, bool programs, const char *word, size_
         *pick = (uint16_t)(R23_UPGRADE + found);
         return true;
     }
-    found = r23_robot_find(word, n);
+    found = r23_robot_find(&m->head, word, n);
     *pick = (uint16_t)(R23_PLAYER + found);
     return found != R23_NONE;
 }

@@ -6,17 +6,17 @@
 #include "floor/spell.h"
 #include "games/rally2023/rally2023_int.h"
 
-int r23_robot_find(const char *word, size_t n) {
+int r23_robot_find(const rd_match *m, const char *word, size_t n) {
     for (int i = 0; i < R23_ROBOTS; i++)
-        if (rd_span_is(word, n, r23_robot_word(i))) return i;
+        if (rd_span_is(word, n, r23_robot_word(m, i))) return i;
     return R23_NONE;
 }
 
 /* ---- words ---- */
 
 void r23_actor_word(const rd_match *m, const rd_state *s, int actor, rd_out *o) {
-    (void)m, (void)s;
-    rd_put_text(o, r23_robot_word(actor));
+    (void)s;
+    rd_put_text(o, r23_robot_word(m, actor));
 }
 
 /* Questions that have another sentence where something else stands behind them. */
@@ -131,8 +131,8 @@ static bool listed_noun(const char *type, int32_t value, rd_out *o) {
         const char *noun;
         int type;
     } LISTS[] = {
-        {"robot", R23_T_ROBOT}, {"upgrade", R23_T_UPGRADE}, {"upgrade_text", R23_T_UPGRADE},
-        {"card", R23_T_CARD},   {"dir", R23_T_DIR},         {"window", R23_T_WINDOW},
+        {"upgrade", R23_T_UPGRADE}, {"upgrade_text", R23_T_UPGRADE}, {"card", R23_T_CARD},
+        {"dir", R23_T_DIR},         {"window", R23_T_WINDOW},
     };
     for (unsigned i = 0; i < sizeof LISTS / sizeof LISTS[0]; i++) {
         const rd_type *t = &r23_types[LISTS[i].type];
@@ -147,6 +147,10 @@ static bool listed_noun(const char *type, int32_t value, rd_out *o) {
 bool r23_noun(const rd_match *match, const char *type, int32_t value, rd_out *o) {
     const r23_match *m = r23_match_of(match);
     if (listed_noun(type, value, o)) return true;
+    if (strcmp(type, "robot") == 0 && value >= 0 && value < R23_ROBOTS) {
+        put_key(o, "robot", r23_robot_word(match, value));
+        return true;
+    }
     if (strcmp(type, "sign") == 0 && value >= 0 && value < R23_ROBOTS) { /* as in the picture */
         rd_put_char(o, (char)('A' + value));
         return true;
