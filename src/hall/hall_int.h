@@ -280,6 +280,9 @@ rd_handler rd_do_sit, rd_do_leave, rd_do_name, rd_do_robot, rd_do_kick, rd_do_fi
 
 /* setup.c */
 bool rd_hall_set_settings(rd_hall *h, int n_seats, const rd_msg_setting *s, int n, rd_fault *f);
+/* Robots that people choose: the setting "robots" of a game that has it. */
+bool rd_hall_has_robot(const rd_hall *h, const char *robot);
+bool rd_hall_set_robots(rd_hall *h); /* before a game begins; false: no memory */
 rd_handler rd_do_settings;
 
 /* start.c */

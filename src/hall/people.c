@@ -92,6 +92,11 @@ static bool may_change(const rd_hall *h) {
     return h->state == RD_MSG_TABLE_STATE_WAITING && !h->committed;
 }
 
+/* Only where it makes a difference.  A log may have what an older server let pass. */
+static bool robot_exists(const rd_hall *h, const rd_doing *d, const char *robot) {
+    return d->replaying || rd_hall_has_robot(h, robot);
+}
+
 static bool robot_is_free(const rd_hall *h, int seat, const char *robot) {
     for (int s = 0; s < h->config.n_seats; s++)
         if (s != seat && strcmp(h->seat[s].robot, robot) == 0) return false;
@@ -110,6 +115,7 @@ rd_msg_refusal rd_do_sit(rd_hall *h, rd_doing *d, const rd_call *c) {
     if (m->seat >= h->config.n_seats) return RD_MSG_REFUSAL_UNKNOWN;
     rd_place *s = &h->seat[m->seat];
     if (s->person || s->kind == RD_MSG_SEAT_KIND_PROGRAM) return RD_MSG_REFUSAL_TAKEN;
+    if (m->robot && !robot_exists(h, d, m->robot)) return RD_MSG_REFUSAL_UNKNOWN;
     if (m->robot && !robot_is_free(h, m->seat, m->robot)) return RD_MSG_REFUSAL_TAKEN;
     s->kind = RD_MSG_SEAT_KIND_PERSON;
     s->person = d->person;
@@ -128,7 +134,10 @@ static void give_up(rd_hall *h, int seat) {
     s->kind = playing ? RD_MSG_SEAT_KIND_BOT : RD_MSG_SEAT_KIND_OPEN;
     s->level = playing ? h->house.level : RD_NO_MSG_LEVEL;
     h->dirty |= RD_DIRTY_SEATS | RD_DIRTY_CARD | RD_DIRTY_CLOCK;
-    if (playing) rd_hall_notice(h, RD_MSG_NOTICE_KIND_STOOD_IN, seat, 0, 0);
+    if (playing)
+        rd_hall_notice(h, RD_MSG_NOTICE_KIND_STOOD_IN, seat, 0, 0);
+    else
+        s->robot[0] = 0; /* whoever comes next chooses their own */
 }
 
 /* Who decides when the host has gone: whoever sits on the first seat. */
@@ -170,6 +179,7 @@ rd_msg_refusal rd_do_robot(rd_hall *h, rd_doing *d, const rd_call *c) {
     bool bots = (s->kind == RD_MSG_SEAT_KIND_BOT || s->kind == RD_MSG_SEAT_KIND_PROGRAM) &&
                 d->person == h->host;
     if (s->person != d->person && !bots) return RD_MSG_REFUSAL_NOT_YOURS;
+    if (!robot_exists(h, d, m->robot)) return RD_MSG_REFUSAL_UNKNOWN;
     if (!robot_is_free(h, m->seat, m->robot)) return RD_MSG_REFUSAL_TAKEN;
     set_robot(h, m->seat, m->robot);
     return RD_NO_MSG_REFUSAL;

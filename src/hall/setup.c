@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/wire.h"
 #include "hall/hall_int.h"
 
 static char *copy_text(const char *text) {
@@ -37,6 +38,54 @@ bool rd_hall_set_settings(rd_hall *h, int n_seats, const rd_msg_setting *s, int 
     h->config = wanted;
     return true;
 }
+
+/* ---- robots ---- */
+
+#define ROBOTS "robots"
+
+static bool has_switch(const rd_game *g, const char *key) {
+    for (const rd_switch *s = g->switches; s->key; s++)
+        if (strcmp(s->key, key) == 0) return true;
+    return false;
+}
+
+bool rd_hall_has_robot(const rd_hall *h, const char *robot) {
+    const rd_type *type = rd_type_find(h->game, "robot", strlen("robot"));
+    int32_t value;
+    return type && has_switch(h->game, ROBOTS) &&
+           rd_read_value(NULL, type, robot, strlen(robot), &value) && rd_is_value(type, value);
+}
+
+/* The robots of the seats, in their order; false: nobody has chosen one. */
+static bool put_robots(const rd_hall *h, rd_out *o) {
+    bool any = false;
+    for (int s = 0; s < h->config.n_seats; s++) {
+        const char *robot = h->seat[s].robot;
+        bool good = rd_hall_has_robot(h, robot);
+        for (int t = 0; t < s; t++) good = good && strcmp(h->seat[t].robot, robot) != 0;
+        if (s) rd_put_char(o, ',');
+        rd_put_text(o, good ? robot : "-");
+        any = any || good;
+    }
+    return any;
+}
+
+bool rd_hall_set_robots(rd_hall *h) {
+    char chosen[RD_MAX_SEATS * sizeof h->seat[0].robot];
+    rd_out o = rd_out_to(chosen, sizeof chosen);
+    rd_msg_setting all[RD_MAX_SETTINGS + 1];
+    int n = 0;
+    if (!put_robots(h, &o)) return true;
+    if (h->config.n_settings == RD_MAX_SETTINGS) return true; /* no game has as many */
+    for (int i = 0; i < h->config.n_settings; i++)
+        if (strcmp(h->config.setting[i].key, ROBOTS) != 0)
+            all[n++] = (rd_msg_setting){h->config.setting[i].key, h->config.setting[i].value};
+    all[n++] = (rd_msg_setting){ROBOTS, chosen};
+    if (!rd_hall_set_settings(h, h->config.n_seats, all, n, NULL)) h->broken = true;
+    return !h->broken;
+}
+
+/* ---- what the host changes ---- */
 
 /* Seats that fall away must be free. */
 static bool seats_fit(const rd_hall *h, int n_seats) {

@@ -103,6 +103,7 @@ rd_msg_refusal rd_hall_begin(rd_hall *h, rd_doing *d) {
     rd_fault why = {0};
     if (h->rules != h->game->rules_version) return RD_MSG_REFUSAL_VERSION; /* only in a replay */
     clear_game(h);
+    if (!rd_hall_set_robots(h)) return RD_MSG_REFUSAL_NO_ROOM;
     rd_fair_key(&h->fair, h->tools.hash, bytes);
     rd_key key = rd_fair_key_of(bytes);
     h->committed = false;

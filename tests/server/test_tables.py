@@ -6,7 +6,7 @@ import time
 
 from house import Server
 from party import FAST, GAMES, Party, verified
-from player import Player, hear_any, new_table
+from player import Mind, Player, hear_any, new_table
 from program import main
 from wire import Closed, ask
 
@@ -23,6 +23,46 @@ def test_whole_games():
             line = s.ask("GET", "finished", key=party.a["key"])["tables"][0]
             assert line["table"] == party.table and line["state"] == "over", line
             assert line["places"] == party.ann.over["places"], line
+
+
+def test_robots():
+    """the robot that somebody chose races for them: in the set-up, the events, the words, the record"""
+    for game, mine, other, course in (("rally2005", "hulk", "zoombot", "risky-exchange"),
+                                      ("rally2023", "spinbot", "hulk", "rush-hour")):
+        settings = {"course": course}
+        with Server(*FAST) as s, Party(s, game, "me open beginner", settings, "beginner") as party:
+            ann, bob = party.ann, party.bob
+            ann.done("robot", seat=0, robot=mine)
+            bob.denied("taken", "sit", seat=1, robot=mine)
+            bob.denied("unknown", "sit", seat=1, robot="nobody")
+            ann.denied("not_yours", "robot", seat=1, robot="twonky")
+            ann.done("robot", seat=2, robot=other)
+            bob.done("sit", seat=1)
+            ann.done("start")
+            for p in party.players:
+                p.until(lambda p=p: p.began and p.views)
+            robots = [a["robot"] for a in ann.began["actors"]]
+            assert robots[0] == mine and robots[2] == other and robots[1] not in (mine, other), robots
+            assert ann.began["settings"]["robots"] == f"{mine},-,{other}", ann.began["settings"]
+            with_robots = {**settings, "robots": ann.began["settings"]["robots"]}
+            party.mind.__exit__(None)
+            party.mind = Mind(game, 3, with_robots, "beginner")
+            party.play(4)
+            named = {e["robot"] for e in ann.views[0]["events"] if e.get("robot")}
+            assert mine in named and named <= set(robots), named
+            s.restart()
+            for p in party.players:
+                p.began = None
+                p.connect()
+                p.until(lambda p=p: p.began)
+                assert [a["robot"] for a in p.began["actors"]] == robots
+            party.play(2)
+            ann.done("concede", seat=0)
+            bob.done("concede", seat=1)
+            ann.until(lambda: ann.over)
+            record = party.record()
+            assert f"{mine},-,{other}".encode() in record
+            verified(record)
 
 
 def test_same_wish():

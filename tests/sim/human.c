@@ -246,6 +246,8 @@ static void share(world *w, int who, tab *t) {
     send_up(w, t, message);
 }
 
+static const char *const ROBOT[] = {"twonky", "hulk", "zoombot", "nobody"};
+
 static void wait_for_game(world *w, int who, tab *t) {
     char body[500];
     int seat = roll(w, w->config.n_seats);
@@ -274,7 +276,7 @@ static void wait_for_game(world *w, int who, tab *t) {
         if (chance_of(w, 10)) act(w, who, t, false, "kick", body);
         break;
     default:
-        snprintf(body, sizeof body, ",\"seat\":%d,\"robot\":\"r%d\"", seat, roll(w, 8));
+        snprintf(body, sizeof body, ",\"seat\":%d,\"robot\":\"%s\"", seat, ROBOT[roll(w, 4)]);
         act(w, who, t, false, "robot", body);
     }
 }

@@ -36,3 +36,21 @@ const ANY = ["twonky", "zoombot", "hulk", "hammerbot", "spinbot", "squashbot", "
 export function robotOfSeat(game: string, seat: number): string {
   return ROBOTS[game]?.[seat] ?? ANY[seat] ?? "twonky";
 }
+
+/** The robot of each seat, as the game will name them: who has not chosen gets the seat's own, or the next free one. */
+export function robotsOfSeats(game: string, seats: readonly { robot?: string }[]): string[] {
+  const all = ROBOTS[game] ?? ANY;
+  const found = seats.map((seat) => (seat.robot && all.includes(seat.robot) ? seat.robot : null));
+  const taken = new Set(found);
+  found.forEach((robot, i) => {
+    if (robot || taken.has(all[i] ?? null)) return;
+    found[i] = all[i] ?? null;
+    taken.add(found[i] ?? null);
+  });
+  return found.map((robot) => {
+    if (robot) return robot;
+    const next = all.find((one) => !taken.has(one)) ?? "twonky";
+    taken.add(next);
+    return next;
+  });
+}

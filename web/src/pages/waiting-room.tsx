@@ -1,6 +1,6 @@
 // waiting-room.tsx - before the start: seats, robots, how to get in, what was agreed.
 import { useEffect, useState } from "preact/hooks";
-import { GAMES, isGame, robotOfSeat } from "../app/games";
+import { GAMES, isGame, robotsOfSeats } from "../app/games";
 import { courseName, loadCourses, type Course } from "../app/courses";
 import { lang, t, tr } from "../app/words";
 import { RobotFace } from "../art/robot";
@@ -38,7 +38,8 @@ function SeatRow({ seat, room, act }: { seat: Seat; room: Room } & Act) {
   const mine = room.me.seats.includes(seat.seat);
   const game = room.table.game;
   const isRace = ROBOTS[game] !== undefined;
-  const robot = isRace ? tr(`web.robot.${robotOfSeat(game, seat.seat)}`) : "";
+  const face = robotsOfSeats(game, room.seats)[seat.seat] ?? "twonky";
+  const robot = isRace ? tr(`web.robot.${face}`) : "";
   if (seat.kind === "open") {
     return (
       <li class="room-seat free">
@@ -66,7 +67,7 @@ function SeatRow({ seat, room, act }: { seat: Seat; room: Room } & Act) {
     : [mine ? t("web.room.you") : "", person?.host ? t("web.seat.chip_host") : ""].filter(Boolean).join(", ") || t("web.room.guest");
   return (
     <li class="room-seat">
-      <RobotFace robot={robotOfSeat(game, seat.seat)} size={44} />
+      <RobotFace robot={face} size={44} />
       <span class="grow">
         <span class="block">
           <span class="strong">{isBot ? (seat.bot ?? t("web.seat.bot")) : (person?.name ?? t("web.guest"))}</span> <span class="mut">{robot}</span>
@@ -100,16 +101,13 @@ function SeatRow({ seat, room, act }: { seat: Seat; room: Room } & Act) {
   );
 }
 
-/** A seat has its robot: to choose another one is to change the seat. */
+/** Every robot of the game; those of other people are taken, a bot takes another one. */
 function Robots({ table, room }: Props) {
   const game = room.table.game;
+  const all = ROBOTS[game];
   const mine = room.me.seats[0];
-  if (!ROBOTS[game] || mine === undefined) return null;
-  async function take(seat: Seat) {
-    if (mine === undefined || (await table.act({ t: "sit", seat: seat.seat }))) return;
-    await table.act({ t: "leave", seat: mine });
-    if (seat.level && room.me.host) await table.act({ t: "fill", seat: mine, level: seat.level });
-  }
+  if (!all || mine === undefined) return null;
+  const robots = robotsOfSeats(game, room.seats);
   return (
     <section>
       <header class="row room-head">
@@ -117,21 +115,21 @@ function Robots({ table, room }: Props) {
         <span class="mut">{t("web.room.robot_about")}</span>
       </header>
       <ul class="room-robots">
-        {room.seats.map((seat) => {
-          const robot = robotOfSeat(game, seat.seat);
-          const isMine = seat.seat === mine;
-          const person = room.people.find((p) => p.person === seat.person);
-          const taken = seat.kind === "person" && !isMine;
+        {all.map((robot) => {
+          const seat = room.seats[robots.indexOf(robot)];
+          const isMine = seat?.seat === mine;
+          const person = room.people.find((p) => p.person === seat?.person);
+          const taken = seat !== undefined && !isMine && (seat.kind === "person" || seat.robot === robot);
           return (
             <li key={robot}>
               <button
                 class={`room-robot${taken ? " taken" : ""}`}
                 disabled={taken}
                 aria-pressed={isMine}
-                onClick={() => !isMine && take(seat)}
+                onClick={() => !isMine && table.act({ t: "robot", seat: mine, robot })}
               >
                 <RobotFace robot={robot} size={56} />
-                <span>{isMine ? t("web.room.yours") : taken ? (person?.name ?? t("web.guest")) : tr(`web.robot.${robot}`)}</span>
+                <span>{isMine ? t("web.room.yours") : taken && person ? person.name : tr(`web.robot.${robot}`)}</span>
               </button>
             </li>
           );
