@@ -43,6 +43,8 @@ static rd_exit run(const rd_args *a) {
                           .proxied = rd_flag_given(a, "proxy"),
                           .rate = (int)rate,
                           .workers = (int)workers,
+                          .admin = rd_flag_text(a, "admin-token"),
+                          .log = rd_flag_given(a, "log"),
                           .ready = say_ready};
     for (const char *h; (h = rd_flag_nth(a, "host", c.n_hosts)); c.n_hosts++) {
         if (c.n_hosts == RD_SERVER_HOSTS) return rd_bad_usage("too many --host");
@@ -75,6 +77,8 @@ const rd_command rd_cmd_serve = {
             {"workers", 0, "N", "threads that think for bots; 0 = one less than cores", "0"},
             {"rate", 0, "N", "messages a second that one connection may send", "10"},
             {"program", 0, "NAME=COMMAND", "a bot that may be started", NULL},
+            {"admin-token", 0, "FILE", "the operator's token; otherwise in the folder", NULL},
+            {"log", 0, NULL, "write events as JSON to standard error", NULL},
             {"program-user", 0, "USER", "start programs as this user", NULL},
             {0}},
     .examples = (const rd_example[]){{"serve", NULL},

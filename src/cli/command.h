@@ -34,6 +34,7 @@
     X(doctor)          \
     X(backup)          \
     X(restore)         \
+    X(admin)               \
     X(export)          \
     X(import)          \
     X(schema)          \

@@ -34,7 +34,11 @@ bool rd_api_who(rd_server *s, rd_request *q, rd_store_person *out) {
     uint8_t hash[RD_STORE_HASH];
     rd_token_hash(key, hash);
     rd_kept r = key[0] ? rd_store_who(s->reader, hash, out) : RD_KEPT_NONE;
-    if (r == RD_KEPT) return true;
+    if (r == RD_KEPT && !rd_admin_banned(s, out->id)) return true;
+    if (r == RD_KEPT) {
+        rd_reply_problem(q, 403, RD_MSG_REFUSAL_GONE, "the operator has banned you");
+        return false;
+    }
     if (r == RD_KEPT_NONE)
         rd_reply_problem(q, 401, RD_MSG_REFUSAL_KEY, "nobody here has this key");
     else
@@ -166,7 +170,8 @@ static void answer_api(rd_server *s, rd_request *q, const char *path) {
     if (answer_by(rd_routes_people, s, q, path, &known) ||
         answer_by(rd_routes_bots, s, q, path, &known) ||
         answer_by(rd_routes_tables, s, q, path, &known) ||
-        answer_by(rd_routes_house, s, q, path, &known))
+        answer_by(rd_routes_house, s, q, path, &known) ||
+        answer_by(rd_routes_admin, s, q, path, &known))
         return;
     if (known)
         rd_reply_problem(q, 405, RD_MSG_REFUSAL_MALFORMED, "not by this method");

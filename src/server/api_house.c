@@ -40,7 +40,11 @@ static void get_about(rd_server *s, rd_request *q, const char *rest) {
 /* ---- metrics: numbers of work and of refusals, nothing about people or games ---- */
 
 static void metric(rd_out *o, const char *name, int64_t value) {
-    rd_put_text(o, "robodrome_");
+    size_t n = strlen(name);
+    bool counter = n > 6 && strcmp(name + n - 6, "_total") == 0;
+    rd_put_text(o, "# TYPE robodrome_");
+    rd_put_text(o, name);
+    rd_put_text(o, counter ? " counter\nrobodrome_" : " gauge\nrobodrome_");
     rd_put_text(o, name);
     rd_put_char(o, ' ');
     rd_put_int(o, value);
@@ -93,7 +97,7 @@ static void get_metrics(rd_server *s, rd_request *q, const char *rest) {
         {"refused_bots_total", (int64_t)s->bots.refused},
         {"store_waiting", rd_writer_waiting(s->writer)},
     };
-    char room[4096];
+    char room[8192];
     rd_out o = rd_out_to(room, sizeof room);
     for (size_t i = 0; i < sizeof ALL / sizeof *ALL; i++) metric(&o, ALL[i].name, ALL[i].value);
     reply_text(q, room);

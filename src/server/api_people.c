@@ -9,7 +9,7 @@
 #include "server/names.h"
 #include "server/server_int.h"
 
-enum { GUESTS_AN_HOUR = 30, LOCAL_GUESTS = 100000, LINK_MS = 15 * 60 * 1000 };
+enum { LOCAL_GUESTS = 100000, LINK_MS = 15 * 60 * 1000 };
 
 static const int64_t HOUR = 3600 * 1000;
 
@@ -102,7 +102,12 @@ static void post_guest(rd_server *s, rd_request *q, const char *rest) {
                          f.text[0] ? f.text : "this name cannot be shown");
         return;
     }
-    guest_work w = {.most = rd_api_is_local(q) ? LOCAL_GUESTS : GUESTS_AN_HOUR};
+    if (rd_admin_banned_address(s, asked->address)) {
+        json_decref(root);
+        rd_reply_problem(q, 403, RD_MSG_REFUSAL_GONE, "the operator has banned this address");
+        return;
+    }
+    guest_work w = {.most = rd_api_is_local(q) ? LOCAL_GUESTS : s->rules.guests};
     snprintf(w.limit, sizeof w.limit, "guests %s", asked->address);
     snprintf(w.lang, sizeof w.lang, "%s", rd_msg_lang_word(wish.lang));
     if (wish.name)
@@ -210,19 +215,22 @@ static void done_forget(rd_work *work, void *user) {
     free(w);
 }
 
-static void delete_me(rd_server *s, rd_request *q, const char *rest) {
-    (void)rest;
-    rd_store_person who;
-    if (rd_api_is_busy(s, q) || !rd_api_who(s, q, &who)) return;
+void rd_api_forget(rd_server *s, rd_request *q, int64_t person) {
     forget_work *w = calloc(1, sizeof *w);
     if (!w) {
         rd_reply_problem(q, 503, RD_MSG_REFUSAL_BUSY, "no memory left");
         return;
     }
-    w->person = who.id;
+    w->person = person;
     w->api.work.run = run_forget;
     w->api.work.done = done_forget;
     rd_api_put(s, q, &w->api);
+}
+
+static void delete_me(rd_server *s, rd_request *q, const char *rest) {
+    (void)rest;
+    rd_store_person who;
+    if (!rd_api_is_busy(s, q) && rd_api_who(s, q, &who)) rd_api_forget(s, q, who.id);
 }
 
 /* ---- another device ---- */

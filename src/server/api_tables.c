@@ -11,7 +11,7 @@
 #include "server/server_int.h"
 #include "record/file.h"
 
-enum { TABLES_AN_HOUR = 20, LOCAL_TABLES = 100000, CODE_LETTERS = 6, CODE_TRIES = 8, PAGE = 50 };
+enum { LOCAL_TABLES = 100000, CODE_LETTERS = 6, CODE_TRIES = 8, PAGE = 50 };
 static const int64_t HOUR = 3600 * 1000, CODE_LIFE = (int64_t)30 * 24 * 3600 * 1000;
 
 /* ---- what is derived from the server's secret, so that nothing has to be kept ---- */
@@ -178,7 +178,7 @@ static void create(rd_server *s, rd_request *q, const rd_store_person *who, rd_w
     c->id = m->id = id;
     c->person = who->id;
     c->now = rd_server_now();
-    c->most = rd_api_is_local(q) ? LOCAL_TABLES : TABLES_AN_HOUR;
+    c->most = rd_api_is_local(q) ? LOCAL_TABLES : s->rules.tables;
     snprintf(c->game, sizeof c->game, "%s", wish->game);
     if (wish->house.access != RD_MSG_ACCESS_LINK) find_code(s, id, c->code);
     snprintf(m->code, sizeof m->code, "%s", c->code);
@@ -211,6 +211,8 @@ static void post_tables(rd_server *s, rd_request *q, const char *rest) {
     if (rd_api_is_busy(s, q) || !rd_api_who(s, q, &who)) return;
     if (!rd_web_new_table_read(&wish, asked->body, asked->n_body, &root, &f)) {
         rd_reply_problem(q, 400, RD_MSG_REFUSAL_MALFORMED, f.text);
+    } else if (!s->rules.open && wish.house.access == RD_MSG_ACCESS_PUBLIC) {
+        rd_reply_problem(q, 403, RD_MSG_REFUSAL_CONFIG, "there are no public tables here now");
     } else {
         int64_t id = table_of(s, who.id, wish.id);
         rd_kept why;

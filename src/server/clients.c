@@ -24,6 +24,20 @@ void rd_client_bye(rd_client *c, rd_msg_bye_reason why) {
     rd_conn_close(c->conn, 1000, "bye");
 }
 
+/* What the operator has switched off: the refusal, or none; *id is that of the message. */
+static rd_msg_refusal switched_off(const rd_server *s, const rd_call *call, const char **id) {
+    if (call->kind == RD_CALL_CHAT && !s->rules.chat) {
+        *id = call->as.chat.id;
+        return RD_MSG_REFUSAL_CHAT_OFF;
+    }
+    if (call->kind == RD_CALL_SETTINGS && !s->rules.open && call->as.settings.has_house &&
+        call->as.settings.house.access == RD_MSG_ACCESS_PUBLIC) {
+        *id = call->as.settings.id;
+        return RD_MSG_REFUSAL_CONFIG;
+    }
+    return RD_NO_MSG_REFUSAL;
+}
+
 static void refuse(const rd_client *c, rd_msg_refusal why, const char *text) {
     rd_client_tell(c,
                    &(rd_tell){.kind = RD_TELL_REFUSED, .as.refused = {.error = why, .text = text}});
@@ -132,7 +146,9 @@ static void on_hello(rd_server *s, rd_client *c, const rd_call *call) {
     c->lang = h->lang;
     rd_token_hash(h->key, hash);
     rd_kept k = rd_store_who(s->reader, hash, &who);
-    if (k == RD_KEPT && sockets_of(s, who.id) >= SOCKETS_OF_A_PERSON) {
+    if (k == RD_KEPT && rd_admin_banned(s, who.id)) {
+        rd_client_bye(c, RD_MSG_BYE_REASON_KICKED);
+    } else if (k == RD_KEPT && sockets_of(s, who.id) >= SOCKETS_OF_A_PERSON) {
         refuse_for(c, RD_MSG_REFUSAL_FULL, "server.windows");
     } else if (k == RD_KEPT && rd_client_may_enter(s, c->room, who.id, h->secret)) {
         c->uid = who.id;
@@ -167,6 +183,8 @@ void rd_client_message(rd_server *s, rd_client *c, const char *text, size_t n) {
         if (!c->uid) rd_conn_close(c->conn, 1008, "say hello first");
         return;
     }
+    rd_msg_refusal off;
+    const char *id = NULL;
     bool hello = call.kind == RD_CALL_HELLO;
     if (hello != !c->uid) {
         s->malformed++;
@@ -176,6 +194,9 @@ void rd_client_message(rd_server *s, rd_client *c, const char *text, size_t n) {
         refuse_for(c, RD_MSG_REFUSAL_BUSY, "server.slow_store");
     } else if (hello) {
         on_hello(s, c, &call);
+    } else if ((off = switched_off(s, &call, &id))) {
+        rd_client_tell(c,
+                       &(rd_tell){.kind = RD_TELL_REFUSED, .as.refused = {.id = id, .error = off}});
     } else {
         rd_room_step(s, c->room,
                      &(rd_in){.kind = RD_IN_CALL, .connection = c->number, .call = &call});

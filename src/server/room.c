@@ -401,9 +401,11 @@ void rd_room_lose(rd_server *s, rd_room *room, rd_kept why) {
     rd_rooms_due(&s->rooms, room, INT64_MAX);
     rd_rooms_remove(&s->rooms, room);
     s->lost_rooms++;
+    rd_server_log(s, "table_lost", "why", why);
     for (rd_client *c = room->clients; c;) {
         rd_client *next = c->next_here;
-        rd_client_bye(c, RD_MSG_BYE_REASON_MOVED);
+        rd_client_bye(c,
+                      why == RD_KEPT_NONE ? RD_MSG_BYE_REASON_TABLE_GONE : RD_MSG_BYE_REASON_MOVED);
         c->room = NULL;
         c = next;
     }

@@ -37,12 +37,14 @@ int64_t rd_server_now(void) {
 
 typedef struct time_work {
     rd_work work;
-    int64_t now;
+    int64_t now, keep_days;
 } time_work;
 
 /* Tables nobody began and guests nobody saw again do not stay for ever. */
 static rd_kept run_sweep(rd_work *w, rd_store *s) {
     int64_t now = ((time_work *)(void *)w)->now;
+    int64_t keep = ((time_work *)(void *)w)->keep_days;
+    if (keep && rd_store_sweep_over(s, now - keep * DAY) != RD_KEPT) return RD_KEPT_FAILED;
     return rd_store_sweep(s, now, now - 14 * DAY, now - 180 * DAY);
 }
 
@@ -57,6 +59,7 @@ static void put_timed(rd_server *s, rd_kept (*run)(rd_work *w, rd_store *s), int
     w->work.run = run;
     w->work.done = forget_work;
     w->now = now;
+    w->keep_days = s->rules.keep_days;
     rd_writer_put(s->writer, &w->work);
 }
 
@@ -72,6 +75,7 @@ static void look_at_the_clock(rd_server *s) {
         s->next_rest = now + REST_EVERY_MS;
         rd_rooms_rest(s, now - REST_MS);
         rd_bot_streams_look(s);
+        if (s->shared) rd_admin_read_rules(s); /* another process may have changed them */
     }
     if (now >= s->next_sweep) {
         s->next_sweep = now + SWEEP_MS;
@@ -231,6 +235,8 @@ static bool serve(rd_server *s, rd_fault *f) {
     pthread_t signals;
     if (pthread_create(&signals, NULL, await_signal, s) != 0)
         return rd_fault_set(f, 0, 0, "cannot start a thread");
+    rd_admin_read_rules(s);
+    rd_server_log(s, "began", "port", rd_net_port(s->net));
     rd_owners_adopt(s, s->began);
     look_at_the_clock(s);
     char address[64];
@@ -273,6 +279,7 @@ static void end(rd_server *s) {
     }
     rd_store_close(s->reader);
     rd_rooms_free(&s->rooms);
+    rd_server_log(s, "ended", "seconds", (rd_server_now() - s->began) / 1000);
 }
 
 bool rd_server_run(const rd_server_config *c, rd_fault *f) {
@@ -283,7 +290,8 @@ bool rd_server_run(const rd_server_config *c, rd_fault *f) {
     s.next_sweep = s.alive_at = s.began;
     s.confined.hide = c->data;
     bool ok = (!c->n_programs || rd_confined_user(&s.confined, c->program_user, f)) &&
-              rd_rooms_init(&s.rooms) && open_net(&s, f) && open_store(&s, f);
+              rd_rooms_init(&s.rooms) && open_net(&s, f) && open_store(&s, f) &&
+              rd_admin_open(&s, f);
     if (ok) {
         s.thinkers = rd_thinkers_start(c->workers, wake, &s);
         ok = s.thinkers ? serve(&s, f) : rd_fault_set(f, 0, 0, "cannot start a thread");

@@ -27,6 +27,8 @@ typedef struct rd_server_config {
     struct {
         const char *name, *command;
     } program[RD_SERVER_PROGRAMS];
+    const char *admin;        /* file with the operator's token; NULL = in the folder */
+    bool log;                 /* lines of JSON on standard error */
     const char *program_user; /* as whom; NULL = as the server, which root refuses */
     /* Called once when requests are answered; the address is "http://127.0.0.1:PORT/". */
     void (*ready)(void *user, const char *address);

@@ -7,6 +7,7 @@
 #include "net/guard.h"
 #include "net/net.h"
 #include "protocol/confine.h"
+#include "server/admin.h"
 #include "server/bots.h"
 #include "server/programs.h"
 #include "server/rooms.h"
@@ -37,6 +38,8 @@ struct rd_server {
     uint64_t last_client;
     int strangers;             /* clients that have not said who they are */
     rd_bucket tries[RD_TRIES]; /* guesses of codes, by address */
+    rd_house_rules rules;
+    char admin[RD_ADMIN_TOKEN]; /* the operator's token; "" = there is none */
     uint64_t lost_rooms, refused_hellos, malformed;
 };
 
@@ -78,6 +81,8 @@ bool rd_api_is_busy(rd_server *s, rd_request *q);
 /* False when this address has guessed too often lately, after that was answered. */
 bool rd_api_may_try(rd_server *s, rd_request *q);
 bool rd_api_is_local(const rd_request *q);
+/* Forgets a person and answers when that is kept. */
+void rd_api_forget(rd_server *s, rd_request *q, int64_t person);
 
 /* Work for the writer that answers a request when it is done; `q` is NULL when the client left. */
 typedef struct rd_api_work {
@@ -95,8 +100,8 @@ typedef struct rd_route {
     const char *path; /* "me", "code/" + "*" */
     void (*answer)(rd_server *s, rd_request *q, const char *rest);
 } rd_route;
-extern const rd_route rd_routes_people[], rd_routes_tables[], rd_routes_house[],
-    rd_routes_bots[]; /* end with NULL */
+extern const rd_route rd_routes_people[], rd_routes_tables[], rd_routes_house[], rd_routes_bots[],
+    rd_routes_admin[]; /* end with NULL */
 
 /* ---- keys and hashes ---- */
 

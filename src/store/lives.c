@@ -76,3 +76,17 @@ bool rd_store_examine(rd_store *s, rd_store_state *out) {
     memcpy(s->error, said, sizeof said);
     return false;
 }
+
+rd_kept rd_store_set_note(rd_store *s, const char *name, rd_bytes body) {
+    return rd_sql_change(s, rd_sql_bind(s, RD_SQL_set_note, "tb", name, body), RD_KEPT_FAILED);
+}
+
+size_t rd_store_note(rd_store *s, const char *name, char *out, size_t cap) {
+    rd_query *q = rd_sql_bind(s, RD_SQL_noted, "t", name);
+    if (rd_sql_step(s, q) <= 0) return 0;
+    rd_bytes b = rd_sql_bytes(s, q, 0);
+    size_t n = b.n <= cap ? b.n : 0;
+    if (n) memcpy(out, b.at, n);
+    rd_sql_done(s, q);
+    return n;
+}

@@ -118,3 +118,38 @@ rd_kept rd_store_sweep(rd_store *s, int64_t now, int64_t idle, int64_t unused) {
             return RD_KEPT_FAILED;
     return RD_KEPT;
 }
+
+/* ---- for the operator ---- */
+
+rd_kept rd_store_unban(rd_store *s, const char *what) {
+    return rd_sql_change(s, rd_sql_bind(s, RD_SQL_unban, "t", what), RD_KEPT_NONE);
+}
+
+rd_kept rd_store_bans(rd_store *s, int64_t now,
+                      void (*see)(void *to, const char *what, int64_t until), void *to) {
+    char what[200];
+    int got;
+    rd_query *q = rd_sql_bind(s, RD_SQL_bans, "i", now);
+    while ((got = rd_sql_step(s, q)) > 0) {
+        rd_sql_text(s, q, 0, what, sizeof what);
+        see(to, what, rd_sql_int(s, q, 1));
+    }
+    return got < 0 ? RD_KEPT_FAILED : RD_KEPT;
+}
+
+rd_kept rd_store_said(rd_store *s, int64_t person,
+                      bool (*see)(void *to, int64_t table, rd_bytes line), void *to) {
+    int got;
+    rd_query *q = rd_sql_bind(s, RD_SQL_said, "i", person);
+    while ((got = rd_sql_step(s, q)) > 0)
+        if (!see(to, rd_sql_int(s, q, 0), rd_sql_bytes(s, q, 1))) {
+            rd_sql_done(s, q);
+            break;
+        }
+    return got < 0 ? RD_KEPT_FAILED : RD_KEPT;
+}
+
+rd_kept rd_store_sweep_over(rd_store *s, int64_t before) {
+    return rd_sql_run(s, rd_sql_bind(s, RD_SQL_sweep_over, "i", before)) < 0 ? RD_KEPT_FAILED
+                                                                             : RD_KEPT;
+}

@@ -101,6 +101,12 @@
                " (SELECT count(*) FROM tables WHERE phase = 1),"                                  \
                " (SELECT coalesce(max(ended), 0) FROM lives), (SELECT quick_check FROM"           \
                " pragma_quick_check(1))")                                                         \
+    X(unban, "DELETE FROM bans WHERE what = ?1")                                                  \
+    X(bans, "SELECT what, until FROM bans WHERE until > ?1 ORDER BY what")                        \
+    X(set_note, "INSERT INTO notes(name, body) VALUES(?1, ?2) ON CONFLICT(name)"                  \
+                " DO UPDATE SET body = excluded.body")                                            \
+    X(sweep_over, "DELETE FROM tables WHERE phase = 2 AND changed < ?1")                          \
+    X(said, "SELECT tab, body FROM inputs WHERE person = ?1 AND person <> 0 ORDER BY tab, seq")   \
     X(any, "SELECT 1 FROM people UNION ALL SELECT 1 FROM tables LIMIT 1")                         \
     X(out_numbers, "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'people'), 0)," \
                    " coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'bots'), 0)")         \

@@ -178,6 +178,9 @@ rd_kept rd_store_who(rd_store *s, const uint8_t key_hash[RD_STORE_HASH], rd_stor
 rd_kept rd_store_person_of(rd_store *s, int64_t person, rd_store_person *out);
 rd_kept rd_store_rename(rd_store *s, int64_t person, const char *name, const char *lang);
 rd_kept rd_store_seen(rd_store *s, int64_t person, int64_t now);
+/* Every erasable input (chat, names) of a person. */
+rd_kept rd_store_said(rd_store *s, int64_t person,
+                      bool (*see)(void *to, int64_t table, rd_bytes line), void *to);
 /* Removes keys, links, bots, name and erasable inputs. */
 rd_kept rd_store_forget(rd_store *s, int64_t person);
 
@@ -220,6 +223,15 @@ rd_kept rd_store_count(rd_store *s, const char *what, int64_t window, int most);
 rd_kept rd_store_ban(rd_store *s, const char *what, int64_t until);
 bool rd_store_banned(rd_store *s, const char *what, int64_t now);
 
+rd_kept rd_store_unban(rd_store *s, const char *what); /* RD_KEPT_NONE = it was not banned */
+rd_kept rd_store_bans(rd_store *s, int64_t now,
+                      void (*see)(void *to, const char *what, int64_t until), void *to);
+
+/* A note of the server to itself; it replaces the one of that name. */
+rd_kept rd_store_set_note(rd_store *s, const char *name, rd_bytes body);
+/* Its length; 0 = there is none, or it is too long. */
+size_t rd_store_note(rd_store *s, const char *name, char *out, size_t cap);
+
 /* A complaint about what a person wrote, for the operator. */
 rd_kept rd_store_report(rd_store *s, int64_t table, int64_t person, rd_bytes text, int64_t now);
 
@@ -233,6 +245,8 @@ rd_kept rd_store_alive(rd_store *s, int64_t now);
 /* How long the table had nobody who could answer since then. */
 int64_t rd_store_outage(rd_store *s, int64_t id, int64_t since, int64_t now);
 
+/* Removes tables whose last game was over and which nobody has changed since then. */
+rd_kept rd_store_sweep_over(rd_store *s, int64_t before);
 /* Removes old counters, links, codes and bans; tables that were `waiting` since before `idle`;
 ** people not seen since `unused` who sat at no table that is left. */
 rd_kept rd_store_sweep(rd_store *s, int64_t now, int64_t idle, int64_t unused);

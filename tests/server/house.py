@@ -75,7 +75,8 @@ class Server:
 
     def metrics(self):
         lines = ask(self.port, "GET", "/metrics")[2].decode().splitlines()
-        return {name[len("robodrome_"):]: int(value) for name, value in map(str.split, lines)}
+        return {name[len("robodrome_"):]: int(value)
+                for name, value in map(str.split, lines[1::2])}
 
     def guest(self, lang="en", name=None):
         return self.ask("POST", "guest", {"lang": lang, **({"name": name} if name else {})})

@@ -1,0 +1,160 @@
+"""The operator of a running server: who is here, bans, rules, closing, retention, data, the log."""
+import json
+import os
+import sqlite3
+import stat
+
+from house import Server
+from party import FAST, Party
+from player import Player, new_table
+from program import fails, main, works
+from wire import ask
+
+
+def admin(s, *words):
+    told = works("admin", *words, "--data", s.folder, "--port", s.port)
+    return json.loads(told) if told.strip() else None
+
+
+def test_operator():
+    """sees who is here, bans and unbans, closes a table, switches chat and public tables off"""
+    with Server(*FAST) as s, Party(s, "robotory", "me open") as party:
+        party.start().play(3)
+        now = admin(s, "who")
+        assert {p["name"] for p in now["people"]} == {"Ann", "Bob"}, now
+        assert [t["table"] for t in now["tables"]] == [party.table], now
+        bob = next(p["person"] for p in now["people"] if p["name"] == "Bob")
+        assert now["rules"] == {"chat": 1, "public": 1, "guests": 30, "tables": 20, "keep_days": 0}
+
+        party.ann.done("chat", text="hello")
+        admin(s, "set", "chat", "off")
+        party.ann.denied("chat_off", "chat", text="hello?")
+        admin(s, "set", "public", "off")
+        wish = new_table("robotory", "me open")
+        s.refuses(403, "config", "POST", "tables", wish, party.a["key"])
+        s.ask("POST", "tables", new_table("robotory", "me open", access="code"), party.a["key"])
+        s.restart()  # the rules hold
+        s.refuses(403, "config", "POST", "tables", wish, party.a["key"])
+        admin(s, "set", "public", "on")
+        s.ask("POST", "tables", wish, party.a["key"])
+
+        for p in party.players:
+            p.close()
+            p.connect()
+        party.bob.me = None
+        party.bob.until(lambda: party.bob.me)
+        admin(s, "ban", "person", bob, "3")
+        party.bob.gone()
+        assert party.bob.bye == "kicked"
+        s.refuses(403, "gone", "GET", "me", key=party.b["key"])
+        again = Player(s, party.b["key"], party.table)
+        again.gone()
+        assert again.bye == "kicked" and [b["what"] for b in admin(s, "who")["bans"]] == [f"person {bob}"]
+        admin(s, "unban", "person", bob)
+        assert s.ask("GET", "me", key=party.b["key"])["name"] == "Bob"
+        fails(2, "404", "admin", "unban", "person", bob, "--data", s.folder, "--port", s.port)
+        admin(s, "ban", "address", "127.0.0.1")
+        s.refuses(403, "gone", "POST", "guest", {"lang": "en"})
+        party.ann.gone()  # who is there from that address goes too
+        assert party.ann.bye == "kicked"
+        admin(s, "unban", "address", "127.0.0.1")
+
+        party.ann.connect()
+        party.ann.me = None
+        party.ann.until(lambda: party.ann.me)
+        admin(s, "close", party.table)
+        party.ann.gone()
+        assert party.ann.bye == "table_gone"
+        late = Player(s, party.a["key"], party.table)
+        late.gone()
+        assert late.me is None
+
+
+def test_token():
+    """nothing without the token, which only the owner of the folder can read"""
+    with Server() as s:
+        file = f"{s.folder}/admin.token"
+        assert stat.S_IMODE(os.stat(file).st_mode) == 0o600
+        guest = s.guest()
+        for key in (None, guest["key"], "x" * 43, ""):
+            for method, path, body in (("GET", "state", None), ("POST", "rules", {"chat": 0}),
+                                       ("POST", "ban", {"what": "person 1", "days": 1}),
+                                       ("DELETE", "person/1", None), ("GET", "person/1", None)):
+                status, _, text = ask(s.port, method, f"/api/1/admin/{path}", body, key)
+                assert status in (403, 429), (method, path, status, text)
+        assert s.ask("GET", "me", key=guest["key"])
+        assert admin(s, "who")["rules"]["chat"] == 1
+        for bad in (["set", "chat", "7"], ["set", "colour", "1"], ["ban", "person"], ["dance"]):
+            fails(2, "", "admin", *bad, "--data", s.folder, "--port", s.port)
+
+
+def test_data():
+    """a person gets everything that is kept about them; the operator can give it and forget them"""
+    with Server(*FAST) as s, Party(s, "robotory", "me open") as party:
+        party.start()
+        party.ann.done("chat", text="a secret of mine")
+        mine = s.ask("GET", "me/data", key=party.a["key"])
+        assert mine["name"] == "Ann" and [t["table"] for t in mine["tables"]] == [party.table], mine
+        assert "a secret of mine" in json.dumps(mine["lines"]), mine
+        other = s.ask("GET", "me/data", key=party.b["key"])
+        assert "a secret of mine" not in json.dumps(other), other
+        assert admin(s, "person", mine["person"]) == mine
+        admin(s, "forget", mine["person"])
+        s.refuses(401, "key", "GET", "me", key=party.a["key"])
+        fails(2, "404", "admin", "person", mine["person"], "--data", s.folder, "--port", s.port)
+
+
+def test_retention():
+    """finished games go after the days that the operator set, running ones stay"""
+    with Server(*FAST) as s, Party(s, "robotory", "me open") as over, \
+            Party(s, "robotory", "me open") as running:
+        over.start().play()
+        running.start().play(3)
+        admin(s, "set", "keep_days", "30")
+        s.stop()
+        with sqlite3.connect(f"{s.folder}/robodrome.db") as db:
+            db.execute("UPDATE tables SET changed = changed - 29 * 86400000")
+        s.start(s.port)
+        assert len(s.ask("GET", "finished", key=over.a["key"])["tables"]) == 1
+        s.stop()
+        with sqlite3.connect(f"{s.folder}/robodrome.db") as db:
+            db.execute("UPDATE tables SET changed = changed - 2 * 86400000")
+        s.start(s.port)
+        s.guest()  # comes after the sweep of the start
+        assert s.ask("GET", "finished", key=over.a["key"])["tables"] == []
+        assert len(s.ask("GET", "me/tables", key=running.a["key"])["tables"]) == 1
+
+
+def test_log():
+    """the log is JSON with numbers alone: no name, no token, no key, no chat, no position"""
+    with Server(*FAST, "--log") as s, Party(s, "robotory", "me open") as party:
+        party.start().play(5)
+        party.ann.done("chat", text="whispered words")
+        position = party.ann.views[0].get("position", "")
+        token = open(f"{s.folder}/admin.token", encoding="utf-8").read().strip()
+        admin(s, "set", "chat", "off")
+        admin(s, "ban", "person", 999)
+        admin(s, "close", party.table)
+        s.stop()
+        lines = [json.loads(line) for line in s.errors().splitlines()]
+        assert [e["event"] for e in lines] == ["began", "rules", "ban", "table_lost", "close", "ended"]
+        assert all(isinstance(v, int) for e in lines for k, v in e.items() if k != "event"), lines
+        secrets = ["Ann", "Bob", party.a["key"], party.b["key"], token, "whispered", party.table,
+                   *position.split()]
+        for word in filter(lambda w: len(w) > 2, secrets):
+            assert word not in s.errors(), word
+
+
+def test_metrics():
+    """Prometheus reads the metrics: every one has a type, counters end with _total"""
+    with Server() as s:
+        text = ask(s.port, "GET", "/metrics")[2].decode()
+        lines = text.splitlines()
+        assert len(lines) > 40 and len(lines) % 2 == 0
+        for head, line in zip(lines[::2], lines[1::2]):
+            name, value = line.split()
+            assert head == f"# TYPE {name} {'counter' if name.endswith('_total') else 'gauge'}", head
+            assert int(value) >= 0
+
+
+main(globals())
