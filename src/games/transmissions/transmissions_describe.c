@@ -3,6 +3,7 @@
 
 #include "core/wire.h"
 #include "games/transmissions/transmissions_int.h"
+#include "games/transmissions/transmissions_offers.h"
 
 /* ---- types ---- */
 
@@ -146,6 +147,7 @@ const rd_field tx_fields[] = {
     {"shop[].item", TX_T_TILE, RD_MAY_LACK, RD_SAYS("left to right")},
     {"shop[].idea", TX_T_TILE, RD_MAY_LACK, RD_SAYS("left to right")},
     {"shop[].price", RD_T_N, 0, RD_SAYS("of the item's slot")},
+    {"shop[].surcharge", RD_T_TRUTH, 0, RD_SAYS("the idea costs a white or yellow engram more")},
     {"pile_size", RD_T_N, 0, RD_SAYS("pairs to come")},
     {"pile[].item", TX_T_TILE, RD_MAY_HIDE, RD_SAYS("the next pair first")},
     {"pile[].idea", TX_T_TILE, RD_MAY_HIDE, RD_SAYS("the next pair first")},
@@ -291,6 +293,7 @@ static void put_shop(rd_doc *d, const rd_match *m, const tx_state *p) {
         rd_doc_value(d, "item", m, TX_T_TILE, p->shop_item[i]);
         rd_doc_value(d, "idea", m, TX_T_TILE, p->shop_idea[i]);
         rd_doc_int(d, "price", tx_prices[i]);
+        rd_doc_bool(d, "surcharge", p->shop_idea[i] && tx_has_surcharge(p, i));
         rd_doc_object_end(d);
     }
     rd_doc_list_end(d);
