@@ -59,14 +59,33 @@ export function lastOf(chain: Chain | null, is: string): Json | undefined {
   return chain?.made.filter((m) => m.option.is === is).pop()?.option.value;
 }
 
-/** A turned tile: the next offered turn in the place of the one picked. */
-export function rotated(chain: Chain, by: 1 | -1): Made[] | null {
-  const at = chain.made.findIndex((m) => m.option.is === "turn");
+/** Picks made otherwise: those before, and what was picked after, to be kept where it may be. */
+export interface Change {
+  made: Made[];
+  wish: readonly Option[];
+}
+
+/** The next option in the place of the pick at a place of the answer. */
+export function exchanged(chain: Chain, at: number, by: 1 | -1 = 1): Change | null {
   const made = chain.made[at];
   if (!made || made.options.length < 2) return null;
   const i = made.options.indexOf(made.option);
   const option = made.options[(i + by + made.options.length) % made.options.length];
-  return option ? [...chain.made.slice(0, at), { options: made.options, option }] : null;
+  if (!option) return null;
+  return {
+    made: [...chain.made.slice(0, at), { options: made.options, option }],
+    wish: chain.made.slice(at + 1).map((m) => m.option),
+  };
+}
+
+/** A turned tile: the next offered turn in the place of the one picked. */
+export function rotated(chain: Chain, by: 1 | -1): Change | null {
+  return exchanged(chain, chain.made.findIndex((m) => m.option.is === "turn"), by);
+}
+
+/** The wished option where it is offered. */
+export function granted(options: readonly Option[], wish: Option | undefined): Option | undefined {
+  return wish && among(options, wish.is ?? "", wish.value ?? null);
 }
 
 /** The pick that needs no person: a single one, or the first way a tile can lie (it is turned after). */
@@ -88,7 +107,7 @@ export function wordsOf(option: Option): string {
   return option.words.replace(/^./, (c) => c.toUpperCase());
 }
 
-export type Deed = "join" | "item" | "idea" | "card" | "cell";
+export type Deed = "join" | "item" | "idea" | "face_down" | "card" | "cell";
 
 /** What a whole answer does, where one verb says it. */
 export function deedOf(made: readonly Made[]): Deed | null {
@@ -96,6 +115,7 @@ export function deedOf(made: readonly Made[]): Deed | null {
   if (has("spot")) return "join";
   if (has("item")) return "item";
   if (has("idea") && made[0]?.option.value === "act") return "idea";
+  if (made.some((m) => m.option.value === "unused")) return "face_down";
   if (has("card")) return "card";
   return made.length === 1 && has("cell") ? "cell" : null;
 }

@@ -4,6 +4,7 @@ import { t } from "../../app/words";
 import { Icon, Sprite } from "../../ui/icon";
 import { mode } from "../../app/mode";
 import { Tabs } from "../../ui/tabs";
+import { lastOf } from "./asking";
 import { type Box, type Column, type Player, type View } from "./model";
 import type { Nouns } from "./nouns";
 import { Network } from "./pipes";
@@ -17,6 +18,18 @@ interface BoardProps {
   nouns: Nouns;
   player: Player;
   asking: Asking | null; // on my own board
+  pipes?: boolean; // the network stands here too
+}
+
+/** What the answer in the making would put on a robot. */
+function comingOn({ view, player, asking }: BoardProps, robot: string): string[] {
+  const chain = asking?.chain;
+  if (!chain) return [];
+  const robots = chain.made.filter((m) => m.option.is === "robot").map((m) => m.option.value);
+  if (view.phase === "ideas") return player.starting_ideas.flatMap((idea, i) => (idea && robots[i] === robot ? [idea] : []));
+  const item = lastOf(chain, "item");
+  const idea = chain.made[0]?.option.value === "act" ? lastOf(chain, "idea") : undefined;
+  return [item, idea].flatMap((tile, i) => (typeof tile === "string" && robots[item && i ? 1 : 0] === robot ? [tile] : []));
 }
 
 function TileOn({ tile, column, props }: { tile: string; column: Column; props: BoardProps }) {
@@ -60,6 +73,9 @@ function Robot({ column, props }: { column: Column; props: BoardProps }) {
     </>
   );
   const name = t("web.tx.robot_of", nouns.robot(column.robot), column.move, free);
+  const coming = comingOn(props, column.robot);
+  const slotsOf = (tile: string) => (props.box.items.has(tile) ? 2 : 1);
+  const left = Math.max(0, free - coming.reduce((sum, tile) => sum + slotsOf(tile), 0));
   return (
     <div class={`tx-robot is-${state}${moving ? " moving" : ""}`} role="group" aria-label={name}>
       {state === "none" || !asking ? (
@@ -69,7 +85,12 @@ function Robot({ column, props }: { column: Column; props: BoardProps }) {
       )}
       <ul>
         {tiles.map((tile) => <TileOn key={tile} tile={tile} column={column} props={props} />)}
-        {Array.from({ length: free }, (_, i) => <li key={i} class="tx-free" aria-hidden="true" />)}
+        {coming.map((tile) => (
+          <li key={tile} class={`tx-on coming${slotsOf(tile) > 1 ? " two" : ""}`} data-coming={tile}>
+            {props.box.items.has(tile) ? nouns.tile("item", tile).name : <Does effect={props.box.ideas.get(tile)} says={nouns.tile("idea", tile).says} />}
+          </li>
+        ))}
+        {Array.from({ length: left }, (_, i) => <li key={i} class="tx-free" aria-hidden="true" />)}
       </ul>
       <span class="tx-robot-foot mut">{t("web.tx.full")} <b class="num">+{column.points}</b></span>
     </div>
@@ -104,7 +125,7 @@ export function Board(props: BoardProps) {
       <div class="tx-robots">
         {box.columns.map((column) => <Robot key={column.robot} column={column} props={props} />)}
       </div>
-      <Network box={box} view={props.view} player={player} asking={props.asking} />
+      {props.pipes !== false && <Network box={box} view={props.view} player={player} asking={props.asking} />}
       <ForestCards {...props} />
     </div>
   );
@@ -117,10 +138,11 @@ interface BoardsProps {
   names: readonly string[]; // of the players, Harvey's last
   me: number; // -1: I watch
   asking: Asking;
+  apart: boolean; // my network stands beside the stacks
 }
 
 /** My board, another one, or all side by side. */
-export function Boards({ box, view, nouns, names, me, asking }: BoardsProps) {
+export function Boards({ box, view, nouns, names, me, asking, apart }: BoardsProps) {
   const [shown, setShown] = useState(mode.peek() === "screen" ? "all" : "mine");
   const first = me >= 0 ? me : 0;
   const others = view.players.map((_, i) => i).filter((i) => i !== first);
@@ -144,7 +166,7 @@ export function Boards({ box, view, nouns, names, me, asking }: BoardsProps) {
           return (
             <div key={i} class="tx-one-board">
               {wanted.length > 1 && <h3>{names[i]}</h3>}
-              <Board box={box} view={view} nouns={nouns} player={player} asking={i === me ? asking : null} />
+              <Board box={box} view={view} nouns={nouns} player={player} asking={i === me ? asking : null} pipes={!apart || i !== me} />
             </div>
           );
         })}

@@ -5,6 +5,7 @@ import { Icon, Sprite } from "../../ui/icon";
 import { deedOf, isWhole, wordsOf } from "./asking";
 import { ENGRAMS, paidOf, type Box, type Engram, type Player, type View } from "./model";
 import type { Nouns } from "./nouns";
+import { placesOf, Receipt } from "./receipt";
 import { Does, placeSprite, Sign } from "./signs";
 import type { Asking } from "./use-asking";
 
@@ -15,6 +16,7 @@ interface ConsoleProps {
   player: Player | null; // me
   asking: Asking;
   undo: (() => void) | null;
+  undoTurn: (() => void) | null;
 }
 
 function Card({ card, played, props }: { card: string; played: boolean; props: ConsoleProps }) {
@@ -72,7 +74,8 @@ function Purse({ props, player }: { props: ConsoleProps; player: Player }) {
 function Choices({ asking }: { asking: Asking }) {
   const chain = asking.chain;
   if (!chain) return null;
-  const wanted = (o: Option) => o.is === "choice" && !(o.value === "act" && chain.ahead && chain.ahead.question.options.length > 0);
+  const places: unknown[] = placesOf(chain); // they stand in the receipt
+  const wanted = (o: Option) => o.is === "choice" && !places.includes(o.value) && !(o.value === "act" && chain.ahead && chain.ahead.question.options.length > 0);
   const earlier = chain.made.flatMap((m) => (m.options.length > 1 && m.option.is === "choice" && m.option.value !== "act" ? m.options.filter(wanted) : []));
   const options = [...earlier, ...chain.now.options.filter(wanted), ...(chain.ahead?.question.options.filter(wanted) ?? [])];
   return (
@@ -101,6 +104,24 @@ function Drawn({ props }: { props: ConsoleProps }) {
   );
 }
 
+/** The two ideas to begin with; the one that is asked for wears the yellow. */
+function Starting({ props, player }: { props: ConsoleProps; player: Player }) {
+  const made = props.asking.chain?.made ?? [];
+  return (
+    <ol class="tx-hand tx-starting" aria-label={t("web.tx.starting")}>
+      {player.starting_ideas.map((idea, i) => {
+        const on = made[i]?.option.value;
+        return idea && (
+          <li key={idea} class={`tx-leaf${i === made.length ? " asked" : ""}`} data-starting={idea}>
+            <Does effect={props.box.ideas.get(idea)} says={props.nouns.tile("idea", idea).says} />
+            {typeof on === "string" && <Sprite id={`transmissions-${on}`} size={24} label={props.nouns.robot(on)} />}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
 /** What the answer gives, as the yellow button says it. */
 function gainOf(props: ConsoleProps): string {
   const { asking, view, player } = props;
@@ -120,13 +141,14 @@ function verbOf(asking: Asking): string {
 }
 
 export function Console(props: ConsoleProps) {
-  const { asking, player, undo } = props;
+  const { asking, player, undo, undoTurn } = props;
   const chain = asking.chain;
   const whole = chain !== null && isWhole(chain);
   const chosen = chain?.made.filter((m) => m.option.value !== "act" || chain.made.length === 1) ?? [];
   return (
     <div class="tx-console">
-      {player && (
+      {player && props.view.phase === "ideas" && <Starting props={props} player={player} />}
+      {player && props.view.phase !== "ideas" && (
         <div class="tx-hand" role="group" aria-label={t("web.tx.hand")}>
           {player.played && <Card card={player.played} played props={props} />}
           {player.hand.map((card) => <Card key={card} card={card} played={false} props={props} />)}
@@ -144,12 +166,14 @@ export function Console(props: ConsoleProps) {
           )}
         </p>
       </div>
+      {player && <Receipt box={props.box} view={props.view} nouns={props.nouns} player={player} asking={asking} />}
       <div class="tx-buttons">
         {chain && chain.made.length > 0 ? (
           <button class="btn console" data-back aria-label={t("web.table.back")} disabled={asking.busy} onClick={asking.back}><Icon name="undo" /></button>
         ) : (
           undo && <button class="btn console" data-undo onClick={undo}><Icon name="undo" /> {t("web.table.undo")}</button>
         )}
+        {undoTurn && <button class="btn console" data-undo-turn disabled={asking.busy} onClick={undoTurn}><Icon name="undo" /> {t("web.tx.whole_turn")}</button>}
         <Drawn props={props} />
         <Choices asking={asking} />
         {whole && (

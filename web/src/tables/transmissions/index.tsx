@@ -22,10 +22,11 @@ import { Console } from "./console";
 import { Decision } from "./decision";
 import { readBox, readView, type View } from "./model";
 import { useNouns } from "./nouns";
-import { Stacks } from "./pipes";
+import { Network, Stacks } from "./pipes";
 import { Ring } from "./ring";
 import { Plates, ScoreSheet } from "./score";
 import { Shop } from "./shop";
+import { takeTurnBack, turnStart } from "./turn-back";
 import { useAsking, type Asking } from "./use-asking";
 
 type Tab = "shop" | "pipes" | "board" | "score";
@@ -35,7 +36,7 @@ function tabFor(view: View, asking: Asking): Tab | null {
   const offered = [...(asking.chain?.now.options ?? []), ...(asking.chain?.ahead?.question.options ?? [])];
   const has = (is: string) => offered.some((o) => o.is === is);
   if (has("stack")) return "pipes";
-  if (has("spot") || has("turn")) return "board";
+  if (has("spot") || has("turn")) return "pipes";
   if (has("item")) return "shop";
   if (view.move && view.move.location === "junkyard" && view.move.step === "act" && has("idea") && !asking.chain?.made.length) return "shop";
   if (has("robot") || has("idea") || has("forest")) return "board";
@@ -64,6 +65,18 @@ function namesOf(view: View, seats: readonly Seat[]): string[] {
     if (!seat) return "Harvey";
     return seat.kind === "me" ? whoIs(seat) : seat.name;
   });
+}
+
+/** Is there room for one panel at a time only? */
+function useNarrow(): boolean {
+  const [query] = useState(() => matchMedia("(max-width: 699px)"));
+  const [narrow, setNarrow] = useState(query.matches);
+  useEffect(() => {
+    const changed = () => setNarrow(query.matches);
+    query.addEventListener("change", changed);
+    return () => query.removeEventListener("change", changed);
+  }, [query]);
+  return narrow;
 }
 
 /** Keys of the design: digits choose by the list, R turns, Enter confirms, Escape lets go. */
@@ -100,6 +113,7 @@ export default function TransmissionsTable({ table }: { table: Table }) {
     if (needed) setTab(needed);
   }, [needed, question?.number]);
   useKeys(asking);
+  const narrow = useNarrow();
   const told = table.events.value.length;
   useEffect(() => table.shown(told), [told]); // there is no film here: what was told is shown
   const keyHelp = useKeyHelp(table, question ?? null, [["1…9", t("web.keys.digits")], ["R", t("web.keys.turn")]]);
@@ -110,7 +124,8 @@ export default function TransmissionsTable({ table }: { table: Table }) {
   const over = table.outcome.value !== null;
   const names = namesOf(view, table.seats.value);
   const shared = { box, view, nouns, asking };
-  const sheet = <ScoreSheet box={box} view={view} after={asking.after} who={Math.max(me, 0)} />;
+  const sheet = <ScoreSheet box={box} view={view} after={asking.after} me={me} names={names} nouns={nouns} />;
+  const begun = table.can.value.undo && !over ? turnStart(table.events.value, me) : null;
   const phoneTabs: [Tab, string][] = [
     ["shop", t("web.tx.shop")], ["pipes", t("web.tx.pipes")], ["board", t("web.tx.my_board")], ["score", t("web.tx.score")],
   ];
@@ -128,8 +143,10 @@ export default function TransmissionsTable({ table }: { table: Table }) {
           <Ring {...shared} />
           <Tabs class="tx-phone-tabs" label={t("web.table.board")} now={tab} onChange={(id) => setTab(id as Tab)} tabs={phoneTabs} />
           <Shop {...shared} />
-          <Stacks box={box} view={view} asking={asking} />
-          <Boards {...shared} names={names} me={me} />
+          <Stacks box={box} view={view} asking={asking}>
+            {narrow && player && <Network box={box} view={view} player={player} asking={asking} />}
+          </Stacks>
+          <Boards {...shared} names={names} me={me} apart={narrow} />
           <div class="tx-panel tx-phone-score">{sheet}</div>
         </div>
       }
@@ -165,7 +182,7 @@ export default function TransmissionsTable({ table }: { table: Table }) {
           {side === "score" ? sheet : side === "chat" ? <Chat table={table} /> : <Log table={table} />}
         </>
       }
-      console={table.replay ? <table.replay.Console /> : <Console {...shared} player={player} undo={table.can.value.undo ? () => void table.undo() : null} />}
+      console={table.replay ? <table.replay.Console /> : <Console {...shared} player={player} undo={table.can.value.undo ? () => void table.undo() : null} undoTurn={begun === null ? null : () => void takeTurnBack(table, begun)} />}
     />
   );
 }

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Json, Option, Question } from "../../engine/table";
-import { deedOf, forced, isWhole, picksOf, rotated, stateOf, stepBack, tapped, wordsOf, type Chain } from "./asking";
+import { deedOf, exchanged, forced, granted, isWhole, picksOf, rotated, stateOf, stepBack, tapped, wordsOf, type Chain } from "./asking";
 import { bounds, engramsOf, gainOf, halves, onRing, RING, scoreLines, sectorsOf, splitName, standOf, turned, type Location, type Score } from "./model";
+import { turnStart } from "./turn-back";
 
 const ring: Location[] = ["lake", "lake", "town", "town", "meadow", "meadow", "junkyard", "junkyard",
   "power_plant", "power_plant", "pipeline", "pipeline", "forest", "forest"];
@@ -102,8 +103,31 @@ test("a tile lies in the first way it fits, is turned round and round, and goes 
   const made = [spot, { options: turns, option: turns[0] as Option }];
   const chain: Chain = { made, now: question([], true), ahead: null };
   assert.ok(isWhole(chain));
-  const again = rotated(chain, 1) ?? [];
+  const again = rotated(chain, 1)?.made ?? [];
   assert.deepEqual(again.map((m) => m.option.pick), [20, 32]);
-  assert.deepEqual(picksOf({ ...chain, made: rotated({ ...chain, made: again }, 1) ?? [] }), [20, 30]);
+  assert.deepEqual(picksOf({ ...chain, made: rotated({ ...chain, made: again }, 1)?.made ?? [] }), [20, 30]);
   assert.deepEqual(stepBack(made), []);
+});
+
+test("another engram is paid in the place of one, and what was picked after it is kept", () => {
+  const engrams = [option(40, "engram", "blue"), option(41, "engram", "green")];
+  const box = option(50, "choice", "box");
+  const made = [
+    { options: engrams, option: engrams[0] as Option },
+    { options: [box, option(51, "choice", "board")], option: box },
+  ];
+  const change = exchanged({ made, now: question([], true), ahead: null }, 0);
+  assert.deepEqual(change?.made.map((m) => m.option.pick), [41]);
+  assert.equal(granted([option(60, "choice", "board"), option(61, "choice", "box")], change?.wish[0])?.pick, 61);
+  assert.equal(granted([option(60, "choice", "board")], change?.wish[0]), undefined);
+});
+
+test("a turn can be taken back to its begin, unless something was drawn or shown", () => {
+  const event = (name: string, seat = 0) => ({ event: name, beat: 1, seat });
+  const turn = [event("done", 1), event("turn"), event("card"), event("moved")];
+  assert.equal(turnStart(turn, 0), 1);
+  assert.equal(turnStart(turn.slice(0, 2), 0), null);
+  assert.equal(turnStart(turn, 1), null);
+  assert.equal(turnStart([...turn, event("saw")], 0), null);
+  assert.equal(turnStart([...turn, event("saw"), event("kept")], 0), null);
 });

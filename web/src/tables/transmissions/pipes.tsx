@@ -1,9 +1,11 @@
 // pipes.tsx - pipe tiles: the four stacks, and the network that a player has laid.
+import type { ComponentChildren } from "preact";
 import { t } from "../../app/words";
 import { Icon } from "../../ui/icon";
 import { lastOf } from "./asking";
 import { bounds, turned, type Box, type Joint, type PipeTile, type Player, type View } from "./model";
 import { Bird, Butterfly, Price } from "./signs";
+import { useStackDrag } from "./stack-drag";
 import { pressed } from "./tap";
 import type { Asking } from "./use-asking";
 
@@ -48,7 +50,10 @@ export function tileName(tile: PipeTile | undefined): string {
   return parts.join(", ");
 }
 
-export function Stacks({ box, view, asking }: { box: Box; view: View; asking: Asking }) {
+/** The four stacks; `children` is my network where the screen has no other room for it. */
+export function Stacks({ box, view, asking, children }: { box: Box; view: View; asking: Asking; children?: ComponentChildren }) {
+  const drag = useStackDrag(asking);
+  const held = drag.held && box.pipes.get(view.stacks[drag.held.stack - 1]?.[0] ?? "");
   return (
     <section class="tx-panel tx-pipes" aria-label={t("web.tx.pipes")}>
       <header><h2>{t("web.tx.pipes")}</h2><p class="mut">{t("web.tx.pipes_about")}</p></header>
@@ -58,7 +63,7 @@ export function Stacks({ box, view, asking }: { box: Box; view: View; asking: As
           const state = asking.state("stack", i + 1);
           return (
             <li key={i}>
-              <button class={`tx-stack is-${state}`} data-stack={i + 1} disabled={!tile} aria-pressed={state === "chosen"} aria-disabled={state === "none"} aria-label={tile ? tileName(tile) : t("web.tx.empty")} onClick={() => asking.tap("stack", i + 1)}>
+              <button class={`tx-stack is-${state}`} data-stack={i + 1} disabled={!tile} aria-pressed={state === "chosen"} aria-disabled={state === "none"} aria-label={tile ? tileName(tile) : t("web.tx.empty")} {...drag.handlers(i + 1)} onClick={drag.clicked(() => asking.tap("stack", i + 1))}>
                 <svg viewBox="0 0 64 64" aria-hidden="true">{tile && <Tile joints={tile.joints} tile={tile} />}</svg>
               </button>
               {tile && <Price goods={tile.cost} size={15} />}
@@ -71,6 +76,12 @@ export function Stacks({ box, view, asking }: { box: Box; view: View; asking: As
           <span class="mut">{t("web.tx.cards", view.forest_size)}</span>
         </li>
       </ul>
+      {children}
+      {drag.held && held && (
+        <svg class={`tx-held${drag.over ? " lies" : ""}`} viewBox="-12 -12 88 88" style={{ left: `${drag.held.x}px`, top: `${drag.held.y}px` }} aria-hidden="true">
+          <Tile joints={held.joints} tile={held} turn={Number(lastOf(asking.chain, "turn") ?? 0)} />
+        </svg>
+      )}
     </section>
   );
 }

@@ -1,8 +1,11 @@
 // score.tsx - what each player would get if the game ended now, line by line, and when it ends.
+import { useState } from "preact/hooks";
 import { t, tr } from "../../app/words";
 import type { Seat } from "../../engine/table";
 import { PlateState } from "../../ui/roster";
 import { ENGRAMS, halves, scoreLines, type Box, type View } from "./model";
+import { explain } from "./explain";
+import type { Nouns } from "./nouns";
 import { Sign } from "./signs";
 
 const signed = (n: number): string => (n > 0 ? `+${n}` : String(n).replace("-", "−"));
@@ -11,32 +14,29 @@ interface SheetProps {
   box: Box;
   view: View;
   after: View | null; // what the answer in the making would lead to
-  who: number;
+  me: number;
+  names: readonly string[];
+  nouns: Nouns;
 }
 
-/** How a line came about, in numbers. */
-function why(key: string, view: View, who: number): string {
-  const score = view.players[who]?.score;
-  if (!score) return "";
-  switch (key) {
-    case "animals": return `${score.birds} × ${score.butterflies}`;
-    case "pipes": return t("web.tx.why.pipes", view.players[who]?.pipes.length ?? 0, view.players[who]?.unused.length ?? 0);
-    case "chain": return t("web.tx.why.chain", score.chain_length);
-    case "robots": return t("web.tx.why.robots", score.full_robots);
-    case "acorns": return t("web.tx.why.acorns", score.acorns);
-    case "penalty": return t("web.tx.why.penalty");
-    default: return "";
-  }
-}
-
-export function ScoreSheet({ box, view, after, who }: SheetProps) {
-  const score = view.players[who]?.score;
+export function ScoreSheet({ box, view, after, me, names, nouns }: SheetProps) {
+  const [who, setWho] = useState(Math.max(me, 0));
+  const player = view.players[who];
+  const score = player?.score;
   const then = after?.players[who]?.score;
-  if (!score) return null;
+  if (!player || !score) return null;
   const later = then ? scoreLines(then, box.solo) : null;
   const gain = then ? (then.total_halves - score.total_halves) / 2 : 0;
   return (
     <div class="tx-score" tabIndex={0} role="region" aria-label={t("web.tx.if_ended")}>
+      {names.length > 1 && (
+        <label class="tx-score-who">
+          <span class="hidden">{t("web.tx.score_of")}</span>
+          <select class="field" value={who} onChange={(e) => setWho(Number(e.currentTarget.value))}>
+            {names.map((name, i) => <option key={i} value={i}>{name}</option>)}
+          </select>
+        </label>
+      )}
       <p class="tx-score-head">
         <span class="strong">{t("web.tx.if_ended")}</span>
         <b class="num">{halves(score.total_halves)}</b>
@@ -47,7 +47,7 @@ export function ScoreSheet({ box, view, after, who }: SheetProps) {
           const more = (later?.[i]?.points ?? line.points) - line.points;
           return (
             <div key={line.key}>
-              <dt>{tr(`web.tx.line.${line.key}`)} <small class="mut">{why(line.key, view, who)}</small></dt>
+              <dt>{tr(`web.tx.line.${line.key}`)} <small class="mut">{explain(line.key, box, player, nouns)}</small></dt>
               <dd class="num">
                 {halves(2 * line.points)}
                 {more !== 0 && <span class={more > 0 ? "tx-more" : "tx-less"}> {signed(more)}</span>}

@@ -53,7 +53,7 @@ export function Shop({ box, view, nouns, asking }: ShopProps) {
                 <button class={`tx-tile tx-idea is-${ideaState}`} data-idea={slot.idea} aria-pressed={ideaState === "chosen"} aria-disabled={ideaState === "none"} onClick={() => slot.idea && asking.tap("idea", slot.idea)}>
                   <Icon name="bulb" size={16} />
                   <Does effect={idea} says={says} />
-                  <Price goods={{ electricity: idea.price ?? 0 }} />
+                  <Price goods={{ electricity: idea.price ?? 0, half: slot.surcharge ? 1 : 0 }} zero />
                 </button>
               ) : (
                 <span class="tx-tile tx-idea tx-none">{t("web.tx.empty")}</span>

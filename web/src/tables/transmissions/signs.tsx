@@ -38,14 +38,16 @@ export function Sign({ good, size = 18, label }: { good: Good; size?: number; la
   );
 }
 
-/** The engrams of a price as signs, the electricity with its number; one name for all. */
-export function Price({ goods, size = 17 }: { goods: Goods; size?: number }) {
+/** The engrams of a price as signs, the electricity with its number (`zero`: even none); one name for all. */
+export function Price({ goods, size = 17, zero = false }: { goods: Goods; size?: number; zero?: boolean }) {
   const engrams = engramsOf(goods);
   const names = engrams.map((good) => tr(`web.tx.good.${good}`));
-  if (goods.electricity) names.push(`${goods.electricity} ${tr("web.tx.good.electricity")}`);
+  const power = goods.electricity || zero;
+  if (power) names.unshift(`${goods.electricity ?? 0} ${tr("web.tx.good.electricity")}`);
   return (
     <span class="tx-price" role="img" aria-label={names.join(", ")}>
-      {goods.electricity ? <><Sign good="electricity" size={size} /><b class="num">{goods.electricity}</b></> : null}
+      {power ? <><Sign good="electricity" size={size} /><b class="num">{goods.electricity ?? 0}</b></> : null}
+      {zero && engrams.length > 0 && <span aria-hidden="true">+</span>}
       {engrams.map((good, i) => <Sign key={i} good={good} size={size} />)}
     </span>
   );

@@ -1,7 +1,7 @@
 // use-asking.ts - the answer in the making of the question at hand, with what it would change.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Fields, Json, Question, Refusal, Table } from "../../engine/table";
-import { forced, isWhole, picksOf, rotated, stateOf, stepBack, tapped, type Chain, type Made, type State } from "./asking";
+import type { Fields, Json, Option, Question, Refusal, Table } from "../../engine/table";
+import { exchanged, forced, granted, isWhole, picksOf, rotated, stateOf, stepBack, tapped, type Chain, type Made, type State } from "./asking";
 import { readView, type View } from "./model";
 
 export interface Asking {
@@ -12,17 +12,21 @@ export interface Asking {
   state(is: string, value: Json): State;
   tap(is: string, value: Json): void;
   rotate(by: 1 | -1): void;
+  /** Another engram in the place of the one that a pick of the answer pays. */
+  exchange(at: number): void;
   back(): void;
   clear(): void;
   send(): void;
 }
 
 /** Follows the picks, adding those that leave no choice; looks ahead where "act" is one of many. */
-async function follow(table: Table, start: Question, made: readonly Made[]): Promise<Chain> {
+async function follow(table: Table, start: Question, made: readonly Made[], wishes: readonly Option[]): Promise<Chain> {
   let list = [...made];
+  let wish = [...wishes];
   for (;;) {
     const now = list.length ? await table.ask(start.actor, list.map((m) => m.option.pick)) : start;
-    const only = forced(list, now);
+    const only = granted(now.options, wish[0]) ?? forced(list, now);
+    wish = wish.slice(1);
     if (only) {
       list = [...list, { options: now.options, option: only }];
       continue;
@@ -41,12 +45,12 @@ export function useAsking(table: Table, start: Question | undefined): Asking {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const turn = useRef(0); // a reply that comes late is dropped
 
-  function go(made: readonly Made[]) {
+  function go(made: readonly Made[], wish: readonly Option[] = []) {
     if (!start) return;
     const mine = ++turn.current;
     setBusy(true);
     setRefusal(null);
-    follow(table, start, made).then(
+    follow(table, start, made, wish).then(
       (next) => {
         if (mine !== turn.current) return;
         setChain(next);
@@ -97,8 +101,12 @@ export function useAsking(table: Table, start: Question | undefined): Asking {
       if (made) go(made);
     },
     rotate: (by) => {
-      const made = chain && rotated(chain, by);
-      if (made) go(made);
+      const change = chain && rotated(chain, by);
+      if (change && !busy) go(change.made, change.wish);
+    },
+    exchange: (at) => {
+      const change = chain && exchanged(chain, at);
+      if (change && !busy) go(change.made, change.wish);
     },
     back: () => chain?.made.length && go(stepBack(chain.made)),
     clear: () => chain?.made.length && go([]),
