@@ -6,6 +6,7 @@ import { Oracle } from "../engine/oracle";
 import type { RuleText } from "../engine/protocol";
 import { Problem } from "../ui/states";
 import { Page } from "../ui/topbar";
+import { PICTURES, RulePicture } from "./rule-pictures";
 
 interface Section {
   title: string;
@@ -25,6 +26,22 @@ export function bySection(rules: readonly RuleText[]): Section[] {
 /** Names of settings stand between backticks. */
 function withCode(line: string) {
   return line.split("`").map((part, i) => (i % 2 ? <code key={i}>{part}</code> : part));
+}
+
+/** Every drawn thing with its name: a way into the rules by what one sees. */
+function Glance({ rules }: { rules: readonly RuleText[] }) {
+  const drawn = rules.filter((rule) => rule.id in PICTURES);
+  if (!drawn.length) return null;
+  return (
+    <section class="panel rules-section">
+      <h2 class="disp">{t("web.rules.glance")}</h2>
+      <ul class="rules-glance">
+        {drawn.map((rule) => (
+          <li key={rule.id}><a href={`#${rule.id}`}><RulePicture rule={rule.id} /> {rule.title}</a></li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 export default function Rules({ game }: { game: string }) {
@@ -89,11 +106,13 @@ export default function Rules({ game }: { game: string }) {
           </nav>
           <div class="rules-text">
             {!sections.length && <p class="mut">{t("web.rules.none")}</p>}
+            {!wanted && <Glance rules={rules} />}
             {sections.map((s) => (
               <section key={s.title} class="panel rules-section">
                 <h2 class="disp">{s.title}</h2>
                 {s.rules.map((rule) => (
                   <article key={rule.id} id={rule.id}>
+                    <RulePicture rule={rule.id} />
                     <h3 class="strong">
                       {rule.title} <a class="rules-id mut" href={`#${rule.id}`}>{rule.id}</a>
                     </h3>

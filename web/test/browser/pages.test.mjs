@@ -85,6 +85,19 @@ test("home is at most 60 kB of script and style", async () => {
   await page.context().close();
 });
 
+test("the rules show what they are about: every drawn thing leads to its rule", async () => {
+  const page = await world.open("/");
+  for (const [game, drawn] of [["rally2005", 17], ["rally2023", 13], ["transmissions", 8], ["robotory", 3]]) {
+    await page.goto(`${world.site.address}/rules/${game}`);
+    await page.locator(".rules-glance").waitFor();
+    const links = await page.locator(".rules-glance a").evaluateAll((all) =>
+      all.map((a) => [document.getElementById(a.hash.slice(1))?.querySelector(".rule-picture") !== null, a.querySelector("svg")?.childElementCount > 0]));
+    assert.equal(links.length, drawn, game);
+    assert.ok(links.flat().every(Boolean), game);
+  }
+  await page.context().close();
+});
+
 test("nothing was written to the console and no other host was asked", () => {
   assert.deepEqual(world.faults, []);
 });
