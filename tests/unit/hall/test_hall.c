@@ -59,9 +59,10 @@ static void waiting_room(void **state) {
     bench_expect(&b, 1, "refused", "\"error\":\"config\"");
     bench_say(&b, 2, "{\"t\":\"sit\",\"id\":\"b\",\"seat\":0}");
     bench_expect(&b, 2, "refused", "\"id\":\"b\",\"error\":\"taken\"");
-    bench_say(&b, 2, "{\"t\":\"sit\",\"id\":\"c\",\"seat\":1,\"robot\":\"twonky\"}");
+    bench_say(&b, 2, "{\"t\":\"sit\",\"id\":\"r\",\"seat\":1,\"robot\":\"twonky\"}");
+    bench_expect(&b, 2, "refused", "\"id\":\"r\",\"error\":\"unknown\""); /* none to choose here */
+    bench_say(&b, 2, "{\"t\":\"sit\",\"id\":\"c\",\"seat\":1}");
     bench_expect(&b, 2, "acked", "\"id\":\"c\"");
-    bench_expect(&b, 1, "seats", "\"robot\":\"twonky\"");
     bench_expect(&b, 2, "seats", "\"me\":{\"person\":2,\"name\":\"Bob\",\"seats\":[1]");
     bench_say(&b, 2, "{\"t\":\"start\",\"id\":\"d\"}");
     bench_expect(&b, 2, "refused", "\"error\":\"not_host\"");
