@@ -18,7 +18,7 @@ wasm      the browser build tells the same games as the native one
 browser   the page: types, unit tests, whole games in Chromium
 python    the Python module
 tsan      threads under ThreadSanitizer
-docs      examples and links in the documents, the man page
+docs      examples and links in the documents, the man page, the list of dependencies
 fuzz      a short run of every fuzzer (longer: tools/fuzz MINUTES)
 '
 # Not part of a plain ./test: they take minutes and change little from day to day.
@@ -125,6 +125,7 @@ part_docs() {
     tools/build release || return 1
     counted tools/check-docs || return 1
     python3 tools/gen_types.py --docs --check tests/golden/schema-*.json && tally 1 0 || return 1
+    tools/dependencies --check && tally 1 0 || return 1
     build/src/cli/robodrome --man | diff - docs/man/robodrome.1 && tally 1 0
 }
 part_fuzz() { tools/build fuzz && counted tools/fuzz --runs 1500; }
