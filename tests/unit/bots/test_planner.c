@@ -1,4 +1,5 @@
-/* The planners finish every course of both RoboRally editions, with few players and with many. */
+/* The planners finish every course of both RoboRally editions, with few players and with many; so do
+** racers of level normal where the course has goals of its own. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,6 +11,7 @@
 
 #include "base/bits.h"
 #include "bots/bots.h"
+#include "bots/level.h"
 #include "floor/data.h"
 #include "games/rally2005/rally2005.h"
 #include "games/rally2023/rally2023.h"
@@ -29,6 +31,7 @@ static union {
 
 static const rd_game *game;
 static const rd_bot *bot;
+static rd_limits limits;
 static const char *course;
 static void *memory;
 static int decided[256], pairs; /* answers of each kind that are not the default; second cards */
@@ -56,7 +59,6 @@ static void note_answer(const rd_match *m, const rd_state *v, const rd_action *a
 /* Plays a game; seats of the set `random` only guess.  Returns the rounds it took. */
 static int play(uint64_t seed, unsigned random, rd_outcome *o) {
     const rd_match *m = &match.head;
-    rd_limits limits = {.nodes = 36};
     rd_state *s = (rd_state *)&state, *v = (rd_state *)&view;
     rd_key key = rd_key_from_seed(seed);
     rd_prng prng = rd_prng_seed(seed);
@@ -76,23 +78,47 @@ static int play(uint64_t seed, unsigned random, rd_outcome *o) {
     return round_now();
 }
 
-static void finish_every_course(void) {
+/* With the fewest seats and with the most; returns the fewest. */
+static int finish_course(const char *id) {
     rd_outcome o;
+    int fewest = 0, most = 0;
+    for (int seats = game->min_seats; seats <= game->max_seats; seats++)
+        if (set_up(id, seats)) {
+            if (!fewest) fewest = seats;
+            most = seats;
+        }
+    assert_true(fewest && set_up(id, fewest));
+    int few = play(1, 0, &o);
+    assert_true(set_up(id, most));
+    int many = play(2, 0, &o);
+    print_message("# %s: %d rounds with %d seats, %d with %d\n", id, few, fewest, many, most);
+    return fewest;
+}
+
+static void finish_every_course(void) {
     const rd_data_file *file;
-    for (int k = 0; (file = rd_data_nth("course", game->id, k)) != NULL; k++) {
-        int fewest = 0, most = 0;
-        for (int seats = game->min_seats; seats <= game->max_seats; seats++)
-            if (set_up(file->id, seats)) {
-                if (!fewest) fewest = seats;
-                most = seats;
-            }
-        assert_true(fewest && set_up(file->id, fewest));
-        int few = play(1, 0, &o);
-        assert_true(set_up(file->id, most));
-        int many = play(2, 0, &o);
-        print_message("# %s: %d rounds with %d seats, %d with %d\n", file->id, few, fewest, many,
-                      most);
+    for (int k = 0; (file = rd_data_nth("course", game->id, k)) != NULL; k++)
+        finish_course(file->id);
+}
+
+/* One side of seats plays, the others guess; the sides take turns. */
+static int wins_of_one_side(int seats) {
+    int wins = 0;
+    for (int i = 0; i < GAMES; i++) {
+        rd_outcome o;
+        int side = r05_team(&match.of_2005, i % seats), one = 0;
+        unsigned random = 0;
+        for (int actor = 0; actor < match.head.n_actors; actor++) {
+            int seat = match.head.seat_of[actor];
+            if (r05_team(&match.of_2005, actor) == side)
+                one = seat;
+            else
+                random |= 1u << seat;
+        }
+        play((uint64_t)(20 + i), random, &o);
+        wins += o.place[one] == 1;
     }
+    return wins;
 }
 
 static void beat_guessing(const char *id) {
@@ -116,11 +142,13 @@ static void repeat_a_race(const char *id) {
 static void planner_of_2005(void) {
     game = &rd_rally2005;
     bot = &rd_bot_rally2005_planner;
+    limits = (rd_limits){.nodes = 36};
 }
 
 static void planner_of_2023(void) {
     game = &rd_rally2023;
     bot = &rd_bot_rally2023_planner;
+    limits = (rd_limits){.nodes = 36};
 }
 
 static void every_course_of_2005_comes_to_its_end(void **unused) {
@@ -133,6 +161,40 @@ static void every_course_of_2023_comes_to_its_end(void **unused) {
     (void)unused;
     planner_of_2023();
     finish_every_course();
+}
+
+/* What others left in the memory is none of a racer's. */
+static void racers_of_2005(void) {
+    game = &rd_rally2005;
+    const rd_level *normal = rd_level_of(game, RD_NORMAL);
+    bot = rd_level_bot(game, normal);
+    limits = rd_level_limits(normal);
+    memset(memory, 0, bot->scratch(&match.head, &limits));
+}
+
+/* Goals that are not a row of flags which stay where they are. */
+static void special_courses_of_2005_are_played_to_win(void **unused) {
+    (void)unused;
+    static const char *const SPECIAL[] = {"capture-the-flag", "day-of-the-superbot",
+                                          "toggle-boggle",    "war-zone",
+                                          "moving-targets",   "frenetic-factory"};
+    racers_of_2005();
+    for (size_t i = 0; i < sizeof SPECIAL / sizeof SPECIAL[0]; i++) {
+        int seats = finish_course(SPECIAL[i]);
+        assert_true(set_up(SPECIAL[i], seats));
+        int wins = wins_of_one_side(seats);
+        print_message("# %s: %d of %d against guessers\n", SPECIAL[i], wins, GAMES);
+        assert_true(wins >= WINS);
+    }
+}
+
+/* Two robots of a seat, shared flags, one finisher for all: a table is made for each. */
+static void courses_of_pairs_and_teams_are_finished(void **unused) {
+    (void)unused;
+    static const char *const TOGETHER[] = {"interference", "tandem-carnage",
+                                           "all-for-one-or-one-for-all"};
+    racers_of_2005();
+    for (size_t i = 0; i < sizeof TOGETHER / sizeof TOGETHER[0]; i++) finish_course(TOGETHER[i]);
 }
 
 static void it_beats_guessing(void **unused) {
@@ -192,11 +254,12 @@ int main(void) {
         cmocka_unit_test(every_course_of_2005_comes_to_its_end),
         cmocka_unit_test(every_course_of_2023_comes_to_its_end),
         cmocka_unit_test(options_of_2005_are_put_to_use),
+        cmocka_unit_test(special_courses_of_2005_are_played_to_win),
+        cmocka_unit_test(courses_of_pairs_and_teams_are_finished),
         cmocka_unit_test(it_beats_guessing),
         cmocka_unit_test(the_same_seed_gives_the_same_race),
     };
-    rd_limits limits = {.nodes = 1};
-    size_t of_2005 = rd_bot_rally2005_planner.scratch(&match.head, &limits);
+    size_t of_2005 = rd_bot_rally2005_racer.scratch(&match.head, &limits);
     size_t of_2023 = rd_bot_rally2023_planner.scratch(&match.head, &limits);
     memory = malloc(of_2005 > of_2023 ? of_2005 : of_2023);
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
