@@ -98,6 +98,7 @@ part_browser() {
         echo "web/package-lock.json holds download addresses"
         return 1
     fi
+    tools/minutes --check && tally 1 0 || return 1
     npm --prefix web run -s check && tally 1 0 || return 1
     counted npm --prefix web run -s unit || return 1
     counted env ROBODROME="$PWD/build-clang/src/cli/robodrome" npm --prefix web run -s browser

@@ -73,11 +73,21 @@ static bool is_asked(const rd_hall *h, int person) {
     return false;
 }
 
+/* A course of somebody's own is its whole text, too long for a list. */
+static const char *course_of(const rd_hall *h) {
+    for (int i = 0; i < h->config.n_settings; i++) {
+        const rd_setting *s = &h->config.setting[i];
+        if (strcmp(s->key, "course") == 0) return strpbrk(s->value, " \n") ? NULL : s->value;
+    }
+    return NULL;
+}
+
 void rd_hall_card(const rd_hall *h, int64_t uid, rd_msg_table_line *out) {
     int person = uid ? rd_hall_find_person(h, uid) : 0;
     *out = (rd_msg_table_line){.table = h->name,
                                .game = h->game->id,
                                .title = h->title[0] ? h->title : NULL,
+                               .course = course_of(h),
                                .host = rd_hall_person(h, h->host)->name,
                                .state = h->state,
                                .seats = h->config.n_seats,

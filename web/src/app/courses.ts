@@ -11,6 +11,7 @@ export interface Course {
   players: number[];
   teams: number;
   verified: boolean;
+  own?: true; // from a file of this browser
   floor: FloorSetup;
 }
 

@@ -1,6 +1,7 @@
 // protocol.ts - what a page and the worker of a table tell each other.  Only what the person's own
 // seat may know crosses this line: the truth of a local table stays in the worker.
-import type { Lang } from "../../../src/wasm/robodrome.mjs";
+import type { FloorSetup } from "../art/read-plan";
+import type { CourseFault, Lang } from "../../../src/wasm/robodrome.mjs";
 import type { Fields, GameEvent, Hint, Json, Level, LogLine, Outcome, Question, Refusal, Setup, Step } from "./table";
 
 export interface OpenView {
@@ -76,6 +77,17 @@ export interface Thought {
   random: string; // for the next one
 }
 
+/** A course of one's own as the engine reads it. */
+export interface CourseRead {
+  name: Partial<Record<Lang, string>>;
+  difficulty: string;
+  length: string;
+  players: number[];
+  teams: number;
+  verified: boolean;
+  floor: FloorSetup;
+}
+
 /** Calls of the page; each is answered once, by its id. */
 export interface Calls {
   open(args: OpenLocal): { setup: Setup; shot: Shot; events: GameEvent[]; lines: LogLine[]; past: Step[] };
@@ -98,6 +110,7 @@ export interface Calls {
   strings(args: { keys: string[] }): Record<string, string>;
   rule(args: { id: string }): RuleText | null;
   rules(args: { lang: Lang; engine: EngineFiles }): RuleText[];
+  course(args: { engine: EngineFiles; lang: Lang; text: string }): CourseRead | { fault: CourseFault };
   think(args: Think): Promise<Thought>; // only to the worker of the bots
   words(args: { lang: Lang; names: string[] }): { shot: Shot; lines: LogLine[] };
 }

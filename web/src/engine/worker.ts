@@ -5,6 +5,7 @@ import { load, type Engine, type Lang } from "../../../src/wasm/robodrome.mjs";
 import { LocalGame } from "./game";
 import { findKept, keep } from "./keep";
 import { ReplayGame } from "./replay-game";
+import { readCourse } from "./read-course";
 import type { Call, OpenLocal, OpenView, Push, Reply, RuleText, Think, Thought } from "./protocol";
 import type { Setup } from "./table";
 import { startThinker, think, type Thinker } from "./thinker";
@@ -123,6 +124,7 @@ async function answer(call: Call): Promise<unknown> {
     await learn("rules", call.args.lang);
     return loaded.rules(call.args.lang);
   }
+  if (call.call === "course") return readCourse(await loadEngine(call.args), call.args.text);
   if (call.call === "openView") {
     game = new ViewGame(await loadEngine(call.args), call.args);
     return null;

@@ -2,7 +2,9 @@
 // in this browser; with others it is made on the server and leads to its waiting room.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { GAMES, GAME_IDS, isGame, robotOfSeat, type GameId } from "../app/games";
-import { courseName, loadCourses, type Course } from "../app/courses";
+import { courseName, type Course } from "../app/courses";
+import { minutesOf, paceOf } from "../app/minutes";
+import { courseSetting } from "../app/own-courses";
 import { go, query } from "../app/router";
 import { lang, t, tr } from "../app/words";
 import { LEVELS, type Level } from "../engine/table";
@@ -12,7 +14,7 @@ import { keepSecret } from "../link/secrets";
 import { RobotFace } from "../art/robot";
 import { Choice, Line, Select, Switch } from "../ui/controls";
 import { Icon, Logo } from "../ui/icon";
-import { CoursePicture } from "../ui/thumb";
+import { CourseGrid, playersOf } from "./course-grid";
 
 type Program = `program-${number}`; // one of my own bots, by its number
 type SeatChoice = "me" | "here" | "open" | Level | Program; // here: somebody else at this device
@@ -33,111 +35,6 @@ const SWITCHES: Partial<Record<GameId, [string, string, string][]>> = {
   rally2005: [["options", "yes", "no"]],
   rally2023: [["upgrades", "yes", "no"]],
 };
-
-// From the easiest on, in the words of both editions.
-const DIFFICULTIES = [
-  "starter", "beginner", "easy", "medium", "intermediate", "hard", "advanced", "expert", "team",
-];
-
-interface Filters {
-  length: string;
-  difficulty: string;
-}
-
-function CourseGrid({ game, seats, chosen, onChoose }: {
-  game: GameId;
-  seats: number;
-  chosen: string | null;
-  onChoose: (course: Course) => void;
-}) {
-  const [courses, setCourses] = useState<Course[] | null>(null);
-  const [failed, setFailed] = useState(false);
-  const [filters, setFilters] = useState<Filters>({ length: "all", difficulty: "all" });
-  useEffect(() => {
-    let current = true;
-    setCourses(null);
-    setFailed(false);
-    loadCourses(game).then(
-      (found) => {
-        if (!current) return;
-        const rank = (c: Course) => DIFFICULTIES.indexOf(c.difficulty);
-        setCourses([...found].sort((a, b) => rank(a) - rank(b)));
-        const usual = found.find((c) => c.id === GAMES[game].usualCourse) ?? found[0];
-        if (usual) onChoose(usual);
-      },
-      () => current && setFailed(true),
-    );
-    return () => {
-      current = false;
-    };
-  }, [game]);
-  const shown = (courses ?? []).filter(
-    (c) =>
-      (filters.length === "all" || c.length === filters.length) &&
-      (filters.difficulty === "all" || c.difficulty === filters.difficulty) &&
-      c.players.includes(seats),
-  );
-  const words = (kind: "length" | "difficulty", found: readonly string[]) =>
-    [["all", t(`web.create.all_${kind}`)], ...found.map((w) => [w, tr(`web.${kind}.${w}`)] as const)] as const;
-  const lengths = ["short", "medium", "long"];
-  const levels = DIFFICULTIES.filter((d) => courses?.some((c) => c.difficulty === d));
-  return (
-    <section class="courses" aria-labelledby="courses-head">
-      <header class="row courses-head">
-        <h2 class="disp" id="courses-head">{t("web.create.course")}</h2>
-        <span class="mut">{courses ? t("web.create.in_book", courses.length) : ""}</span>
-      </header>
-      <div class="courses-filters">
-        <Choice
-          label={t("web.create.all_length")}
-          value={filters.length}
-          options={words("length", lengths)}
-          onChange={(length) => setFilters({ ...filters, length })}
-        />
-        {levels.length > 1 && (
-          <Choice
-            label={t("web.create.all_difficulty")}
-            value={filters.difficulty}
-            options={words("difficulty", levels)}
-            onChange={(difficulty) => setFilters({ ...filters, difficulty })}
-          />
-        )}
-        <span class="chip"><Icon name="bot" size={18} /> {t("web.create.seats_n", seats)}</span>
-      </div>
-      {failed && <p role="alert">{t("web.error.page")}</p>}
-      {!courses && !failed && <p class="mut">{t("web.loading")}</p>}
-      {courses && !shown.length && <p class="mut">{t("web.create.no_course")}</p>}
-      <ul class="course-grid">
-        {shown.map((course) => (
-          <li key={course.id}>
-            <button class="course" aria-pressed={course.id === chosen} onClick={() => onChoose(course)}>
-              <span class="course-frame"><CoursePicture course={course} shields={game === "rally2023"} /></span>
-              <span class="course-words">
-                <span class="strong">{courseName(course, lang.value)}</span>
-                <span class="row course-facts">
-                  {course.difficulty && (
-                    <span class={`tag level-${course.difficulty}`}>{tr(`web.difficulty.${course.difficulty}`)}</span>
-                  )}
-                  {course.length && <span class="mut">{tr(`web.length.${course.length}`)}</span>}
-                  <span class="mut course-players">
-                    {playersOf(course)} • {t("web.create.flags", course.floor.flags.length)}
-                  </span>
-                </span>
-                {!course.verified && <span class="tag warn course-not">{t("web.create.not_verified")}</span>}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function playersOf(course: Course): string {
-  const fewest = Math.min(...course.players);
-  const most = Math.max(...course.players);
-  return fewest === most ? String(most) : `${fewest}–${most}`;
-}
 
 const isProgram = (s: SeatChoice): s is Program => s.startsWith("program-");
 
@@ -235,16 +132,33 @@ export default function Create({ game: asked }: { game: string | null }) {
   }, [family]);
   const switches = SWITCHES[game] ?? [];
 
-  function settings(): Setting[] {
+  /** As many seats as that: new ones like the last one. */
+  function setCount(n: number) {
+    setSeats((held) => {
+      const last = held[held.length - 1] ?? "easy";
+      return Array.from({ length: n }, (_, i) => held[i] ?? (last === "me" ? "easy" : last));
+    });
+  }
+
+  /** A course that is not for so many takes the nearest number that it is for. */
+  function choose(next: Course | null) {
+    setCourse(next);
+    if (!next || next.players.includes(seats.length)) return;
+    const far = (n: number) => Math.abs(n - seats.length);
+    setCount([...next.players].sort((a, b) => far(a) - far(b))[0] ?? seats.length);
+  }
+
+  /** An own course is known by its name in this browser alone; others are sent its text. */
+  function settings(forOthers: boolean): Setting[] {
     const list: Setting[] = [];
-    if (course) list.push({ key: "course", value: course.id });
+    if (course) list.push({ key: "course", value: (forOthers ? courseSetting(course.id) : null) ?? course.id });
     switches.forEach(([key, , no]) => off.has(key) && list.push({ key, value: no }));
     return list;
   }
 
   function startHere() {
     const level = seats.find((s) => s !== "me" && s !== "here") ?? "easy";
-    const asks = settings().map((s) => `&set.${s.key}=${encodeURIComponent(s.value)}`).join("");
+    const asks = settings(false).map((s) => `&set.${s.key}=${encodeURIComponent(s.value)}`).join("");
     const levels = seats.map((s) => (s === "me" ? "me" : s)).join(".");
     go(`/local/${game}?seats=${seats.length}&level=${level}&bots=${levels}${asks}`);
   }
@@ -273,7 +187,7 @@ export default function Create({ game: asked }: { game: string | null }) {
             : { kind: "bot", level: s },
     );
     try {
-      const made = await makeTable({ id: newId(), game, seats: list, settings: settings(), house });
+      const made = await makeTable({ id: newId(), game, seats: list, settings: settings(true), house });
       if (made.secret) keepSecret(made.table, made.secret);
       go(`/table/${made.table}`);
     } catch (error) {
@@ -374,6 +288,8 @@ export default function Create({ game: asked }: { game: string | null }) {
   );
 
   const last = step === steps.length - 1;
+  const minutes = minutesOf(game, hasCourse ? (course?.id ?? "") : null, seats.length);
+  const misfit = course !== null && !course.players.includes(seats.length);
   return (
     <div class="create">
       <header class="frame-rail create-rail">
@@ -396,7 +312,7 @@ export default function Create({ game: asked }: { game: string | null }) {
       <main class="create-body" data-step={steps[step]}>
         {hasCourse && (
           <div class={`create-courses${steps[step] === "course" ? " now" : ""}`}>
-            <CourseGrid game={game} seats={seats.length} chosen={course?.id ?? null} onChoose={setCourse} />
+            <CourseGrid game={game} seats={seats.length} chosen={course} onChoose={choose} onPlayers={setCount} />
           </div>
         )}
         <div class={`create-side${hasCourse ? "" : " alone"}`}>
@@ -404,14 +320,20 @@ export default function Create({ game: asked }: { game: string | null }) {
           {course?.verified && (
             <p class="create-checked"><Icon name="check" size={18} /> {t("web.create.verified")}</p>
           )}
+          {minutes !== null && (
+            <p class="create-minutes mut">
+              <Icon name="clock" size={18} /> {t(hasCourse ? "web.create.minutes_round" : "web.create.minutes_answer", minutes, paceOf(game))}
+            </p>
+          )}
           {!hasCourse && <p class="mut">{tr(`web.about.${game}`)}</p>}
           {rulesPanel}
           {seatsPanel}
+          {misfit && course && <p class="code-fault" role="alert">{t("web.create.misfit", playersOf(course))}</p>}
           {fault && <p class="code-fault" role="alert">{fault}</p>}
           <button
             class="btn go wide create-go"
             data-create
-            disabled={busy || (hasCourse && !course)}
+            disabled={busy || misfit || (hasCourse && !course)}
             onClick={alone ? startHere : create}
           >
             {t(alone ? "web.create.start_here" : "web.create.make")}
@@ -422,7 +344,7 @@ export default function Create({ game: asked }: { game: string | null }) {
       <footer class="create-steps">
         {step > 0 && <button class="btn console" onClick={() => setStep(step - 1)}>{t("web.back")}</button>}
         {last ? (
-          <button class="btn go grow" disabled={busy} onClick={alone ? startHere : create}>
+          <button class="btn go grow" disabled={busy || misfit || (hasCourse && !course)} onClick={alone ? startHere : create}>
             {t(alone ? "web.create.start_here" : "web.create.make")}
           </button>
         ) : (

@@ -4,6 +4,7 @@ import { GAMES, GAME_IDS, robotOfSeat, type GameId } from "../app/games";
 import { nextLesson, playAddress } from "../app/learned";
 import { go } from "../app/router";
 import { ago } from "../app/ago";
+import { minutesOf } from "../app/minutes";
 import { seatNames } from "../app/names";
 import { localGames, type LocalNote } from "../app/locals";
 import { lang, t, tr, type Key } from "../app/words";
@@ -13,11 +14,13 @@ import { Icon, Sprite } from "../ui/icon";
 import { Page } from "../ui/topbar";
 import { CodeForm } from "./code-form";
 import { GatePicture } from "./gates";
+import { LinePicture } from "./line-picture";
 
 function Gate({ game, first }: { game: GameId; first: boolean }) {
   const facts = GAMES[game];
   const name = tr(`web.game.${game}`);
   const lesson = nextLesson(game);
+  const minutes = minutesOf(game, facts.usualCourse ?? null, facts.usualSeats);
   const players = facts.fewest === facts.most ? String(facts.most) : `${facts.fewest}–${facts.most}`;
   return (
     <li class="gate">
@@ -28,6 +31,7 @@ function Gate({ game, first }: { game: GameId; first: boolean }) {
         <p class="gate-about">{tr(`web.about.${game}`)}</p>
         <p class="gate-players mut">
           {t("web.home.players", players)} • {tr(`web.kind.${game}`)}
+          {minutes !== null && ` • ${t("web.create.minutes", minutes)}`}
         </p>
         <div class="row gate-go">
           <a class="btn go grow" href={playAddress(game)} aria-label={`${t("web.home.play")}: ${name}`}>
@@ -68,7 +72,7 @@ function OpenLine({ line }: { line: TableLine }) {
   const name = line.title || tr(`web.game.${line.game}`);
   return (
     <li class="open-line">
-      <span class="open-picture"><GatePicture game={line.game as GameId} /></span>
+      <LinePicture game={line.game as GameId} course={line.course} />
       <span class="open-name">
         <span class="strong">{name}</span>
         <span class="mut small">{tr(`web.game.${line.game}`)}</span>
@@ -139,11 +143,13 @@ function OpenTables() {
   );
 }
 
+const courseOfNote = (note: LocalNote) => new URLSearchParams(note.address.split("?")[1]).get("set.course") ?? undefined;
+
 /** A game against bots in this browser: it waits, but nobody waits for it. */
 function ContinueLocal({ note }: { note: LocalNote }) {
   return (
     <section class="continue" aria-label={t("web.home.continue")}>
-      <span class="open-picture"><GatePicture game={note.game as GameId} /></span>
+      <LinePicture game={note.game as GameId} course={courseOfNote(note)} />
       <div class="grow">
         <p class="strong continue-name">{tr(`web.game.${note.game}`)}</p>
         <p class="mut">{t("web.home.local", ago(note.at, Date.now(), lang.value))}</p>
@@ -165,7 +171,7 @@ function Continue() {
   const name = first.title || tr(`web.game.${first.game}`);
   return (
     <section class={`continue${first.your_turn ? " yours" : ""}`} aria-label={t("web.home.continue")}>
-      <span class="open-picture"><GatePicture game={first.game as GameId} /></span>
+      <LinePicture game={first.game as GameId} course={first.course} />
       <div class="grow">
         <p class="strong continue-name">
           {name}. {t(first.your_turn ? "web.home.your_turn" : first.state === "waiting" ? "web.home.still_open" : "web.home.others")}

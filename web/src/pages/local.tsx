@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { effect } from "@preact/signals";
 import { noteLocal } from "../app/locals";
+import { courseSetting } from "../app/own-courses";
 import { go, place, query } from "../app/router";
 import { t } from "../app/words";
 import { GAMES, isGame } from "../app/games";
@@ -29,7 +30,10 @@ function levels(asked: URLSearchParams, seats: number): (Level | null)[] {
 function choiceOf(game: string, asked: URLSearchParams, keep: string): LocalChoice {
   const settings: Record<string, string> = {};
   asked.forEach((value, key) => {
-    if (key.startsWith("set.")) settings[key.slice(4)] = value;
+    if (!key.startsWith("set.")) return;
+    const meant = key === "set.course" ? courseSetting(value) : value;
+    if (meant === null) throw new Error(t("web.create.own_gone"));
+    settings[key.slice(4)] = meant;
   });
   const seed = asked.get("seed");
   const position = asked.get("position");
@@ -52,7 +56,7 @@ async function openTable(game: string, asked: URLSearchParams, id: string): Prom
   const wanted = asked.get("lesson");
   if (!wanted) return openLocal(choiceOf(game, asked, id));
   const lesson = (await loadLessons(game)).find((l) => l.id === wanted);
-  if (!lesson) throw new Error(wanted);
+  if (!lesson) throw new Error(t("web.error.page"));
   const table = openLocal(choiceOfLesson(game, lesson, id));
   const coach = new Coach(lesson, table);
   return {
@@ -70,7 +74,7 @@ const hasEngine = (game: string): boolean => Object.prototype.hasOwnProperty.cal
 
 export default function LocalPage({ game }: { game: string }) {
   const [table, setTable] = useState<Table | null>(null);
-  const [fault, setFault] = useState(false);
+  const [fault, setFault] = useState("");
   const asked = query.value;
   useEffect(() => {
     if (!hasEngine(game)) return;
@@ -96,16 +100,16 @@ export default function LocalPage({ game }: { game: string }) {
           opened.close();
         };
       },
-      () => current && setFault(true),
+      (error: Error) => current && setFault(error.message),
     );
     return () => {
       current = false;
       stop();
       setTable(null);
-      setFault(false);
+      setFault("");
     };
   }, [game, asked]);
   if (!hasEngine(game)) return <Problem text={t("web.error.game")} />;
-  if (fault) return <Problem text={t("web.error.page")} />;
+  if (fault) return <Problem text={fault} />;
   return table && <TableView table={table} plain={asked.has("plain")} />;
 }

@@ -8,7 +8,7 @@ import { ApiError, guest, myTables, server } from "../link/api";
 import type { TableLine } from "../link/messages";
 import { Icon } from "../ui/icon";
 import { Page } from "../ui/topbar";
-import { GatePicture } from "./gates";
+import { LinePicture } from "./line-picture";
 
 function place(line: TableLine): string {
   const mine = guest.value ? line.names.indexOf(guest.value.name) : -1;
@@ -26,7 +26,7 @@ function MineLine({ line, now }: { line: TableLine; now: number }) {
       : t(line.state === "waiting" ? "web.home.still_open" : "web.home.others");
   return (
     <li class="mine-line">
-      <span class="open-picture"><GatePicture game={line.game as GameId} /></span>
+      <LinePicture game={line.game as GameId} course={line.course} />
       <span class="mine-name">
         <span class="strong block">{name}</span>
         <span class="mut small">{seatNames(line.names)}</span>

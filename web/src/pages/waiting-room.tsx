@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { GAMES, isGame, robotsOfSeats } from "../app/games";
 import { courseName, loadCourses, type Course } from "../app/courses";
+import { readCourse } from "../app/own-courses";
 import { lang, t, tr } from "../app/words";
 import { RobotFace } from "../art/robot";
 import { LEVELS, type Level, type Refusal } from "../engine/table";
@@ -230,9 +231,10 @@ function Agreed({ room }: { room: Room }) {
   const [course, setCourse] = useState<Course | null>(null);
   useEffect(() => {
     let current = true;
-    void loadCourses(table.game).then((all) => {
-      if (current) setCourse(all.find((c) => c.id === id) ?? null);
-    });
+    const show = (found: Course | undefined) => current && setCourse(found ?? null);
+    // A course of somebody's own is told as its whole text.
+    if (id?.includes("\n")) void readCourse(table.game, "", id).then((read) => show("course" in read ? read.course : undefined));
+    else void loadCourses(table.game).then((all) => show(all.find((c) => c.id === id)));
     return () => {
       current = false;
     };
@@ -249,7 +251,7 @@ function Agreed({ room }: { room: Room }) {
       <div class="room-course">
         {course && <span class="room-picture"><CoursePicture course={course} shields={table.game === "rally2023"} /></span>}
         <div>
-          <h2 class="disp">{course ? courseName(course, lang.value) : tr(`web.game.${table.game}`)}</h2>
+          <h2 class="disp">{course ? courseName(course, lang.value) || t("web.create.own_title") : tr(`web.game.${table.game}`)}</h2>
           <p class="mut">{course ? tr(`web.game.${table.game}`) : tr(`web.about.${table.game}`)}</p>
         </div>
       </div>

@@ -1,0 +1,115 @@
+// Courses on the page: filters and measured minutes, a course from a file at a local table and at one
+// with others, and small pictures in lists.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { faultsOf, wide } from "./look.mjs";
+import { startServer } from "./server.mjs";
+import { start } from "./setup.mjs";
+
+let world;
+let server;
+before(async () => {
+  server = await startServer();
+  world = await start(server.address);
+});
+after(async () => {
+  await world.stop();
+  await server.remove();
+});
+
+const HALL = `course my-hall
+name en My hall
+piece hall 0 0,0
+flag 1 7,0
+board hall
+grid
+  .  .  .  .  .  .  .  .
+  .  .  .  .  .  .  .  .
+  D1 .  D2 .  D3 .  .  .
+end
+`;
+const file = (text, name = "my-hall.txt") => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+
+const openCreate = async () => {
+  const page = await world.open("/create?game=rally2005");
+  await page.locator(".course[aria-pressed='true']").waitFor();
+  return page;
+};
+
+test("courses are filtered by players, length and level, and say measured minutes", async () => {
+  const page = await openCreate();
+  const shown = async () => Number(await page.locator("[data-shown]").getAttribute("data-shown"));
+  const four = await shown();
+  await page.getByLabel("Number of players").selectOption("any");
+  assert.equal(await shown(), 34);
+  assert.ok(four < 34);
+  await page.getByLabel("Number of players").selectOption("2");
+  assert.equal(await page.locator(".seat-line").count(), 2);
+  await page.getByRole("button", { name: "short", exact: true }).click();
+  assert.ok((await shown()) < four);
+  assert.match((await page.locator(".course-minutes").first().textContent()) ?? "", /about \d+ min/);
+  assert.match((await page.locator(".create-minutes").textContent()) ?? "", /About \d+ minutes: rounds .+ 90 seconds/);
+  // A course for more players brings its seats along.
+  await page.getByLabel("Number of players").selectOption("any");
+  await page.getByRole("button", { name: "All lengths" }).click();
+  await page.locator("[data-course='around-the-world']").click();
+  assert.equal(await page.locator(".seat-line").count(), 5);
+  await page.context().close();
+});
+
+test("a course from a file: faults with their place, then a race on it", async () => {
+  const page = await openCreate();
+  const input = page.locator(".course-file input");
+  await input.setInputFiles(file(HALL.replace("D2", "Q9")));
+  assert.match((await page.locator(".course-fault").textContent()) ?? "", /^Line 9, column \d+: ./);
+  await input.setInputFiles(file("x".repeat(65_537)));
+  await page.getByText("The file is larger than 64 kB.").waitFor();
+  await input.setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from([0xff, 0xfe, 0x00]) });
+  await page.getByText("The file is not a text in UTF-8.").waitFor();
+  await input.setInputFiles(file(HALL));
+  const card = page.locator(".course[aria-pressed='true']", { hasText: "My hall" });
+  await card.locator(".course-picture").waitFor();
+  assert.equal(await page.locator(".course-fault").count(), 0);
+  assert.equal(await page.locator(".seat-line").count(), 3, "as many seats as it has starts");
+  assert.deepEqual(await page.evaluate(wide), []);
+  assert.deepEqual(await faultsOf(page), []);
+  await page.locator("[data-create]").click();
+  await page.locator(".hand-card").first().waitFor();
+  await page.reload();
+  await page.locator(".hand-card").first().waitFor();
+  await page.goto(server.address + "/create?game=rally2005");
+  await page.locator("li", { hasText: "My hall" }).getByRole("button", { name: "Remove" }).click();
+  await page.locator("li", { hasText: "My hall" }).waitFor({ state: "detached" });
+  await page.goBack();
+  await page.getByText("This course is no longer kept in this browser.").waitFor();
+  await page.context().close();
+});
+
+test("a course from a file with others, and pictures in the lists", { timeout: 60_000 }, async () => {
+  const anna = await openCreate();
+  await anna.locator(".course-file input").setInputFiles(file(HALL));
+  await anna.locator(".course[aria-pressed='true']", { hasText: "My hall" }).waitFor();
+  await anna.locator(".seat-line select").first().selectOption("open");
+  await anna.locator("[data-create]").click();
+  const link = await anna.locator("#room-link").inputValue();
+  const oleh = await world.open(new URL(link).pathname + new URL(link).search + new URL(link).hash);
+  await oleh.locator("[data-sit]").first().click();
+  await oleh.locator(".room-picture .course-picture").waitFor();
+  await oleh.getByRole("heading", { name: "My hall" }).waitFor();
+  await anna.locator("[data-start]").click();
+  await oleh.locator(".hand-card").first().waitFor();
+
+  await anna.goto(server.address + "/create?game=rally2023");
+  await anna.locator(".course[aria-pressed='true']").waitFor();
+  await anna.locator(".seat-line select").first().selectOption("open");
+  await anna.getByRole("button", { name: "anybody" }).click();
+  await anna.locator("[data-create]").click();
+  await anna.locator("[data-start]").waitFor();
+  await oleh.goto(server.address + "/");
+  await oleh.locator(".open-line .course-picture").waitFor();
+  await anna.goto(server.address + "/mine");
+  await anna.locator(".mine-line .course-picture").waitFor();
+  for (const page of [anna, oleh]) await page.context().close();
+});
+
+test("nothing was written to the console", () => assert.deepEqual(world.faults, []));
