@@ -2,7 +2,8 @@
 **
 **   cmd_play.c    sets it up and goes from question to question
 **   play_keep.c   the file it is kept in, and how a game is found again
-**   play_show.c   the board and the result
+**   play_screen.c the board, as far as it fits
+**   play_show.c   whose turn it is at the keyboard, and the result
 **   play_tell.c   what happened
 **   play_ask.c    one question to a person, step by step or as a whole
 **   play_words.c  what a person can type beside answers: help, hint, undo, save ...
@@ -62,10 +63,18 @@ typedef struct rd_play {
 /* The seat through whose eyes an open screen looks: the only person's, else nobody's. */
 int rd_play_eyes(const rd_play *p);
 
-/* ---- play_show.c ---- */
+/* ---- play_screen.c ---- */
 
 void rd_play_show_board(const rd_play *p, int seat);
-void rd_play_show_view(const rd_play *p); /* the same of what p->view holds */
+/* What p->view holds, in at most `room` lines (0: all of it; less: nothing), with what matters to
+** that actor (-1: to nobody). */
+void rd_play_show_view(const rd_play *p, int actor, int room);
+/* What the signs beside the board mean. */
+void rd_play_show_legend(const rd_play *p, int seat);
+/* How many lines a text takes. */
+int rd_play_lines(const rd_play *p, int margin, const char *text);
+
+/* ---- play_show.c ---- */
 void rd_play_show_result(const rd_play *p);
 /* Clears the screen and waits until the person of that seat is alone with it; false at the end of
 ** the input. */

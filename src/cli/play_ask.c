@@ -18,6 +18,7 @@ typedef struct dialogue {
     int actor;
     rd_draft draft;
     rd_menu menu;
+    bool all;   /* ... and the board uncut, because it was asked for */
     bool whole; /* show the board and the question, not only the menu */
     bool ready; /* the answer is complete: shall it be sent?          */
     int steps;  /* taken so far, and the drafts before each           */
@@ -72,13 +73,19 @@ static void tell_time(const rd_play *p) {
 
 /* ---- the dialogue ---- */
 
+/* The board above leaves room for the question, the time, the picks, the menu and the answer. */
 static void show_question(dialogue *q) {
     rd_play *p = q->p;
-    char text[RD_PLAY_LINE];
-    rd_out o = rd_out_to(text, sizeof text);
+    char text[RD_PLAY_LINE], picks[RD_PLAY_LINE];
+    rd_out o = rd_out_to(text, sizeof text), k = rd_out_to(picks, sizeof picks);
     rd_speech how = rd_play_speech(p);
-    rd_play_show_board(p, p->match->seat_of[q->actor]);
     rd_table_put_prompt(p->table, &how, &q->menu.d, &o);
+    rd_menu_put_picks(p, &q->draft, &k);
+    int below = 1 + rd_play_lines(p, 0, text) + (p->deadline > 0) + rd_menu_rows(p, &q->menu) + 1;
+    if (picks[0]) below += 1 + rd_play_lines(p, 0, picks);
+    int room = !p->term.height || q->all ? 0 : p->term.height - below;
+    rd_table_view(p->table, p->match->seat_of[q->actor], p->view);
+    rd_play_show_view(p, q->actor, room == 0 && p->term.height && !q->all ? -1 : room);
     putchar('\n');
     rd_print_wrapped(stdout, p->term.width, 0, 0, text);
 }
@@ -203,13 +210,15 @@ static bool is_worth_asking(const dialogue *q) { return q->steps > 1 && q->draft
 /* Shows what is asked now; false when the answer is complete. */
 static bool show(dialogue *q) {
     rd_play *p = q->p;
+    rd_term_measure(&p->term);
+    if (p->term.live) fputs("\033]133;A\033\\", stdout); /* terminals can jump from mark to mark */
     rd_menu_read(p, &q->draft, !q->steps && !q->draft.a.n, &q->menu);
     watch_clock(p, q->actor, &q->menu.d);
     if (q->steps) skip_single(q);
     q->ready = q->draft.a.n && q->menu.d.n == 0;
     if (q->ready && !is_worth_asking(q)) return false;
     if (q->whole) show_question(q);
-    q->whole = false;
+    q->whole = q->all = false;
     tell_time(p);
     show_picks(q);
     if (q->ready)
@@ -279,6 +288,6 @@ rd_reply rd_play_ask(rd_play *p, int actor, rd_action *a) {
         if (t == TURN_SENT) return RD_REPLY_ANSWER;
         if (said == RD_SAID_AGAIN) return RD_REPLY_AGAIN;
         if (said == RD_SAID_QUIT) return RD_REPLY_QUIT;
-        q.whole = said == RD_SAID_SHOW;
+        q.whole = q.all = said == RD_SAID_SHOW;
     }
 }

@@ -3,8 +3,6 @@
 
 #include "cli/play.h"
 
-enum { PICTURE_MAX = 32768 };
-
 int rd_play_eyes(const rd_play *p) {
     if (p->people == 1)
         for (int seat = 0; seat < p->match->n_seats; seat++)
@@ -14,30 +12,6 @@ int rd_play_eyes(const rd_play *p) {
 
 rd_speech rd_play_speech(const rd_play *p) {
     return (rd_speech){.lang = p->term.lang, .match = p->match, .seat = p->name};
-}
-
-/* A line beside the board; where it must be broken, the rest is set in. */
-static void print_status(const rd_play *p, const rd_phrase *what) {
-    char text[RD_PLAY_LINE];
-    rd_out o = rd_out_to(text, sizeof text);
-    rd_speech how = rd_play_speech(p);
-    rd_speak(&how, what, &o);
-    rd_print_wrapped(stdout, p->term.width, RD_HANG, 4, text);
-}
-
-void rd_play_show_board(const rd_play *p, int seat) {
-    rd_table_view(p->table, seat, p->view);
-    rd_play_show_view(p);
-}
-
-void rd_play_show_view(const rd_play *p) {
-    static char picture[PICTURE_MAX];
-    rd_out o = rd_out_to(picture, sizeof picture);
-    rd_phrase line;
-    p->game->picture(p->match, p->view, p->term.draw, &o);
-    putchar('\n');
-    rd_print_picture(&p->term, picture);
-    for (int i = 0; p->game->status(p->match, p->view, i, &line); i++) print_status(p, &line);
 }
 
 /* ---- the keyboard goes round, and the end ---- */

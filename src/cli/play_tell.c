@@ -105,7 +105,8 @@ static void show_moment(teller *t, int number) {
         const rd_play_moment *m = &p->moment[i];
         if (!m->state || m->part != t->part || m->number != number) continue;
         p->game->redact(p->match, m->state, t->seat, p->view);
-        rd_play_show_view(p);
+        rd_term_measure(&p->term);
+        rd_play_show_view(p, -1, p->term.height ? p->term.height - 2 : 0);
         if (p->pace == RD_PACE_TIME) {
             wait_a_while(p->seconds);
             return;

@@ -215,7 +215,7 @@ static void print_about(const rd_play *p, const struct word *w, int at) {
 }
 
 static rd_said help(rd_play *p, int actor, const char *rest) {
-    (void)actor, (void)rest;
+    (void)rest;
     RD_PRINT(&p->term, .key = "cli.play.help");
     for (int i = 0; i < WORDS; i++) {
         int at = printf("  %c, %s", words[i].letter, words[i].english);
@@ -228,6 +228,7 @@ static rd_said help(rd_play *p, int actor, const char *rest) {
         print_about(p, &words[i], at + 2);
     }
     rd_play_signs(&p->term, p->game);
+    rd_play_show_legend(p, p->match->seat_of[actor]);
     return RD_SAID_DONE;
 }
 

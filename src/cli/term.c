@@ -2,19 +2,24 @@
 #define _DEFAULT_SOURCE /* TIOCGWINSZ */
 #include "cli/term.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { NARROW = 40, WIDE = 80, TEXT_MAX = 2048 };
+enum { NARROW = 40, USUAL = 80, WIDE = 120, LOW = 12, TEXT_MAX = 2048 };
 
-static int terminal_width(void) {
+void rd_term_measure(rd_term *t) {
     struct winsize size = {0};
-    int width = WIDE;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col) width = size.ws_col;
-    return width < NARROW ? NARROW : width > WIDE ? WIDE : width;
+    int width = USUAL;
+    t->height = 0;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
+        if (size.ws_col) width = size.ws_col;
+        if (size.ws_row) t->height = size.ws_row < LOW ? LOW : size.ws_row;
+    }
+    t->width = width < NARROW ? NARROW : width > WIDE ? WIDE : width;
 }
 
 static bool locale_is_utf8(void) {
@@ -31,11 +36,12 @@ static bool locale_is_utf8(void) {
 rd_term rd_term_of(const rd_args *a) {
     const char *no_colour = getenv("NO_COLOR");
     bool live = isatty(STDOUT_FILENO);
-    return (rd_term){.lang = a->lang,
-                     .live = live,
-                     .colour = live && !(no_colour && *no_colour),
-                     .draw = locale_is_utf8() ? RD_UNICODE : RD_ASCII,
-                     .width = terminal_width()};
+    rd_term t = {.lang = a->lang,
+                 .live = live,
+                 .colour = live && !(no_colour && *no_colour),
+                 .draw = locale_is_utf8() ? RD_UNICODE : RD_ASCII};
+    rd_term_measure(&t);
+    return t;
 }
 
 int rd_letters(const char *text) {
@@ -108,9 +114,14 @@ static const char *colour_of(char role) {
 }
 
 void rd_print_picture(const rd_term *t, const char *text) {
+    rd_print_part(t, text, strlen(text), 0, INT_MAX);
+}
+
+void rd_print_part(const rd_term *t, const char *text, size_t n, int from, int to) {
     bool open = false;
-    for (; *text; text++) {
-        if (*text == RD_ROLE && text[1]) {
+    int column = -1;
+    for (const char *end = text + n; text < end; text++) {
+        if (*text == RD_ROLE && text + 1 < end) {
             const char *code = t->colour ? colour_of(*++text) : (text++, NULL);
             if (code) printf("\033[%sm", code);
             open = code != NULL;
@@ -118,7 +129,8 @@ void rd_print_picture(const rd_term *t, const char *text) {
             if (open) fputs("\033[0m", stdout);
             open = false;
         } else {
-            fputc(*text, stdout);
+            column += (*text & 0xc0) != 0x80;
+            if (column >= from && column < to) fputc(*text, stdout);
         }
     }
 }

@@ -12,10 +12,12 @@ typedef struct rd_term {
     bool live;     /* standard output is a terminal                             */
     bool colour;   /* ... and NO_COLOR is not set                               */
     rd_style draw; /* RD_UNICODE when the locale says UTF-8                     */
-    int width;     /* columns, 40 to 80: lines longer than that read badly      */
+    int width;     /* columns, 40 to 120: lines longer than that read badly     */
+    int height;    /* lines; 0 = no end                                         */
 } rd_term;
 
 rd_term rd_term_of(const rd_args *a);
+void rd_term_measure(rd_term *t); /* width and height, which may have changed */
 
 int rd_letters(const char *text); /* of UTF-8 text, not bytes */
 
@@ -29,6 +31,8 @@ void rd_print_wrapped(FILE *to, int width, int at, int margin, const char *text)
 ** colours: R red, G green, Y yellow, U blue, V violet, C cyan, O orange, W white, B black; small
 ** ones are the same without stress; d and l are dark and light ground. */
 void rd_print_picture(const rd_term *t, const char *text);
+/* n bytes of it, and of those the columns from .. to - 1. */
+void rd_print_part(const rd_term *t, const char *text, size_t n, int from, int to);
 
 /* The string of a key with numbers and texts filled in, printed with a line end and wrapped. */
 typedef struct rd_words {

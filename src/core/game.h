@@ -323,7 +323,8 @@ struct rd_game {
     ** number.  NULL: actors have numbers only. */
     void (*actor_word)(const rd_match *m, const rd_state *s, int actor, rd_out *o);
 
-    /* What stands beside the board (stocks, scores, round), line by line; false past the last. */
+    /* What stands beside the board (stocks, scores, round), line by line; false past the last.  A line
+    ** whose key has ".legend." explains signs and need not be shown each time. */
     bool (*status)(const rd_match *m, const rd_state *s, int line, rd_phrase *p);
 
     /* What the rulebook itself says about a course (floor/inspect.h); NULL: nothing but what the floor

@@ -3,6 +3,7 @@
 
 Usage: test_play.py ROBODROME
 """
+import fcntl
 import os
 import pathlib
 import pty
@@ -10,8 +11,10 @@ import random
 import re
 import signal
 import stat
+import struct
 import subprocess
 import sys
+import termios
 
 import program
 from program import FAKE_BOT, fails, folder, run, works
@@ -442,6 +445,61 @@ def test_terminal():
     assert "\033[1;31m" not in on_terminal(NO_COLOR="1")
     assert "○" in on_terminal(LANG="en_US.UTF-8")
     assert "○" not in on_terminal(LANG="C")
+
+
+MARK = "\033]133;A\033\\"
+RAW_KEY = re.compile(r"\b(?:cli|core|origin|error|word|robotory|transmissions|rally20\d\d)\.[a-z_]+")
+
+
+def screens(rows, columns, count, *arguments, seed=1):
+    """The questions of a random game on a terminal of that size, each as its lines."""
+    main, other = pty.openpty()
+    fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+    process = subprocess.Popen([program.PROGRAM, "play", "--pace", "off", *arguments],
+                               stdin=subprocess.PIPE, stdout=other,
+                               env={**program.CLEAN, "TERM": "xterm", "NO_COLOR": "1",
+                                    "LANG": "C.UTF-8"})
+    os.close(other)
+    chance, part, found = random.Random(seed), b"", []
+    try:
+        while len(found) < count and (more := os.read(main, 65536)):
+            part += more
+            if not part.endswith(b"\n> "):
+                continue
+            text = part.decode().replace("\r", "")
+            part = b""
+            found.append(text.split(MARK)[-1].splitlines())
+            assert not RAW_KEY.search(text), text
+            process.stdin.write(chance.choice(labels(text)).encode() + b"\n")
+            process.stdin.flush()
+    except OSError:
+        pass  # the game is over
+    process.kill()
+    process.stdin.close()
+    process.wait()
+    os.close(main)
+    return found
+
+
+def test_screens_fit():
+    """every question fits on 80x24, and with its board on 120x40; names appear and raw keys never"""
+    matches = (("robotory", 2, ()), ("transmissions", 4, ()), ("rally2005", 8, ()),
+               ("rally2005", 4, ("--set", "course=dizzy-dash")), ("rally2023", 6, ()))
+    for (game, seats, more), lang in zip(matches, ("en", "ru", "uk", "ru", "en")):
+        others = [w for n in range(2, seats + 1) for w in ("-s", f"{n}=random")]
+        words = (game, "--seats", str(seats), "-s", "1=human:Zoryana", *others, *more, "--lang", lang,
+                 "--seed", "4")
+        for rows, columns in ((24, 80), (40, 120)):
+            seen = screens(rows, columns, 60, *words)
+            assert len(seen) > 15, (game, len(seen))
+            for lines in seen:
+                text = "\n".join(lines)
+                assert len(lines) <= rows, (game, rows, len(lines), text)
+                assert max(map(len, lines)) <= columns, (game, columns, text)
+            whole = [lines for lines in seen if not lines[0] and len(lines) > 8]
+            assert any("Zoryana" in line for line in sum(whole, [])), (game, rows)
+            if rows == 40:  # the first screen has the board
+                assert len(seen[0]) > 12, seen[0]
 
 
 if __name__ == "__main__":

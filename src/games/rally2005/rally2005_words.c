@@ -143,7 +143,7 @@ bool r05_status(const rd_match *match, const rd_state *state, int line, rd_phras
             key = "rally2005.status.destroyed";
         else if (r->status & R05_DOWN)
             key = "rally2005.status.down";
-        *p = (rd_phrase){key, {i, match->seat_of[i] + 1, r->flags, r->damage, r->lives, r->place}};
+        *p = (rd_phrase){key, {i, match->seat_of[i], r->flags, r->damage, r->lives, r->place}};
     }
     return true;
 }

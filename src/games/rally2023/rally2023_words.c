@@ -233,7 +233,7 @@ bool r23_status(const rd_match *match, const rd_state *state, int line, rd_phras
     for (int i = 0; i < match->n_actors; i++) {
         const r23_robot *r = &s->robot[i];
         if (is_line(&l, (rd_phrase){robot_key(m, r),
-                                    {i, match->seat_of[i] + 1, r->checkpoints, r->energy, r->spam,
+                                    {i, match->seat_of[i], r->checkpoints, r->energy, r->spam,
                                      r->n_spare}}))
             return true;
         if (r->status & R23_FALLEN &&

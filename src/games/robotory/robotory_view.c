@@ -224,12 +224,12 @@ bool ry_status(const rd_match *m, const rd_state *s, int line, rd_phrase *p) {
     const ry_state *st = (const ry_state *)s;
     if (line < 2)
         *p = (rd_phrase){"robotory.status.side",
-                         {line, ry_seat(st, line) + 1, st->stock[line][RY_WHITE],
+                         {line, ry_seat(st, line), st->stock[line][RY_WHITE],
                           st->stock[line][RY_BLACK], ry_at_home(st, line)}};
     else if (line == 2)
         *p = (rd_phrase){"robotory.status.box", {st->box[RY_WHITE], st->box[RY_BLACK]}};
     else
-        *p = (rd_phrase){"robotory.status.signs", {0}};
+        *p = (rd_phrase){"robotory.legend.signs", {0}};
     return line < 4;
 }
 

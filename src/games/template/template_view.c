@@ -157,7 +157,7 @@ bool tp_status(const rd_match *m, const rd_state *s, int line, rd_phrase *p) {
         *p = (rd_phrase){"template.status.round", {st->round + 1, st->n_deck}};
     else if (line <= m->n_actors)
         *p = (rd_phrase){"template.status.robot",
-                         {line - 1, m->seat_of[line - 1] + 1, st->points[line - 1]}};
+                         {line - 1, m->seat_of[line - 1], st->points[line - 1]}};
     return line <= m->n_actors;
 }
 

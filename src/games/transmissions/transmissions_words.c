@@ -226,8 +226,8 @@ bool tx_status(const rd_match *m, const rd_state *s, int line, rd_phrase *p) {
         return true;
     }
     line -= 2 * own->players + own->solo;
-    static const char *const LEGEND[] = {"transmissions.status.set", "transmissions.status.signs",
-                                         "transmissions.status.network"};
+    static const char *const LEGEND[] = {"transmissions.legend.set", "transmissions.legend.signs",
+                                         "transmissions.legend.network"};
     if (line >= (int)(sizeof LEGEND / sizeof LEGEND[0])) return false;
     *p = (rd_phrase){LEGEND[line], {0}};
     return true;
