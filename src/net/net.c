@@ -123,7 +123,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons why, void *user, 
 /* ---- opening ---- */
 
 static const struct lws_protocols PROTOCOLS[] = {
-    {"robodrome", on_event, 0, 1024, 0, NULL, 0},
+    {"robodrome", on_event, 0, 1024, 0, NULL, RD_WRITE_SIZE},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 

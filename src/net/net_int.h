@@ -9,6 +9,9 @@
 #include "net/guard.h"
 #include "net/net.h"
 
+/* The most that goes to the system at once, unless one message is longer. */
+enum { RD_WRITE_SIZE = 65536 };
+
 enum { RD_HOSTS_MAX = 24, RD_HOST_LEN = 128, RD_ADDRESS_LEN = 64, RD_BEARER_LEN = 128 };
 
 struct rd_net {
