@@ -34,6 +34,7 @@ typedef struct room_work {
     int n_people;
     int64_t people[RD_MAX_SEATS];
     bool seats; /* `people` go to the store too */
+    unsigned card_number;
     size_t n;
     char text[];
 } room_work;
@@ -52,6 +53,8 @@ static rd_kept run_append(rd_work *w, rd_store *s) {
 
 static rd_kept run_describe(rd_work *w, rd_store *s) {
     room_work *r = of(w);
+    /* A later card is on its way: this one would never be read. */
+    if (!r->seats && r->card_number != atomic_load(&r->room->card_number)) return RD_KEPT;
     r->card.about = text_of(r);
     rd_kept k = rd_store_describe(s, r->id, r->epoch, &r->card);
     if (k != RD_KEPT || !r->seats) return k;
@@ -220,17 +223,22 @@ static void post(void *ctx, const rd_post_item *i) {
 
 /* ---- cards ---- */
 
-json_t *rd_room_card(const rd_room *room, int64_t uid) {
-    enum { ROOM = 4096 };
-    char text[ROOM];
+enum { CARD_ROOM = 4096 };
+
+/* The card as JSON text; empty when it does not fit. */
+static rd_bytes spell_card(const rd_room *room, int64_t uid, char text[CARD_ROOM]) {
     rd_web_tables one = {.n_tables = 1};
     rd_hall_card(room->hall, uid, &one.tables[0]);
-    rd_out o = rd_out_to(text, sizeof text);
-    if (!rd_web_tables_write(&one, &o)) return NULL;
-    json_t *list = json_loadb(text, o.len, 0, NULL);
-    json_t *card = json_incref(json_array_get(json_object_get(list, "tables"), 0));
-    json_decref(list);
-    return card;
+    rd_out o = rd_out_to(text, CARD_ROOM);
+    if (!rd_web_tables_write(&one, &o)) return (rd_bytes){0};
+    const char *first = strchr(text, '['), *last = strrchr(text, ']'); /* the list has one card */
+    return (rd_bytes){first + 1, (size_t)(last - first - 1)};
+}
+
+json_t *rd_room_card(const rd_room *room, int64_t uid) {
+    char text[CARD_ROOM];
+    rd_bytes card = spell_card(room, uid, text);
+    return card.n ? json_loadb(card.at, card.n, 0, NULL) : NULL;
 }
 
 json_t *rd_room_card_kept(rd_bytes about, int64_t uid) {
@@ -245,21 +253,27 @@ json_t *rd_room_card_kept(rd_bytes about, int64_t uid) {
     return card;
 }
 
-/* The card for everybody, and whose turn it is; the caller frees it. */
-static char *spell_about(const rd_room *room) {
+/* The card for everybody, and whose turn it is; its length, 0 when there is none. */
+static size_t spell_about(const rd_room *room, char *about, size_t cap) {
     int64_t uid[RD_MAX_SEATS];
+    char text[CARD_ROOM];
     int n = rd_hall_holders(room->hall, uid);
-    json_t *turn = json_array();
+    rd_bytes card = spell_card(room, 0, text);
+    rd_out o = rd_out_to(about, cap);
+    rd_put_text(&o, "{\"card\":");
+    rd_put_span(&o, card.n ? card.at : "null", card.n ? card.n : 4);
+    rd_put_text(&o, ",\"turn\":[");
+    bool any = false;
     for (int i = 0; i < n; i++) {
         rd_msg_table_line line;
         rd_hall_card(room->hall, uid[i], &line);
-        if (line.your_turn) json_array_append_new(turn, json_integer(uid[i]));
+        if (!line.your_turn) continue;
+        if (any) rd_put_char(&o, ',');
+        rd_put_int(&o, uid[i]);
+        any = true;
     }
-    json_t *card = rd_room_card(room, 0);
-    json_t *all = json_pack("{s:o*,s:o}", "card", card, "turn", turn);
-    char *text = json_dumps(all, JSON_COMPACT);
-    json_decref(all);
-    return text;
+    rd_put_text(&o, "]}");
+    return rd_out_fits(&o) ? o.len : 0;
 }
 
 static rd_store_card card_of(const rd_room *room) {
@@ -286,22 +300,21 @@ static bool seats_changed(rd_room *room, const int64_t *people, int n) {
 }
 
 static void keep_card(rd_server *s, rd_room *room) {
+    char about[CARD_ROOM + 512];
     room->card_changed = false;
-    char *about = spell_about(room);
-    size_t n = about ? strlen(about) : 0;
-    if (!about || (n == room->n_about && memcmp(about, room->about, n) == 0)) {
-        free(about);
-        return;
-    }
+    size_t n = spell_about(room, about, sizeof about);
+    if (!n || (n == room->n_about && memcmp(about, room->about, n) == 0)) return;
     room_work *w = new_work(s, room, run_describe, about, n);
     if (w) {
         w->card = card_of(room);
         w->n_people = rd_hall_holders(room->hall, w->people);
         w->seats = seats_changed(room, w->people, w->n_people);
+        w->card_number = atomic_fetch_add(&room->card_number, 1) + 1;
         put_work(s, w);
     }
-    free(room->about);
-    room->about = about;
+    char *kept = realloc(room->about, n);
+    if (!kept) return;
+    room->about = memcpy(kept, about, n);
     room->n_about = n;
 }
 

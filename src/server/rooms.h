@@ -7,6 +7,8 @@
 #ifndef RD_SERVER_ROOMS_H
 #define RD_SERVER_ROOMS_H
 
+#include <stdatomic.h>
+
 #include "hall/hall.h"
 #include "net/net.h"
 #include "server/think.h"
@@ -38,11 +40,12 @@ struct rd_room {
     int works;           /* at the writer                                                */
     rd_work *first_work; /* goes to the writer before the next one */
     bool lost, settling, card_changed;
-    bool has_bots;         /* programs of people are or were asked */
-    rd_kept why;           /* it was lost */
-    uint64_t record_after; /* the record of a game that is over waits for this line; 0 = none */
-    char *about;           /* what the store has of its card */
-    bool seats_kept;       /* the store has who sits */
+    bool has_bots;           /* programs of people are or were asked */
+    rd_kept why;             /* it was lost */
+    uint64_t record_after;   /* the record of a game that is over waits for this line; 0 = none */
+    char *about;             /* what the store has of its card */
+    atomic_uint card_number; /* of the last card that went to the writer */
+    bool seats_kept;         /* the store has who sits */
     int n_people;
     int64_t people[RD_MAX_SEATS];
     size_t n_about;

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { QUIET_SECONDS = 2 };
+/* While answers keep coming, those of a moment are written together: one that comes alone, after a
+** pause, is written at once. */
+enum { QUIET_SECONDS = 2, GATHER_US = 1000, PAUSE_US = 20000 };
 
 typedef struct work_list {
     rd_work *first, **last;
@@ -21,6 +23,7 @@ struct rd_writer {
     pthread_cond_t more;
     work_list todo, done; /* both under the lock */
     bool stop;
+    int64_t wrote; /* when the last batch was done, in microseconds; the writer's own */
     atomic_int waiting;
     rd_writer_counts counts;
 };
@@ -68,6 +71,11 @@ static work_list take(rd_writer *w) {
         rd_store_tidy(w->store);
         pthread_mutex_lock(&w->lock);
         await_work(w, true);
+    }
+    if (!w->stop && now_us() - w->wrote < PAUSE_US) {
+        pthread_mutex_unlock(&w->lock);
+        nanosleep(&(struct timespec){.tv_nsec = GATHER_US * 1000}, NULL);
+        pthread_mutex_lock(&w->lock);
     }
     clear(&got);
     for (int n = 0; w->todo.first && n < RD_WRITER_BATCH; n++) {
@@ -122,7 +130,8 @@ static void *write_on(void *arg) {
         if (!got.first) return NULL;
         int64_t began = now_us();
         bool kept = write_all(w->store, got.first);
-        hand_back(w, got.first, kept, now_us() - began);
+        w->wrote = now_us();
+        hand_back(w, got.first, kept, w->wrote - began);
     }
 }
 
