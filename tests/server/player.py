@@ -186,11 +186,15 @@ class Player:
         return [(q["actor"], q["question"], v["position"]) for v in self.views.values()
                 for q in v["asked"] if (self.match, q["question"]) not in self.answered]
 
-    def answer(self, mind, wait=True):
-        """Answers the first question; `mind` knows the rules."""
+    def think(self, mind):
+        """An answer to the first question, which counts as answered; `mind` knows the rules."""
         actor, question, position = self.asked()[0]
         self.answered.add((self.match, question))
-        fields = {"actor": actor, "question": question, "picks": mind.picks(actor, position)}
+        return {"actor": actor, "question": question, "picks": mind.picks(actor, position)}
+
+    def answer(self, mind, wait=True):
+        """Answers the first question."""
+        fields = self.think(mind)
         return self.done("act", **fields) if wait else self.do("act", **fields)
 
     def gone(self):
