@@ -231,6 +231,7 @@ struct rd_game {
     bool hidden;      /* some seat does not know everything                                 */
     bool timed;       /* commit carries out RD_TIME_UP itself; else it becomes the fallback  */
     const char *unit; /* what speed is counted in besides actions ("register"); NULL = nothing */
+    const char *part; /* the event that says how much a unit holds ("card"); NULL = none       */
 
     const rd_switch *switches;       /* ends with a NULL key                           */
     const char *const *rules;        /* rule ids "RY-MOVE-1"; ends with NULL            */
