@@ -18,6 +18,8 @@
 #include "core/playout.h"
 #include "games/registry.h"
 
+enum { FIRST_UNITS = 5 };     /* a round of RoboRally */
+enum { COUNTED_GAMES = 100 }; /* for the parts of a unit               */
 enum { STARTS = 8, LONGEST = 1000000, QUICK_LEAVES = 1000000, PERFT_DEPTH = 6 };
 
 /* A game set up for measuring; games begin from a few prepared starts in turn. */
@@ -35,6 +37,7 @@ typedef struct tally {
     uint64_t games, steps; /* steps: actions, or leaves of perft */
     uint64_t units;        /* of the game; 0 = it has none, or perft */
     uint64_t bytes;        /* told                                   */
+    double parts;          /* in a unit; 0 = not counted             */
     rd_cost cost;
 } tally;
 
@@ -65,6 +68,28 @@ WORK(sample) {
     return steps;
 }
 
+/* Without power-downs and wrecks: only the beginning of each game. */
+static uint64_t play_first(stage *st, uint64_t games, rd_sink *to) {
+    const rd_game *game = st->game;
+    uint64_t steps = 0;
+    uint32_t asked;
+    rd_action a;
+    for (uint64_t i = 0; i < games; i++) {
+        rd_prng g = rd_prng_seed(i);
+        restart(st, i);
+        uint64_t end = units_at(st, st->state) + FIRST_UNITS;
+        while (units_at(st, st->state) < end && (asked = game->pending(st->match, st->state))) {
+            game->sample(st->match, st->state, rd_bit_first(asked), &g, &a);
+            game->commit(st->match, st->state, &a, to);
+            steps++;
+        }
+        count_units(st, i);
+    }
+    return steps;
+}
+
+WORK(first) { return play_first(st, games, NULL); }
+
 WORK(whole) {
     const rd_game *game = st->game;
     uint64_t steps = 0;
@@ -80,6 +105,17 @@ WORK(whole) {
         count_units(st, i);
     }
     return steps;
+}
+
+typedef struct part_count {
+    int kind;
+    uint64_t n;
+} part_count;
+
+static void count_part(void *ctx, const rd_event *ev, const rd_state *now) {
+    (void)now;
+    part_count *c = ctx;
+    c->n += ev->kind == c->kind;
 }
 
 static uint64_t play_judged(stage *st, uint64_t games, rd_sink *to) {
@@ -135,13 +171,14 @@ static const struct work {
     const char *says;
 } works[] = {
     {"sample", work_sample, "random play, uniform at each step"},
+    {"first", work_first, "the same, the first round only: nobody is powered down or out"},
     {"whole", work_whole, "random play, uniform over whole answers"},
     {"apply", work_apply, "the same as sample, each answer checked"},
     {"events", work_events, "the same as apply, with a listener"},
     {"told", play_told, "at a table where every seat and a spectator look on"},
     {"perft", work_perft, "counting ahead, the last ply in bulk"},
 };
-enum { WORKS = sizeof works / sizeof works[0], PERFT = WORKS - 1, TOLD = WORKS - 2 };
+enum { WORKS = sizeof works / sizeof works[0], PERFT = WORKS - 1, TOLD = WORKS - 2, FIRST = 1 };
 
 /* ---- measuring ---- */
 
@@ -177,6 +214,19 @@ static tally measure(stage *st, int which, uint64_t count) {
     }
 }
 
+/* How many parts a unit has in the games of this work, which are played once more and heard. */
+static double parts_of(stage *st, int which, uint64_t games) {
+    const rd_game *g = st->game;
+    part_count c = {0};
+    if (!g->part || which > FIRST) return 0;
+    while (strcmp(g->events[c.kind].name, g->part) != 0) c.kind++;
+    rd_sink to = {count_part, &c};
+    st->units = 0;
+    if (games > COUNTED_GAMES) games = COUNTED_GAMES;
+    (which == FIRST ? play_first : play_judged)(st, games, &to);
+    return st->units ? (double)c.n / (double)st->units : 0;
+}
+
 static void print_instructions(const tally *t, uint64_t of, int width) {
     if (t->cost.instructions && of)
         printf(" %*.1f", width, (double)t->cost.instructions / (double)of);
@@ -184,7 +234,8 @@ static void print_instructions(const tally *t, uint64_t of, int width) {
         printf(" %*s", width, "-");
 }
 
-static void print_row(const struct work *w, const tally *t, bool perft, const char *unit) {
+static void print_row(const struct work *w, const tally *t, bool perft, const rd_game *game) {
+    const char *unit = game->unit;
     double seconds = t->cost.seconds > 0 ? t->cost.seconds : 1e-9;
     printf("  %-7s %12.0f", w->name, (double)t->steps / seconds);
     if (perft)
@@ -195,6 +246,8 @@ static void print_row(const struct work *w, const tally *t, bool perft, const ch
     if (unit) {
         perft ? printf(" %13s", "-") : printf(" %13.0f", (double)t->units / seconds);
         print_instructions(t, t->units, (int)strlen("instr/") + (int)strlen(unit));
+        int width = (int)strlen(game->part) + (int)strlen("s/") + (int)strlen(unit);
+        t->parts > 0 ? printf(" %*.2f", width, t->parts) : printf(" %*s", width, "-");
     }
     printf("  %s\n", w->says);
 }
@@ -203,6 +256,7 @@ static void print_json_row(const struct work *w, const tally *t, bool first) {
     printf("%s\"%s\":{\"games\":%" PRIu64 ",\"steps\":%" PRIu64 ",\"seconds\":%.6f",
            first ? "" : ",", w->name, t->games, t->steps, t->cost.seconds);
     if (t->units) printf(",\"units\":%" PRIu64, t->units);
+    if (t->parts > 0) printf(",\"parts\":%.3f", t->parts);
     if (t->bytes) printf(",\"bytes\":%" PRIu64, t->bytes);
     if (t->cost.instructions) printf(",\"instructions\":%" PRIu64, t->cost.instructions);
     printf(",\"allocations\":%" PRIu64 "}", t->cost.allocations);
@@ -221,12 +275,12 @@ static void print_head(const plan *p, const stage *st) {
     if (p->json) {
         printf("{\"game\":\"%s\",\"rules\":%u,\"seats\":%d,", g->id, g->rules_version,
                st->match->n_seats);
-        if (g->unit) printf("\"unit\":\"%s\",", g->unit);
+        if (g->unit) printf("\"unit\":\"%s\",\"part\":\"%s\",", g->unit, g->part);
         printf("\"work\":{");
         return;
     }
     printf("%-9s %12s %10s %10s", g->id, "steps/s", "games/s", "instr/step");
-    if (g->unit) printf(" %10ss/s instr/%s", g->unit, g->unit);
+    if (g->unit) printf(" %10ss/s instr/%s %ss/%s", g->unit, g->unit, g->part, g->unit);
     printf("\n");
 }
 
@@ -236,13 +290,15 @@ static uint64_t bench_game(const plan *p, stage *st) {
     print_head(p, st);
     for (int i = 0; i < WORKS && !rd_output_gone(); i++) {
         if (p->what && strcmp(p->what, works[i].name) != 0) continue;
+        if (i == FIRST && !st->game->unit) continue;
         tally t = measure(st, i, p->count);
+        t.parts = parts_of(st, i, t.games);
         counted = counted || t.cost.instructions;
         if (i != PERFT && i != TOLD) allocations += t.cost.allocations;
         if (p->json)
             print_json_row(&works[i], &t, first);
         else
-            print_row(&works[i], &t, i == PERFT, st->game->unit);
+            print_row(&works[i], &t, i == PERFT, st->game);
         first = false;
         fflush(stdout);
     }
@@ -287,9 +343,10 @@ static rd_exit run(const rd_args *a) {
     }
     if (!known) {
         const char *near = rd_nearest(p.what, names);
-        return rd_bad_usage("bench: --what %s: expected sample, whole, apply, events, told or "
-                            "perft%s%s",
-                            p.what, near ? "; did you mean " : "", near ? near : "");
+        return rd_bad_usage(
+            "bench: --what %s: expected sample, first, whole, apply, events, told or "
+            "perft%s%s",
+            p.what, near ? "; did you mean " : "", near ? near : "");
     }
     uint64_t hash = 0;
     if (a->n_operands) {
@@ -309,12 +366,14 @@ const rd_command rd_cmd_bench = {
     .name = "bench",
     .operands = "[GAME]",
     .summary = "measure the speed of the rules, and sign them",
-    .about = "The signature sums up fixed random games: it is the same for every compiler and for "
-             "the browser, and changes only with the rules. Where a game has a unit of its own, as "
-             "RoboRally has registers, the speed is given in it too.",
+    .about =
+        "The signature sums up fixed random games: it is the same for every compiler and for "
+        "the browser, and changes only with the rules. Where a game has a unit of its own, as "
+        "RoboRally has registers, the speed is given in it too, with the cards that robots carry "
+        "out in one. Seconds are those of the processor.",
     .flags =
         (const rd_flag[]){
-            {"what", 'w', "KIND", "only sample, whole, apply, events, told or perft", NULL},
+            {"what", 'w', "KIND", "only sample, first, whole, apply, events, told or perft", NULL},
             {"count", 'n', "N", "games to play (perft: depth); else half a second", NULL},
             {"signature", 0, NULL, "print only the signature", NULL},
             {"json", 0, NULL, "one JSON object a game", NULL},

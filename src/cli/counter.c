@@ -33,11 +33,13 @@ static uint64_t instructions_now(void) {
     return value;
 }
 
-void rd_cost_begin(rd_cost *c) { *c = (rd_cost){rd_clock(), instructions_now(), rd_allocations()}; }
+void rd_cost_begin(rd_cost *c) {
+    *c = (rd_cost){rd_cpu_clock(), instructions_now(), rd_allocations()};
+}
 
 void rd_cost_end(rd_cost *c) {
     uint64_t instructions = instructions_now();
     c->instructions = instructions ? instructions - c->instructions : 0;
     c->allocations = rd_allocations() - c->allocations;
-    c->seconds = rd_clock() - c->seconds;
+    c->seconds = rd_cpu_clock() - c->seconds;
 }

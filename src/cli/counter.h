@@ -1,4 +1,4 @@
-/* counter.h - what a piece of work cost: seconds, instructions where the system lets us count
+/* counter.h - what a piece of work cost: processor time, instructions where the system lets us count
 ** them, and calls that allocate. */
 #ifndef RD_CLI_COUNTER_H
 #define RD_CLI_COUNTER_H
@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 typedef struct rd_cost {
-    double seconds;
+    double seconds;        /* of the processor, in this thread                */
     uint64_t instructions; /* of this thread, in user mode; 0 = not available */
     uint64_t allocations;  /* of this thread, by our own code                 */
 } rd_cost;

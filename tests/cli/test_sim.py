@@ -117,7 +117,13 @@ def test_bench_figures():
     r = json.loads(works("bench", "rally2005", "--what", "sample", "--count", "5", "--json"))
     assert r["unit"] == "register" and r["work"]["sample"]["units"] > 5 * 20
     text = works("bench", "rally2005", "--what", "sample", "--count", "5")
-    assert "registers/s instr/register" in text
+    assert "registers/s instr/register cards/register" in text
+    for game in ("rally2005", "rally2023"):
+        r = json.loads(works("bench", game, "--seats", "4", "--what", "first", "--count", "40", "--json"))
+        assert r["part"] == "card" and r["work"]["first"]["units"] == 40 * 5, r
+        assert 2.5 < r["work"]["first"]["parts"] <= 4.5, r  # most robots run
+    r = json.loads(works("bench", "rally2005", "--seats", "4", "--what", "sample", "--count", "40", "--json"))
+    assert 1 < r["work"]["sample"]["parts"] < 2.5, r  # random players power down
     text = works("bench", "template", "--what", "sample", "--count", "5")
     assert "allocations after set-up: 0" in text
 

@@ -345,6 +345,7 @@ const rd_game rd_rally2005 = {
     .hidden = true,
     .timed = true,
     .unit = "register",
+    .part = "card",
     .switches = SWITCHES,
     .rules = RULES,
     .types = r05_types,

@@ -329,6 +329,7 @@ const rd_game rd_rally2023 = {
     .hidden = true,
     .timed = true,
     .unit = "register",
+    .part = "card",
     .units = registers_begun,
     .switches = SWITCHES,
     .rules = RULES,
