@@ -40,7 +40,7 @@ const rd_game *rd_game_named(const char *id);
 rd_exit rd_setup_open(const rd_args *a, const rd_game *game, int seats, rd_setup *s);
 void rd_setup_close(rd_setup *s);
 
-/* Memory of that size, zeroed; ends the program when there is none. */
+/* Memory of that size, zeroed, that shares no cache line with other memory; ends the program when there is none. */
 void *rd_need(size_t size);
 
 #endif
