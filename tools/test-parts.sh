@@ -25,6 +25,7 @@ fuzz      a short run of every fuzzer (longer: tools/fuzz MINUTES)
 EXTRA='
 tidy      clang-tidy over src
 coverage  lines and branches of the engine that the tests reach
+package   the Debian package: contents; installed, upgraded and removed in a fresh Debian (root, debootstrap)
 '
 
 part_names() { awk 'NF { print $1 }' <<<"$PARTS"; }
@@ -134,3 +135,6 @@ part_tidy() {
     tools/build clang && find src -name '*.c' | sort | xargs -P "$(nproc)" -n 2 clang-tidy -p build-clang --quiet
 }
 part_coverage() { tools/coverage; }
+part_package() {
+    tools/package && tools/check-package build-package && tools/try-package build-package/*.deb
+}
