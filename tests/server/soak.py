@@ -1,0 +1,151 @@
+"""A server under steady use for hours: does its memory grow, do descriptors leak, does it get slower?
+
+Usage: python3 tests/server/soak.py PROGRAM ANSWERS HOURS [TABLES [REPORT.md]]
+
+Tables of a person against a bot are played without end: a game that is over is followed by a new
+table.  A client in every fifth turn breaks its connection and comes back.  The first half of a run
+under an hour, else the first hour, is warm-up (tables that are over leave memory after about four
+minutes, so a run under 20 minutes says little).  After it: growth is the mean of the last quarter of
+the memory samples against that of the first quarter; it fails above 1% (and more than 256 kB), when
+descriptors grow by more than 10, or when the median answer takes twice as long at the end.
+"""
+import os
+import pathlib
+import random
+import statistics
+import sys
+import time
+
+from house import Server
+from player import Mind, Player, new_table
+from wire import Closed
+
+SAMPLE_S = 5
+TURNS_A_SECOND = 60
+
+
+def memory(pid):
+    """Resident kilobytes."""
+    text = pathlib.Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
+    return int(text.split("VmRSS:")[1].split()[0])
+
+
+def descriptors(pid):
+    return len(os.listdir(f"/proc/{pid}/fd"))
+
+
+class Client:
+    """One person who plays one table after the other."""
+
+    def __init__(self, server):
+        self.server, self.key, self.player = server, server.guest()["key"], None
+
+    def begin(self):
+        table = self.server.ask("POST", "tables", new_table("robotory", "me beginner"), self.key)["table"]
+        self.player = Player(self.server, self.key, table)
+        self.player.until(lambda: self.player.me)
+        self.player.done("start")
+
+    def come_back(self):
+        self.player.close()
+        self.player.me = None
+        self.player.connect()
+        self.player.until(lambda: self.player.me)
+
+    def turn(self, mind):
+        """One answer, acknowledged; how long that took in seconds, None when there was none."""
+        p = self.player
+        p.until(lambda: p.asked() or p.over)
+        if p.over:
+            p.close()
+            self.player = None
+            return None
+        began = time.monotonic()
+        p.answer(mind)
+        return time.monotonic() - began
+
+
+class Run:
+    def __init__(self, server, tables, hours, chance):
+        self.s, self.chance, self.seconds = server, chance, hours * 3600
+        self.clients = [Client(server) for _ in range(tables)]
+        self.samples, self.window = [], []
+        self.games = self.answers = self.returns = 0
+
+    def one(self, mind):
+        c = self.chance.choice(self.clients)
+        if not c.player:
+            c.begin()
+            self.games += 1
+        elif self.chance.random() < 0.2:
+            c.come_back()
+            self.returns += 1
+        took = c.turn(mind)
+        if took is not None:
+            self.answers += 1
+            self.window.append(took)
+
+    def sample(self, at):
+        pid = self.s.process.pid
+        if self.window:
+            ranked = sorted(self.window)
+            self.samples.append((at, memory(pid), descriptors(pid), ranked[len(ranked) // 2],
+                                 ranked[int(len(ranked) * 0.99)], self.s.metrics()["tables"]))
+        self.window = []
+
+    def go(self, mind):
+        began = time.monotonic()
+        due = began + SAMPLE_S
+        while (now := time.monotonic()) - began < self.seconds:
+            try:
+                self.one(mind)
+            except Closed as e:
+                raise AssertionError(f"the server closed a connection: {e}") from e
+            if now >= due:
+                self.sample(now - began)
+                due += SAMPLE_S
+            time.sleep(max(0, 1 / TURNS_A_SECOND - (time.monotonic() - now)))
+
+    def judge(self):
+        """(what, first, last, fine) of each thing that must not grow."""
+        warm = min(3600, self.seconds / 2)
+        kept = [s for s in self.samples if s[0] >= warm]
+        quarter = max(1, len(kept) // 4)
+        first, last = kept[:quarter], kept[-quarter:]
+        mean = [[statistics.mean(s[i] for s in part) for part in (first, last)] for i in range(1, 5)]
+        rss, fds, median, slowest = mean
+        return [("memory, kB", *rss, rss[1] <= rss[0] * 1.01 or rss[1] - rss[0] <= 256),
+                ("descriptors", *fds, fds[1] <= fds[0] + 10),
+                ("median answer, ms", *(1000 * x for x in median), median[1] <= 2 * median[0]),
+                ("99 of 100 answers, ms", *(1000 * x for x in slowest), True)]
+
+
+def report(run, tables, hours):
+    lines = [f"{hours:g} hours, {tables} tables, {run.games} games begun, {run.answers} answers, "
+             f"{run.returns} connections broken and back.", "",
+             "| after warm-up | first quarter | last quarter | change |", "|---|---|---|---|"]
+    for what, first, last, _ in run.judge():
+        lines.append(f"| {what} | {first:.1f} | {last:.1f} | {100 * (last / first - 1):+.2f}% |")
+    lines += ["", "| minute | memory, kB | tables in memory | descriptors | median answer, ms |", "|---|---|---|---|---|"]
+    step = max(1, len(run.samples) // 12)
+    lines += [f"| {at / 60:.1f} | {rss} | {loaded} | {fds} | {1000 * median:.1f} |"
+              for at, rss, fds, median, _, loaded in run.samples[step - 1::step]]
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    hours = float(sys.argv[3])
+    tables = int(sys.argv[4]) if len(sys.argv) > 4 else 100
+    with Server("--rate", "10000") as s, Mind("robotory", 2) as mind:
+        run = Run(s, tables, hours, random.Random(1))
+        run.go(mind)
+        text = report(run, tables, hours)
+        print(text)
+        if len(sys.argv) > 5:
+            pathlib.Path(sys.argv[5]).write_text(text, encoding="utf-8")
+        bad = [what for what, _, _, fine in run.judge() if not fine]
+        if bad:
+            sys.exit(f"soak: grew: {', '.join(bad)}")
+
+
+main()
