@@ -9,6 +9,7 @@ import pathlib
 import pty
 import random
 import re
+import shutil
 import signal
 import stat
 import struct
@@ -445,6 +446,36 @@ def test_terminal():
     assert "\033[1;31m" not in on_terminal(NO_COLOR="1")
     assert "○" in on_terminal(LANG="en_US.UTF-8")
     assert "○" not in on_terminal(LANG="C")
+
+
+def test_run_script():
+    """./run takes relative files from where it is called, also for a user who may not build"""
+    with folder() as name, folder() as other:
+        home, here = pathlib.Path(name), pathlib.Path(other)
+        for file in ("run", "tools/setup.sh", "tools/packages"):
+            (home / file).parent.mkdir(exist_ok=True)
+            shutil.copy(program.ROOT / file, home / file)
+        (home / "tools/build").write_text("#!/bin/sh\ntouch built\n")
+        (home / "tools/build").chmod(0o755)
+        (home / "build/src/cli").mkdir(parents=True)
+        shutil.copy(program.PROGRAM, home / "build/src/cli/robodrome")
+        home.chmod(0o755)
+        here.chmod(0o777)
+        call = os.path.relpath(home / "run", here)
+
+        def started(**more):
+            done = subprocess.run([call, "play", "robotory", "-s", "2=random", "-o", "g.rdr"], cwd=here,
+                                  input="1 0\nq\n", capture_output=True, text=True, env=program.CLEAN,
+                                  **more)
+            assert done.returncode == 0, done
+            assert f"{call} play robotory --load g.rdr" in done.stdout, done.stdout
+            assert (here / "g.rdr").is_file()
+            (here / "g.rdr").unlink()
+        if os.getuid() == 0:
+            started(user=65534, group=65534, extra_groups=[])
+            assert not (home / "built").exists()
+        started()
+        assert (home / "built").exists()
 
 
 MARK = "\033]133;A\033\\"
