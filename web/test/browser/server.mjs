@@ -9,13 +9,14 @@ import { fileURLToPath } from "node:url";
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 export const program = process.env.ROBODROME ?? join(root, "build/src/cli/robodrome");
 
-export async function startServer() {
+/** With `lan`, an address of the local network, people there are served, too. */
+export async function startServer({ lan = "" } = {}) {
   const data = await mkdtemp(join(tmpdir(), "robodrome-web-"));
   let child;
   let port = 0;
 
   async function up() {
-    child = spawn(program, ["serve", "--port", String(port), "--data", data], { stdio: ["ignore", "pipe", "inherit"] });
+    child = spawn(program, ["serve", "--port", String(port), "--data", data, ...(lan ? ["--lan"] : [])], { stdio: ["ignore", "pipe", "inherit"] });
     let told = "";
     for await (const chunk of child.stdout) {
       told += chunk;
@@ -38,6 +39,7 @@ export async function startServer() {
   await up();
   return {
     address: `http://127.0.0.1:${port}`,
+    lan: `http://${lan}:${port}`,
     /** Stops it, waits for `meanwhile`, and starts it again at the same address. */
     async restart(meanwhile = async () => undefined) {
       await down();

@@ -28,7 +28,7 @@ export async function start(address = null) {
     page.on("console", (m) => m.type() === "error" && faults.push(`${path}: ${m.text()}`));
     page.on("pageerror", (e) => faults.push(`${path}: ${e.message}`));
     page.on("request", (r) => {
-      if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(r.url())) faults.push(`asked for ${r.url()}`);
+      if (!r.url().startsWith(site.address) && !/^(data|blob):/.test(r.url())) faults.push(`asked for ${r.url()}`);
     });
     await page.goto(site.address + path);
     return page;
