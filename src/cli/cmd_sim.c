@@ -1,6 +1,5 @@
 /* cmd_sim.c - `robodrome sim`: which bot is stronger, and how sure that is. */
 #include <inttypes.h>
-#include <math.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -8,24 +7,15 @@
 #include "cli/sim.h"
 #include "cli/term.h"
 #include "core/doc_json.h"
+#include "lab/count.h"
 
 enum { DEFAULT_NODES = 1000, NAME_COLUMN = 30 };
 
 /* ---- figures ---- */
 
-typedef struct interval {
-    double rate, low, high;
-} interval;
-
-/* Wilson's score interval at 95%; a shared first place counts as its part of a win. */
-static interval wilson(const rd_sim_score *s) {
-    const double z = 1.959963984540054;
-    double n = (double)s->games;
-    if (s->games == 0) return (interval){0, 0, 1};
-    double p = (double)s->shares / RD_SIM_SHARES / n, zz = z * z;
-    double middle = (p + zz / (2 * n)) / (1 + zz / n);
-    double reach = z / (1 + zz / n) * sqrt(p * (1 - p) / n + zz / (4 * n * n));
-    return (interval){p, fmax(0, middle - reach), fmin(1, middle + reach)};
+/* A shared first place counts as its part of a win. */
+static rd_interval share_of(const rd_sim_score *s) {
+    return rd_share((rd_tally){(double)s->shares / RD_SIM_SHARES, (double)s->games});
 }
 
 static void add(rd_sim_score *to, const rd_sim_score *s) {
@@ -57,9 +47,9 @@ static void print_name(const char *name) {
 }
 
 static void print_score(const char *name, const rd_sim_score *s) {
-    interval i = wilson(s);
+    rd_interval i = share_of(s);
     print_name(name);
-    printf("%9" PRIu64 "%9" PRIu64 "%8.1f%%%9.1f - %.1f%%\n", s->wins, s->games, 100 * i.rate,
+    printf("%9" PRIu64 "%9" PRIu64 "%8.1f%%%9.1f - %.1f%%\n", s->wins, s->games, 100 * i.at,
            100 * i.low, 100 * i.high);
 }
 
@@ -112,9 +102,9 @@ static void print_report(const rd_term *t, const rd_sim *s, const rd_sim_result 
 /* ---- for programs ---- */
 
 static void put_score_json(const rd_sim_score *s) {
-    interval i = wilson(s);
+    rd_interval i = share_of(s);
     printf("\"games\":%" PRIu64 ",\"wins\":%" PRIu64 ",\"rate\":%.6f,\"low\":%.6f,\"high\":%.6f",
-           s->games, s->wins, i.rate, i.low, i.high);
+           s->games, s->wins, i.at, i.low, i.high);
 }
 
 static void print_json(const rd_sim *s, const rd_sim_result *r) {

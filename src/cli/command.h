@@ -38,7 +38,8 @@
     X(export)          \
     X(import)          \
     X(schema)          \
-    X(perft)
+    X(perft)           \
+    X(ladder)
 /* clang-format on */
 
 typedef enum rd_exit {

@@ -8,6 +8,7 @@ import math
 import pathlib
 import re
 import sys
+import tempfile
 
 import program
 from program import FAKE_BOT, ROOT, fails, folder, games, run, works
@@ -25,6 +26,21 @@ def wilson(wins, games):
     middle = (p + z * z / (2 * games)) / (1 + z * z / games)
     reach = z / (1 + z * z / games) * math.sqrt(p * (1 - p) / games + z * z / (4 * games * games))
     return max(0, middle - reach), min(1, middle + reach)
+
+
+def test_ladder():
+    """ladder counts in units, goes on where it ended, and refuses what cannot repeat"""
+    with tempfile.TemporaryDirectory() as place:
+        claims, report = f"{place}/claims.txt", f"{place}/report.md"
+        open(claims, "w").write("robotory - alphabeta:nodes=60 random:nodes=1 65\n")
+        works("ladder", claims, "--games", "4", "--unit", "4")
+        assert open(claims).read().endswith(" 65 4 4\n"), open(claims).read()
+        works("ladder", claims, "--games", "40", "--unit", "4", "--report", report)
+        assert open(claims).read().endswith(" 65 20 20\n"), open(claims).read()
+        assert "| 20 of 20, 100% (84 to 100) |" in open(report).read(), open(report).read()
+        assert open(report).read().endswith("| holds |\n")
+        open(claims, "w").write("robotory - human random:nodes=1 65\n")
+        fails(2, "a claim is about levels", "ladder", claims)
 
 
 def test_threads_do_not_matter():

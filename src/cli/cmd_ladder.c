@@ -1,0 +1,181 @@
+/* cmd_ladder.c - `robodrome ladder`: claims about strength, tested with as few games as they need. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/sim.h"
+#include "lab/claims.h"
+
+enum { FILE_MAX = 1 << 16, SEATS = 2, UNIT_MOST = 1000 };
+
+/* ---- files ---- */
+
+static rd_exit read_claims(const char *path, rd_claim *list, int *n) {
+    static char text[FILE_MAX];
+    rd_fault fault = {0};
+    FILE *f = fopen(path, "r");
+    if (!f) return rd_bad_usage("cannot read %s", path);
+    size_t size = fread(text, 1, sizeof text - 1, f);
+    bool whole = feof(f) && !ferror(f);
+    fclose(f);
+    text[size] = 0;
+    if (!whole) return rd_bad_usage("%s is too long or cannot be read", path);
+    *n = rd_claims_read(text, list, RD_CLAIMS_MAX, &fault);
+    return *n < 0 ? rd_bad_input(path, &fault) : RD_EXIT_OK;
+}
+
+/* Beside the old file and then in its place, so that a run can be ended at any moment. */
+static rd_exit write_text(const char *path, const char *text) {
+    char beside[4096];
+    snprintf(beside, sizeof beside, "%s.new", path);
+    FILE *f = fopen(beside, "w");
+    bool done = f && fputs(text, f) >= 0;
+    if (f) done &= fclose(f) == 0;
+    if (!done || rename(beside, path)) return rd_system_failed("cannot write %s", path);
+    return RD_EXIT_OK;
+}
+
+static rd_exit write_claims(const char *path, const rd_claim *list, int n) {
+    static char text[FILE_MAX];
+    rd_out o = rd_out_to(text, sizeof text);
+    rd_put_text(
+        &o, "# robodrome ladder: game, course, better, worse, per cent to reach, wins, games\n");
+    rd_claims_print(list, n, &o);
+    return write_text(path, text);
+}
+
+/* ---- games ---- */
+
+static rd_exit open_claim(const rd_claim *c, rd_setup *set, rd_seat player[SEATS]) {
+    rd_fault f = {0};
+    *set = (rd_setup){.game = rd_game_named(c->game), .config = {.n_seats = SEATS}};
+    if (!set->game) return RD_EXIT_USAGE;
+    if (strcmp(c->course, "-") != 0) {
+        set->config.n_settings = 1;
+        set->config.setting[0] = (rd_setting){"course", c->course};
+    }
+    if (!rd_player_read(c->better, set->game, &player[0]) ||
+        !rd_player_read(c->worse, set->game, &player[1]))
+        return RD_EXIT_USAGE;
+    for (int i = 0; i < SEATS; i++) {
+        if (player[i].kind != RD_BOT || !player[i].nodes)
+            return rd_bad_usage("%s: a claim is about levels and bots with nodes=N",
+                                player[i].label);
+        player[i].ms = 0; /* so that it repeats */
+    }
+    set->match = rd_need(set->game->match_size);
+    if (set->game->match_init(set->match, &set->config, &f) == RD_E_OK) return RD_EXIT_OK;
+    free(set->match);
+    return rd_bad_usage("%s: %s", c->game, f.text);
+}
+
+/* A unit: every seed in both seatings.  Seeds go on where the games counted so far ended. */
+static rd_exit play_unit(rd_claim *c, uint64_t games, int threads) {
+    rd_setup set;
+    rd_seat player[SEATS];
+    rd_sim_result result;
+    rd_exit e = open_claim(c, &set, player);
+    if (e) return e;
+    set.seed = 1 + (uint64_t)c->tally.games / SEATS;
+    rd_sim sim = {
+        .setup = &set, .player = player, .games = games, .threads = threads, .swap = true};
+    e = rd_sim_run(&sim, NULL, &result);
+    for (int seat = 0; seat < SEATS && !e; seat++) {
+        c->tally.wins += (double)result.score[0][seat].shares / RD_SIM_SHARES;
+        c->tally.games += (double)result.score[0][seat].games;
+    }
+    free(set.match);
+    return e;
+}
+
+/* ---- the report ---- */
+
+static const char *const VERDICT[] = {
+    [RD_OPEN] = "open", [RD_HOLDS] = "holds", [RD_FAILS] = "fails"};
+
+static void put_row(rd_out *o, const rd_claim *c) {
+    char line[600];
+    rd_interval share = rd_share(c->tally), elo = rd_elo(c->tally);
+    if (c->tally.games > 0)
+        snprintf(line, sizeof line,
+                 "| %s | %s | %s | %s | %g%% | %g of %g, %.0f%% (%.0f to %.0f) | %+.0f (%+.0f to "
+                 "%+.0f) | %s |\n",
+                 c->game, c->course, c->better, c->worse, c->percent, c->tally.wins, c->tally.games,
+                 100 * share.at, 100 * share.low, 100 * share.high, elo.at, elo.low, elo.high,
+                 VERDICT[rd_claim_verdict(c)]);
+    else
+        snprintf(line, sizeof line, "| %s | %s | %s | %s | %g%% | not played | | open |\n", c->game,
+                 c->course, c->better, c->worse, c->percent);
+    rd_put_text(o, line);
+}
+
+static rd_exit write_report(const char *path, const rd_claim *list, int n) {
+    static char text[FILE_MAX];
+    rd_out o = rd_out_to(text, sizeof text);
+    rd_put_text(&o, "# Strength of the bots\n\n"
+                    "Written by `robodrome ladder`. Two players, fixed nodes, each seed played in "
+                    "both seatings.\n"
+                    "A claim holds or fails by a sequential test with errors of 5% both ways: the "
+                    "share to reach\n"
+                    "against one that is 10% short of it. Open means that more games are needed. "
+                    "Intervals are 95%.\n"
+                    "Games of one seed are counted as if they were independent.\n\n"
+                    "| game | course | better | worse | to reach | won | Elo | claim |\n"
+                    "|---|---|---|---|---|---|---|---|\n");
+    for (int i = 0; i < n; i++) put_row(&o, &list[i]);
+    return write_text(path, text);
+}
+
+/* ---- the command ---- */
+
+/* The claim that is open and has the fewest games below the limit; -1 = none. */
+static int next_claim(const rd_claim *list, int n, uint64_t most) {
+    int best = -1;
+    for (int i = 0; i < n; i++) {
+        bool open = rd_claim_verdict(&list[i]) == RD_OPEN && list[i].tally.games < (double)most;
+        if (open && (best < 0 || list[i].tally.games < list[best].tally.games)) best = i;
+    }
+    return best;
+}
+
+static rd_exit run(const rd_args *a) {
+    static rd_claim list[RD_CLAIMS_MAX];
+    const char *path = a->operand[0], *report = rd_flag_text(a, "report");
+    uint64_t most = 0, unit = 0, threads = 0;
+    int n = 0, i;
+    if (!rd_flag_number(a, "games", 0, 1000000, &most) ||
+        !rd_flag_number(a, "unit", SEATS, UNIT_MOST, &unit) ||
+        !rd_flag_number(a, "threads", 1, RD_SIM_THREADS, &threads))
+        return RD_EXIT_USAGE;
+    unit -= unit % SEATS;
+    rd_exit e = read_claims(path, list, &n);
+    while (!e && (i = next_claim(list, n, most)) >= 0) {
+        e = play_unit(&list[i], unit, (int)threads);
+        if (!e) e = write_claims(path, list, n);
+        if (!e)
+            printf("%s %s: %s %g of %g against %s, %s\n", list[i].game, list[i].course,
+                   list[i].better, list[i].tally.wins, list[i].tally.games, list[i].worse,
+                   VERDICT[rd_claim_verdict(&list[i])]);
+        fflush(stdout);
+    }
+    return !e && report ? write_report(report, list, n) : e;
+}
+
+const rd_command rd_cmd_ladder = {
+    .name = "ladder",
+    .operands = "FILE",
+    .summary = "test claims about the strength of bots with as few games as they need",
+    .about =
+        "Each line of FILE is a claim: game, course (or -), better, worse, per cent of wins to "
+        "reach. The sums are kept in FILE after every unit, so a run can be ended and gone on "
+        "with.",
+    .flags = (const rd_flag[]){{"games", 'n', "N", "at most so many for each claim", "100"},
+                               {"unit", 'u', "N", "games between two looks at the sums", "10"},
+                               {"threads", 'j', "N", "how many", "1"},
+                               {"report", 0, "FILE", "write the table of results there", NULL},
+                               {0}},
+    .examples =
+        (const rd_example[]){{"ladder claims.txt --games 40 --report strength.md", NULL}, {0}},
+    .apart = true,
+    .run = run,
+};

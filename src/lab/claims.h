@@ -1,0 +1,30 @@
+/* claims.h - what the ladder is asked to prove, one line each, and what was counted for it.
+**
+** A line is "rally2005 dizzy-dash easy beginner 65": game, course (or "-"), the better and the worse
+** player, the per cent of wins to reach with two players; then, where games were played, wins and
+** games ("13.5 20").  Empty lines and lines with '#' mean nothing.  The file is both the order and
+** the result: whoever goes on with it adds to its sums.
+*/
+#ifndef RD_LAB_CLAIMS_H
+#define RD_LAB_CLAIMS_H
+
+#include "base/text.h"
+#include "lab/count.h"
+
+enum { RD_CLAIM_WORD = 64, RD_CLAIMS_MAX = 256, RD_CLAIM_SLACK = 10 };
+
+typedef struct rd_claim {
+    char game[RD_CLAIM_WORD], course[RD_CLAIM_WORD];
+    char better[RD_CLAIM_WORD], worse[RD_CLAIM_WORD];
+    double percent;
+    rd_tally tally;
+} rd_claim;
+
+/* Reads a text; the number of claims, or -1 with a fault. */
+int rd_claims_read(const char *text, rd_claim *list, int most, rd_fault *f);
+void rd_claims_print(const rd_claim *list, int n, rd_out *o);
+
+/* Holds: the share is reached; fails: it is RD_CLAIM_SLACK per cent short of it or worse. */
+rd_verdict rd_claim_verdict(const rd_claim *c);
+
+#endif

@@ -1,0 +1,84 @@
+/* The laboratory: shares, ratings and sequential tests by known figures; claims read and printed. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "lab/claims.h"
+
+static void is_near(double a, double b, double by) { assert_true(a > b - by && a < b + by); }
+
+/* 35 of 60 is a textbook row: 45.7% to 69.9%. */
+static void shares_have_wilsons_interval(void **unused) {
+    (void)unused;
+    rd_interval i = rd_share((rd_tally){35, 60});
+    is_near(i.at, 0.58333, 1e-4);
+    is_near(i.low, 0.45728, 1e-4);
+    is_near(i.high, 0.69938, 1e-4);
+    i = rd_share((rd_tally){0, 0});
+    is_near(i.high - i.low, 1, 1e-9);
+}
+
+static void ratings_are_those_of_elo(void **unused) {
+    (void)unused;
+    is_near(rd_elo((rd_tally){50, 100}).at, 0, 1e-9);
+    is_near(rd_elo((rd_tally){76, 100}).at, 200.24, 0.05);
+    is_near(rd_elo((rd_tally){10, 10}).at, 1199.8, 0.1);
+}
+
+/* Against 55% and 65% a win weighs ln(65/55), a loss ln(35/45); the bound is ln 19: 18 wins in a
+** row are enough, 17 are not; nor are 11 losses, but 12. */
+static void the_test_ends_where_wald_says(void **unused) {
+    (void)unused;
+    assert_int_equal(rd_sequential((rd_tally){0, 0}, 0.55, 0.65), RD_OPEN);
+    assert_int_equal(rd_sequential((rd_tally){17, 17}, 0.55, 0.65), RD_OPEN);
+    assert_int_equal(rd_sequential((rd_tally){18, 18}, 0.55, 0.65), RD_HOLDS);
+    assert_int_equal(rd_sequential((rd_tally){0, 11}, 0.55, 0.65), RD_OPEN);
+    assert_int_equal(rd_sequential((rd_tally){0, 12}, 0.55, 0.65), RD_FAILS);
+    assert_int_equal(rd_sequential((rd_tally){60, 100}, 0.55, 0.65), RD_OPEN);
+}
+
+static void claims_come_back_as_they_were_printed(void **unused) {
+    (void)unused;
+    static const char TEXT[] =
+        "# what for\n\nrobotory - easy beginner 65\n"
+        "rally2005 dizzy-dash racer:nodes=200 planner:nodes=200 75 13.5 20\n";
+    rd_claim list[4], again[4];
+    char text[1024];
+    rd_out o = rd_out_to(text, sizeof text);
+    assert_int_equal(rd_claims_read(TEXT, list, 4, NULL), 2);
+    assert_string_equal(list[1].worse, "planner:nodes=200");
+    is_near(list[1].tally.wins, 13.5, 1e-9);
+    rd_claims_print(list, 2, &o);
+    assert_int_equal(rd_claims_read(text, again, 4, NULL), 2);
+    assert_memory_equal(list, again, 2 * sizeof *list);
+}
+
+static void what_is_no_claim_is_refused_by_its_line(void **unused) {
+    (void)unused;
+    static const char *const BAD[] = {
+        "robotory - easy\n", "robotory - easy beginner 100\n", "robotory - easy beginner 65 3\n",
+        "robotory - easy beginner 65 3 2\n", "robotory - easy beginner 65 3 4 5\n"};
+    rd_claim list[2];
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
+        rd_fault f = {0};
+        char text[128] = "# one line\n";
+        strcat(text, BAD[i]);
+        assert_int_equal(rd_claims_read(text, list, 2, &f), -1);
+        assert_int_equal(f.line, 2);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shares_have_wilsons_interval),
+        cmocka_unit_test(ratings_are_those_of_elo),
+        cmocka_unit_test(the_test_ends_where_wald_says),
+        cmocka_unit_test(claims_come_back_as_they_were_printed),
+        cmocka_unit_test(what_is_no_claim_is_refused_by_its_line),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
