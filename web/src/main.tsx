@@ -14,6 +14,7 @@ const pages: Partial<Record<Route["page"], () => Promise<{ default: Page }>>> = 
   local: () => import("./pages/local") as Promise<{ default: Page }>,
   settings: () => import("./pages/settings"),
   mine: () => import("./pages/mine"),
+  learn: () => import("./pages/learn"),
   create: () => import("./pages/create") as Promise<{ default: Page }>,
   table: () => import("./pages/table") as Promise<{ default: Page }>,
   replay: () => import("./pages/replay") as Promise<{ default: Page }>,

@@ -92,6 +92,7 @@ export function CoachCard({ table, held = false, brief = false, told = null, onA
   const coach = table.coach;
   const [hint, setHint] = useState<Hint | null>(null);
   const [busy, setBusy] = useState(false);
+  const [more, setMore] = useState(false); // on a small phone: the board first, the whole text on demand
   const question = table.questions.value[0];
   useEffect(() => setHint(null), [question?.number]);
   if (!coach || coach.off.value) return null;
@@ -126,7 +127,7 @@ export function CoachCard({ table, held = false, brief = false, told = null, onA
     noteLearned(table.game);
   };
   return (
-    <section class={`coach${brief ? " brief" : ""}`} role="status" data-coach-says={line?.name}>
+    <section class={`coach${brief ? " brief" : ""}${!held && question ? " asks" : ""}${more ? " more" : ""}`} role="status" data-coach-says={line?.name}>
       <Sprite id="coach" size={56} />
       <div class="grow">
         {before && <p class="coach-then">{before.head}</p>}
@@ -136,6 +137,9 @@ export function CoachCard({ table, held = false, brief = false, told = null, onA
         {hint && question && !onShow && <Shown table={table} question={question} hint={hint} onClose={() => setHint(null)} />}
         <div class="coach-links">
           <Goals coach={coach} />
+          {line?.text && !brief && (
+            <button class="link coach-more" data-coach="more" aria-expanded={more} onClick={() => setMore(!more)}>{t("web.learn.more")}</button>
+          )}
           {rule && <Why table={table} rule={rule} />}
           {held && onAgain && <button class="link" data-coach="replay" onClick={onAgain}>{t("web.learn.replay")}</button>}
           {!held && question && (!hint || onShow) && (

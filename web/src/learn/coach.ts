@@ -1,6 +1,7 @@
 // coach.ts - a lesson at a table: which goals are reached, what is worth saying now.
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { noteLearned } from "../app/learned";
+import { stored } from "../app/stored";
 import { lang } from "../app/words";
 import type { Hint, Question, Table } from "../engine/table";
 import { advice, fits, type Lesson, type Say, sayingOf } from "./lesson";
@@ -12,6 +13,15 @@ export interface Line {
   text: string;
   rule: string | null;
 }
+
+/** How far the last lesson was, so that a reload goes on with it. */
+interface Kept {
+  id: string; // of the game
+  times: Record<string, number>;
+  told: number; // events before the question that was counted last
+  off: boolean;
+}
+const kept = stored<Kept>("coach", { id: "", times: {}, told: -1, off: false });
 
 export class Coach {
   /** The person wants no coach. */
@@ -27,9 +37,19 @@ export class Coach {
   constructor(
     readonly lesson: Lesson,
     private readonly table: Table,
+    id = "", // of the game that is kept; none: nothing is kept of the lesson
   ) {
+    const before = id && kept.peek().id === id ? kept.peek() : null;
+    if (before) {
+      this.times.value = before.times;
+      this.off.value = before.off;
+      this.counted = before.told;
+    }
     this.stops = [
       effect(() => this.follow()),
+      effect(() => {
+        if (id) kept.value = { id, times: this.times.value, told: this.counted, off: this.off.value };
+      }),
       effect(() => {
         if (this.done.value) noteLearned(`${table.game}.${lesson.id}`);
       }),
@@ -61,11 +81,14 @@ export class Coach {
       return;
     }
     const times = this.times.peek();
-    this.times.value = { ...times, [question.ask]: (times[question.ask] ?? 0) + 1 };
+    const again = told === this.counted; // after a reload: it was counted already
+    this.counted = told;
+    if (!again) this.times.value = { ...times, [question.ask]: (times[question.ask] ?? 0) + 1 };
     if (!this.filmed) this.from.value = Math.min(this.lastTold, told);
     this.lastTold = told;
   }
   private lastTold = 0;
+  private counted = -1; // events before the question that was counted last
 
   /** An answer to look at: the lesson's own while it is followed, else what the strongest bot would do. */
   example(question: Question): Promise<Hint> {

@@ -220,7 +220,7 @@ export default function Home() {
               <span class="strong">{t("web.home.never")}</span>
               <span class="mut small block">{t("web.home.never_do")}</span>
             </span>
-            <a class="btn small" href="/rules/rally2005">{t("web.nav.rules")}</a>
+            <a class="btn small" href="/learn">{t("web.learn")}</a>
           </div>
         </section>
       </div>

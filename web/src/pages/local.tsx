@@ -58,7 +58,7 @@ async function openTable(game: string, asked: URLSearchParams, id: string): Prom
   const lesson = (await loadLessons(game)).find((l) => l.id === wanted);
   if (!lesson) throw new Error(t("web.error.page"));
   const table = openLocal(choiceOfLesson(game, lesson, id));
-  const coach = new Coach(lesson, table);
+  const coach = new Coach(lesson, table, id);
   return {
     ...table,
     coach,

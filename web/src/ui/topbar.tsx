@@ -6,9 +6,11 @@ import { LANGS, LANG_NAMES, lang, setLang, t, type Key, type Lang } from "../app
 import { guest } from "../link/api";
 import { Icon, Logo, Sprite } from "./icon";
 
-const places: { page: string; href: string; words: Key; icon: string }[] = [
+// A phone has room for four; the lessons stand on its home page.
+const places: { page: string; href: string; words: Key; icon?: string }[] = [
   { page: "home", href: "/", words: "web.nav.play", icon: "play" },
   { page: "mine", href: "/mine", words: "web.nav.mine", icon: "bot" },
+  { page: "learn", href: "/learn", words: "web.learn" },
   { page: "rules", href: "/rules/rally2005", words: "web.nav.rules", icon: "book" },
   { page: "settings", href: "/settings", words: "web.nav.settings", icon: "gear" },
 ];
@@ -71,7 +73,7 @@ export function TopBar({ children }: { children?: ComponentChildren }) {
 export function TabBar() {
   return (
     <nav class="tabbar" aria-label={t("web.nav.phone")}>
-      {places.map((p) => (
+      {places.map((p) => p.icon && (
         <a key={p.page} href={p.href} aria-current={isHere(p.page) ? "page" : undefined}>
           <Icon name={p.icon} size={24} />
           {t(p.words)}

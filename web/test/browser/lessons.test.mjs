@@ -91,6 +91,36 @@ test("without the coach the game goes on, and play now starts a whole game next 
   await page.context().close();
 });
 
+test("the page of lessons names them, starts them and knows which are done; a reload goes on with the coach", async () => {
+  const page = await world.open("/learn");
+  await page.locator("[data-lesson='rally2005.damage']").waitFor();
+  assert.equal(await page.locator(".lesson.done").count(), 0);
+  await page.locator("[data-lesson='robotory.first'] a").click();
+  await page.locator("[data-coach-says='begin']").waitFor();
+  await page.locator("[data-coach='show']").click();
+  await page.locator("[data-coach='do']").click();
+  await page.locator("[data-coach-says='again']").waitFor();
+  await page.reload();
+  await page.locator("[data-coach-says]").waitFor();
+  assert.equal(await page.locator("[data-coach-says]").getAttribute("data-coach-says"), "again");
+  assert.ok((await follow(page, 3000)).done);
+  await page.goto(`${world.site.address}/learn`);
+  await page.locator("[data-lesson='robotory.first'].done").waitFor();
+  await page.context().close();
+});
+
+test("on a small phone the coach leaves the board its room", async () => {
+  for (const game of ["rally2005", "rally2023"]) {
+    const page = await world.open(`/local/${game}?lesson=first`, { width: 360, height: 740, hasTouch: true });
+    await page.locator("[data-coach-says]").waitFor();
+    const high = await page.locator(".frame-board").evaluate((el) => el.getBoundingClientRect().height);
+    assert.ok(high >= 200, `${game}: the board is ${high} high`);
+    await page.locator("[data-coach='more']").click();
+    await page.locator(".coach-text").waitFor();
+    await page.context().close();
+  }
+});
+
 test("the built lessons are those of the data", async () => {
   for (const game of GAMES) {
     const files = await readdir(new URL(`../../../data/lessons/${game}/`, import.meta.url));

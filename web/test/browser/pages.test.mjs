@@ -12,6 +12,7 @@ const pages = {
   "create a duel": ["/create?game=robotory", ".seat-line"],
   mine: ["/mine", ".mine-none"],
   settings: ["/settings", ".set-panel"],
+  learn: ["/learn", ".lesson"],
   rules: ["/rules/robotory", ".rules-section"],
   robotory: ["/local/robotory?seed=4", ".ry-hex"],
   transmissions: ["/local/transmissions?seed=4", ".tx-option"],
