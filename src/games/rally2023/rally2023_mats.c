@@ -13,11 +13,22 @@ typedef struct mats {
     uint32_t seen_by;
 } mats;
 
-static mats mats_for(r23_turn *t, const r23_state *before, int seat) {
-    mats v = {.t = t, .seen_by = seat < 0 ? RD_SEEN_BY_ALL : 1u << seat};
-    r23_redact(&t->m->head, (const rd_state *)before, seat, (rd_state *)&v.before);
-    r23_redact(&t->m->head, (const rd_state *)t->s, seat, (rd_state *)&v.after);
-    return v;
+static void fill_mats(mats *v, r23_turn *t, const r23_state *before, int seat) {
+    v->t = t;
+    v->seen_by = seat < 0 ? RD_SEEN_BY_ALL : 1u << seat;
+    r23_redact(&t->m->head, (const rd_state *)before, seat, (rd_state *)&v->before);
+    r23_redact(&t->m->head, (const rd_state *)t->s, seat, (rd_state *)&v->after);
+}
+
+/* Mostly one robot has answered, and nothing is new on the mats of the others. */
+static bool robot_differs(const mats *v, int robot) {
+    return memcmp(&v->before.robot[robot], &v->after.robot[robot], sizeof(r23_robot)) != 0;
+}
+
+static bool upgrades_differ(const mats *v) {
+    const r23_state *a = &v->before, *b = &v->after;
+    return memcmp(a->place, b->place, sizeof a->place) != 0 ||
+           memcmp(a->order_for, b->order_for, sizeof a->order_for) != 0;
 }
 
 static void tell_register(const mats *v, int robot, int reg) {
@@ -75,6 +86,7 @@ static int count_card(const r23_robot *r, int pile, int kind) {
 }
 
 static void tell_pile(const mats *v, int robot, int pile) {
+    if (!robot_differs(v, robot)) return;
     for (int kind = 0; kind < R23_KINDS; kind++) {
         int n = count_card(&v->after.robot[robot], pile, kind);
         if (n != count_card(&v->before.robot[robot], pile, kind))
@@ -87,6 +99,7 @@ static bool is_marked(const r23_state *s, int upgrade, int robot, int order) {
 }
 
 static void tell_marks(const mats *v, int robot, int pile, int order) {
+    if (!upgrades_differ(v)) return;
     for (int u = 0; u < R23_UPGRADES; u++) {
         bool is = is_marked(&v->after, u, robot, order);
         if (is != is_marked(&v->before, u, robot, order))
@@ -129,7 +142,8 @@ static void tell_box(const mats *v) {
                    b->damage_discard, b->n_damage_discard);
     tell_open_pile(v, R23_PILE_DAMAGE_GONE, a->damage_gone, a->n_damage_gone, b->damage_gone,
                    b->n_damage_gone);
-    for (int u = 0; u < R23_UPGRADES; u++) {
+    int upgrades = upgrades_differ(v) ? R23_UPGRADES : 0;
+    for (int u = 0; u < upgrades; u++) {
         bool is = b->place[u] == R23_DISCARDED;
         if (is != (a->place[u] == R23_DISCARDED))
             r23_tell_to(v->t, v->seen_by, R23_EV_DISCARDED, R23_UPGRADE_1, u, is, 0, 0);
@@ -155,11 +169,12 @@ static void tell_piles(const mats *all, const mats *own, int robot) {
 }
 
 void r23_tell_mats(r23_turn *t, const r23_state *before) {
-    mats all = mats_for(t, before, RD_SPECTATOR);
+    mats all, own;
+    fill_mats(&all, t, before, RD_SPECTATOR);
     t->beat++;
     t->together = true;
     for (int i = 0; i < t->m->head.n_actors; i++) {
-        mats own = mats_for(t, before, t->m->head.seat_of[i]);
+        fill_mats(&own, t, before, t->m->head.seat_of[i]);
         bool told = tell_cards(&all, &own, i);
         tell_memory(&all, i);
         if (own.after.robot[i].status != all.after.robot[i].status ||
