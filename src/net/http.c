@@ -56,7 +56,6 @@ static const char *const HEADERS[][2] = {
      "frame-ancestors 'none'"},
     {"x-content-type-options:", "nosniff"},
     {"referrer-policy:", "no-referrer"},
-    {"cross-origin-opener-policy:", "same-origin"},
     {"cross-origin-resource-policy:", "same-origin"},
 };
 
@@ -82,6 +81,9 @@ static bool write_head(rd_request *q, const rd_answer *a) {
     bool ok = lws_add_http_common_headers(wsi, (unsigned)a->status, a->type, a->n, &p, end) == 0;
     for (size_t i = 0; i < sizeof HEADERS / sizeof *HEADERS; i++)
         ok = ok && header(wsi, HEADERS[i][0], HEADERS[i][1], &p, end);
+    /* In the clear over a network browsers ignore it and complain; behind a proxy that one adds it. */
+    if (rd_is_loopback(q->asked.address))
+        ok = ok && header(wsi, "cross-origin-opener-policy:", "same-origin", &p, end);
     ok = ok && header(wsi, "cache-control:", a->cache ? a->cache : "no-store", &p, end);
     if (a->gzip) ok = ok && header(wsi, "content-encoding:", "gzip", &p, end);
     if (a->gzip || a->etag) ok = ok && header(wsi, "vary:", "accept-encoding", &p, end);

@@ -6,7 +6,9 @@ import type { WebLan } from "./messages";
 
 export const lan = signal<WebLan | null>(null);
 
+/** Asks the server, where it would answer: it tells only pages on its own machine. */
 export async function lookLan(): Promise<void> {
+  if (!isLoopback(location.hostname)) return;
   try {
     lan.value = await request<WebLan>("GET", "lan");
   } catch {
