@@ -27,7 +27,8 @@ static void tell_reasons(const rd_play *p, const rd_thought *why) {
 static void tell_hint(rd_play *p, int seat, const rd_action *a, const rd_thought *why) {
     char number[32];
     snprintf(number, sizeof number, "%d", (int)((why->value + 1000) / 20));
-    const char *key = !why->exact      ? "cli.play.hint"
+    const char *key = !why->depth      ? "cli.play.hint_plain" /* no search, so no chances */
+                      : !why->exact    ? "cli.play.hint"
                       : why->value > 0 ? "cli.play.hint_win"
                       : why->value < 0 ? "cli.play.hint_lose"
                                        : "cli.play.hint_draw";
