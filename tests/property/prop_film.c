@@ -96,6 +96,7 @@ static const struct {
     {"transmissions", "players.*.unused"},
     {"transmissions", "shop.*.idea"},
     {"transmissions", "shop.*.item"},
+    {"transmissions", "shop.*.surcharge"},
     {"transmissions", "stacks"},
     {"transmissions", "supply.blue"},
     {"transmissions", "supply.green"},

@@ -272,6 +272,19 @@ static void look_at_question(const rd_match *m, const rd_decision *d) {
     }
 }
 
+/* What follows each first pick: in the positions of scenarios, where rare ones are offered. */
+static void look_behind_options(const rd_match *m, const rd_state *s) {
+    for (uint32_t asked = m->game->pending(m, s); asked;) {
+        int actor = rd_bit_take(&asked);
+        rd_decision first, d;
+        m->game->decision(m, s, actor, NULL, 0, &first);
+        for (int i = 0; i < first.n; i++) {
+            m->game->decision(m, s, actor, &first.option[i], 1, &d);
+            look_at_question(m, &d);
+        }
+    }
+}
+
 /* The question of each actor, and what follows the picks of an answer. */
 static void look_at_questions(const rd_match *m, const rd_state *s, rd_prng *g) {
     for (uint32_t asked = m->game->pending(m, s); asked;) {
@@ -322,7 +335,9 @@ static void watch_moment(void *ctx, const rd_moment *now) {
     if (now->kind == RD_AT_EVENT) hear(m, now->event, now->state);
     if (now->kind == RD_AT_EVENT && m->game->events[now->event->kind].level < RD_CHECKPOINT) return;
     look_at_views(m, now->state);
-    if (now->kind != RD_AT_EVENT) look_at_questions(m, now->state, ctx);
+    if (now->kind == RD_AT_EVENT) return;
+    look_at_questions(m, now->state, ctx);
+    look_behind_options(m, now->state);
 }
 
 static char *read_whole(const char *path, size_t *n) {
