@@ -5,11 +5,14 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { drop, played } from "./browser/records.mjs";
 import { startServer } from "./browser/server.mjs";
 import { start } from "./browser/setup.mjs";
 
 const out = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), "docs/screens");
-const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 360, height: 780 } };
+const SIZES = {
+  desktop: { width: 1440, height: 900 }, phone: { width: 360, height: 780 }, screen: { width: 1920, height: 1080 },
+};
 
 const server = await startServer();
 const world = await start(server.address);
@@ -37,6 +40,31 @@ async function chooseMove(page) {
   await page.locator(".ry-hex.offered").last().click();
   await page.locator(".ry-actions .square").first().click();
   await page.locator(".ry-hint").waitFor();
+}
+
+/** A record dropped onto the home page, in its second round. */
+const watch = (game) => async (page) => {
+  await drop(page, (await played(game)).text);
+  for (let i = 0; i < 9; i++) await page.getByRole("slider").press("ArrowRight");
+};
+
+/** A large screen with the board, and a phone that is the hand of a seat. */
+async function screenAndHand() {
+  const desk = await world.open("/create?game=rally2005", SIZES.desktop);
+  await desk.locator(".seat-line select").first().selectOption("open");
+  await desk.locator("[data-create]").click();
+  await desk.locator("[data-start]").waitFor();
+  const link = new URL(await desk.locator("#room-link").inputValue());
+  const at = (mode) => `${link.pathname}?${mode}${link.hash}`;
+  const screen = await world.open(at("screen"), { ...SIZES.screen, theme: "dark" });
+  const hand = await world.open(at("hand"), { ...SIZES.phone, theme: "dark", lang: "uk" });
+  await hand.locator("[data-sit]").first().click();
+  await desk.locator("[data-start]").click();
+  await screen.locator(".frame.as-screen").waitFor();
+  await hand.locator(".frame.as-hand .hand-card").first().waitFor();
+  await shot(screen, "screen-large-night-en");
+  await shot(hand, "hand-phone-night-uk");
+  for (const page of [desk, screen, hand]) await page.context().close();
 }
 
 async function rooms() {
@@ -82,6 +110,10 @@ for (const look of looks) {
   await take("settings", "/settings", { ...look, ready: ".set-panel" });
   await take("rules", "/rules/rally2023", { ...look, ready: ".rules-section" });
   await take("robotory", robotory, { ...look, ready: ".ry-action:not(:disabled)", play: chooseMove });
+  await take("transmissions", "/local/transmissions?seed=4&seats=3", { ...look, ready: ".tx-table" });
+  await take("learn", "/learn", { ...look, ready: "main a" });
+  await take("lesson", "/local/rally2005?lesson=1-first", { ...look, ready: "[data-coach-says]" });
+  await take("replay", "/", { ...look, ready: ".gate", play: watch("rally2005") });
   await take("generic", "/local/transmissions?plain&seed=4", { ...look, ready: ".g-option" });
   await take("rally2005", "/local/rally2005?seed=4&seats=5", { ...look, ready: ".frame-console button" });
   await take("rally2023", "/local/rally2023?seed=4&seats=6", { ...look, ready: ".frame-console button" });
@@ -89,6 +121,7 @@ for (const look of looks) {
 await take("my-games-none", "/mine", { size: "phone", ready: ".mine-none" });
 await take("nowhere", "/nowhere", { size: "desktop", ready: ".state" });
 await rooms();
+await screenAndHand();
 await world.stop();
 await server.remove();
 if (world.faults.length) {

@@ -1,4 +1,5 @@
-// records.mjs - a whole game of bots for tests: its record, and its last position as the engine has it.
+// records.mjs - a whole game of bots for tests: its record, and its last position as the engine has it;
+// a record dropped onto a page.
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,4 +19,15 @@ export async function played(game, seats = 2) {
   }
   const { places, length } = table.stands();
   return { text: table.record(), places, answers: length, last: match.describe(table.view(-2)) };
+}
+
+/** Drops a file onto the page, as from a folder. */
+export async function drop(page, text) {
+  const data = await page.evaluateHandle((body) => {
+    const found = new DataTransfer();
+    found.items.add(new File([body], "game.rdr"));
+    return found;
+  }, text);
+  await page.dispatchEvent("body", "drop", { dataTransfer: data });
+  await page.locator(".rp-bar").waitFor();
 }

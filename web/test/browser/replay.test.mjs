@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { faultsOf, wide } from "./look.mjs";
-import { played } from "./records.mjs";
+import { drop, played } from "./records.mjs";
 import { startServer } from "./server.mjs";
 import { start } from "./setup.mjs";
 
@@ -18,17 +18,6 @@ after(async () => {
   await world.stop();
   await server.remove();
 });
-
-/** Drops a file onto the page, as from a folder. */
-async function drop(page, text) {
-  const data = await page.evaluateHandle((body) => {
-    const found = new DataTransfer();
-    found.items.add(new File([body], "game.rdr"));
-    return found;
-  }, text);
-  await page.dispatchEvent("body", "drop", { dataTransfer: data });
-  await page.locator(".rp-bar").waitFor();
-}
 
 const letters = (col) => (col < 26 ? String.fromCharCode(65 + col) : `A${String.fromCharCode(39 + col)}`);
 
