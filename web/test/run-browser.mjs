@@ -1,10 +1,11 @@
 // run-browser.mjs - the tests in a browser, over the page that `npm run build` made.  An argument
 // picks files by a part of their name.  The last line counts: "N passed, N failed".
+import { spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
+const AT_ONCE = 3; // a test mostly waits for a film or a bot
 const folder = join(dirname(fileURLToPath(import.meta.url)), "browser");
 const files = (await readdir(folder))
   .filter((name) => name.endsWith(".test.mjs") && name.includes(process.argv[2] ?? ""))
@@ -12,24 +13,40 @@ const files = (await readdir(folder))
 
 /** Runs the tests of one file: how many passed and failed. */
 function runFile(file) {
-  const run = spawnSync(process.execPath, ["--test", file], { encoding: "utf8", maxBuffer: 1 << 26 });
-  const count = (word) => Number(run.stdout.match(new RegExp(`^(?:#|ℹ) ${word} (\\d+)$`, "m"))?.[1] ?? 0);
-  const failed = count("fail") + count("cancelled");
-  process.stdout.write(run.stdout + run.stderr);
-  return { passed: count("pass"), failed: failed || (run.status === 0 ? 0 : 1) };
+  return new Promise((done) => {
+    const run = spawn(process.execPath, ["--test", file], { stdio: ["ignore", "pipe", "pipe"] });
+    let said = "";
+    run.stdout.on("data", (part) => (said += part));
+    run.stderr.on("data", (part) => (said += part));
+    run.on("close", (status) => {
+      const count = (word) => Number(said.match(new RegExp(`^(?:#|ℹ) ${word} (\\d+)$`, "m"))?.[1] ?? 0);
+      const failed = count("fail") + count("cancelled");
+      process.stdout.write(said);
+      done({ passed: count("pass"), failed: failed || (status === 0 ? 0 : 1) });
+    });
+  });
 }
 
-// A busy machine can miss a time limit of Chromium's: what failed is tried once more, and said so.
-let passed = 0;
-let failed = 0;
-for (const file of files) {
-  let result = runFile(file);
-  if (result.failed) {
-    console.log(`TRIED AGAIN: ${file}`);
-    result = runFile(file);
-  }
-  passed += result.passed;
-  failed += result.failed;
+/** Runs files side by side; resolves with those that failed. */
+async function runAll(list, atOnce) {
+  const left = [...list];
+  const failed = [];
+  const worker = async () => {
+    for (let file = left.shift(); file; file = left.shift()) {
+      const result = await runFile(file);
+      counts.set(file, result);
+      if (result.failed) failed.push(file);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return failed;
 }
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+
+const counts = new Map();
+// A busy machine can miss a time limit of Chromium's: what failed is tried once more, alone, and said so.
+const again = await runAll(files, AT_ONCE);
+for (const file of again) console.log(`TRIED AGAIN: ${file}`);
+await runAll(again, 1);
+const sum = (part) => [...counts.values()].reduce((n, result) => n + result[part], 0);
+console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
+process.exit(sum("failed") ? 1 : 0);

@@ -19,7 +19,8 @@ test("the command line answers, says what is wrong, and Escape closes it", async
   await page.keyboard.press("Escape");
   assert.equal(await page.locator(".command").count(), 0);
   await page.keyboard.press("/");
-  await page.keyboard.type("+w13");
+  const free = await page.locator(".ry-hex").evaluateAll((all) => all.map((el) => el.getAttribute("aria-label")).find((s) => /empty/.test(s)).match(/\d+/)[0]);
+  await page.keyboard.type(`+w${free}`);
   await page.keyboard.press("Enter");
   await page.waitForFunction((n) => document.querySelectorAll(".ry-moves .move").length > n, before);
   await page.context().close();

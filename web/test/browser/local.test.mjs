@@ -40,6 +40,7 @@ function told() {
     if (!value || typeof value !== "object") return;
     if (value.robots && !Array.isArray(value.robots))
       for (const [name, robot] of Object.entries(value.robots)) {
+        if (!robot?.registers) continue; // names and choices, not a robot of a view
         robots++;
         if (robot.seat === 0) continue;
         const hidden = [...(robot.hand ?? []), ...robot.registers.filter((_, i) => !robot.open.includes(i + 1) && !(robot.locked ?? []).includes(i + 1))];
