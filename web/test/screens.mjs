@@ -112,7 +112,7 @@ for (const look of looks) {
   await take("robotory", robotory, { ...look, ready: ".ry-action:not(:disabled)", play: chooseMove });
   await take("transmissions", "/local/transmissions?seed=4&seats=3", { ...look, ready: ".tx-table" });
   await take("learn", "/learn", { ...look, ready: "main a" });
-  await take("lesson", "/local/rally2005?lesson=1-first", { ...look, ready: "[data-coach-says]" });
+  await take("lesson", "/local/rally2005?lesson=first", { ...look, ready: "[data-coach-says]" });
   await take("replay", "/", { ...look, ready: ".gate", play: watch("rally2005") });
   await take("generic", "/local/transmissions?plain&seed=4", { ...look, ready: ".g-option" });
   await take("rally2005", "/local/rally2005?seed=4&seats=5", { ...look, ready: ".frame-console button" });
