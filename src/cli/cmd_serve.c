@@ -36,7 +36,7 @@ static rd_exit run(const rd_args *a) {
     rd_fault f = {0};
     if (!rd_flag_number(a, "port", 0, 65535, &port) ||
         !rd_flag_number(a, "workers", 0, 64, &workers) ||
-        !rd_flag_number(a, "rate", 1, 100000, &rate))
+        !rd_flag_number(a, "rate", 1, 10000000, &rate))
         return RD_EXIT_USAGE;
     rd_server_config c = {.port = (int)port,
                           .lan = rd_flag_given(a, "lan"),
