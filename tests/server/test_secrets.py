@@ -97,6 +97,7 @@ def test_secrets():
                     p.until(p.asked)
                     p.answer(mind)
         a.say("nonsense")
+        a.until(a.asked)  # so that the first question is a past one
         a.denied("stale", "act", actor=0, question=1, picks=[1])
         b.denied("not_yours", "act", actor=0, question=1, picks=[1])
         for who, key in (("ann", ann), ("bob", bob), ("eve", eve), ("nobody", None), ("nobody", "f" * 43)):
