@@ -73,6 +73,16 @@ void rd_api_put(rd_server *s, rd_request *q, rd_api_work *work) {
     rd_writer_put(s->writer, &work->work);
 }
 
+void rd_api_put_copy(rd_server *s, rd_request *q, const rd_api_work *draft, size_t size) {
+    rd_api_work *w = malloc(size);
+    if (!w) {
+        rd_reply_problem(q, 503, RD_MSG_REFUSAL_BUSY, "no memory left");
+        return;
+    }
+    memcpy(w, draft, size);
+    rd_api_put(s, q, w);
+}
+
 void rd_api_gone(rd_request *q) {
     rd_api_work *work = rd_request_user(q);
     if (work) work->q = NULL;

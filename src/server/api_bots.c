@@ -51,19 +51,13 @@ typedef struct bot_work {
     char token[RD_TOKEN_LEN + 1];
 } bot_work;
 
-static void put_work(rd_server *s, rd_request *q, const bot_work *draft,
+static void put_work(rd_server *s, rd_request *q, bot_work *draft,
                      rd_kept (*run)(rd_work *w, rd_store *s),
                      void (*done)(rd_work *w, void *user)) {
-    bot_work *w = malloc(sizeof *w);
-    if (!w) {
-        rd_reply_problem(q, 503, RD_MSG_REFUSAL_BUSY, "no memory left");
-        return;
-    }
-    *w = *draft;
-    w->now = rd_server_now();
-    w->api.work.run = run;
-    w->api.work.done = done;
-    rd_api_put(s, q, &w->api);
+    draft->now = rd_server_now();
+    draft->api.work.run = run;
+    draft->api.work.done = done;
+    rd_api_put_copy(s, q, &draft->api, sizeof *draft);
 }
 
 static void reply_failed(rd_request *q, rd_kept why) {

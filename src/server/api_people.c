@@ -47,19 +47,13 @@ typedef struct guest_work {
     int most;
 } guest_work;
 
-static void put_guest(rd_server *s, rd_request *q, const guest_work *draft,
+static void put_guest(rd_server *s, rd_request *q, guest_work *draft,
                       rd_kept (*run)(rd_work *w, rd_store *s),
                       void (*done)(rd_work *w, void *user)) {
-    guest_work *w = malloc(sizeof *w);
-    if (!w) {
-        rd_reply_problem(q, 503, RD_MSG_REFUSAL_BUSY, "no memory left");
-        return;
-    }
-    *w = *draft;
-    w->now = rd_server_now();
-    w->api.work.run = run;
-    w->api.work.done = done;
-    rd_api_put(s, q, &w->api);
+    draft->now = rd_server_now();
+    draft->api.work.run = run;
+    draft->api.work.done = done;
+    rd_api_put_copy(s, q, &draft->api, sizeof *draft);
 }
 
 static void free_guest(guest_work *w) {

@@ -92,6 +92,8 @@ typedef struct rd_api_work {
 } rd_api_work;
 /* `work` was allocated; run and done are set. */
 void rd_api_put(rd_server *s, rd_request *q, rd_api_work *work);
+/* The same with a copy of `draft`, the head of a struct of that size; `done` frees it. */
+void rd_api_put_copy(rd_server *s, rd_request *q, const rd_api_work *draft, size_t size);
 void rd_api_gone(rd_request *q);
 
 /* A route: method, path up to a '*', function. */
