@@ -40,12 +40,14 @@ export function summaries(step: Step, level: Aloud): string[] {
 export const QUESTIONS = ["where", "way", "program"] as const;
 export type Asked = (typeof QUESTIONS)[number];
 
-/** How the screen of now answers; the table's status stands for what it does not know. */
-export const answerer = signal<Partial<Record<Asked, () => string>>>({});
+/** How the screen of now answers, at once or when the engine did; the table's status stands for what it
+ *  does not know. */
+export const answerer = signal<Partial<Record<Asked, () => string | Promise<string>>>>({});
 
 export class Voice {
   readonly lines = signal<readonly string[]>([]);
   readonly answer = signal("");
+  private asked = 0;
 
   constructor(private readonly table: Table) {}
 
@@ -56,8 +58,10 @@ export class Voice {
     });
   }
 
-  ask(question: Asked): void {
-    const own = answerer.peek()[question]?.();
+  async ask(question: Asked): Promise<void> {
+    const number = ++this.asked;
+    const own = await Promise.resolve(answerer.peek()[question]?.()).catch(() => ""); // the table closed
+    if (number !== this.asked) return; // something newer was asked meanwhile
     const said = own || (question === "where" ? this.table.status.peek().join(". ") : t("web.aloud.unknown"));
     // The same answer once more is said once more.
     this.answer.value = this.answer.peek() === said ? `${said}\u00a0` : said;

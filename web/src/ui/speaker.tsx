@@ -18,7 +18,7 @@ export function Speaker({ table }: { table: Table }) {
       const asked = QUESTIONS.find((question) => ASK_KEYS[question] === event.key.toLowerCase());
       if (!asked) return;
       event.preventDefault();
-      voice.ask(asked);
+      void voice.ask(asked);
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
@@ -32,7 +32,7 @@ export function Speaker({ table }: { table: Table }) {
       <ul>
         {QUESTIONS.map((question) => (
           <li key={question}>
-            <button tabIndex={-1} data-question={question} onClick={() => voice.ask(question)}>{t(`web.aloud.${question}`)} ({ASK_KEYS[question].toUpperCase()})</button>
+            <button tabIndex={-1} data-question={question} onClick={() => void voice.ask(question)}>{t(`web.aloud.${question}`)} ({ASK_KEYS[question].toUpperCase()})</button>
           </li>
         ))}
       </ul>

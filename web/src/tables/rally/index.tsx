@@ -313,8 +313,8 @@ export default function RallyTable({ table }: { table: Table }) {
               `${t("web.rally.way.flag", robot.flags + 1, wayWords(way.ahead, way.right))}. ${t("web.rally.way.far", Math.abs(way.right), Math.abs(way.ahead), cellName(flag))}`,
           }
         : {}),
-      program: () =>
-        (program?.ghost.told ?? []).map(({ register, events }) => {
+      program: async () =>
+        ((await program?.foresee())?.told ?? []).map(({ register, events }) => {
           const { words, bad } = tell(events);
           return `${t("web.rally.register", register)}: ${[words, bad].filter(Boolean).join(" ")}`;
         }).join(" "),

@@ -34,6 +34,8 @@ export interface Programming {
   send(): Promise<void>;
   /** Lays a whole answer out, to be looked at and sent. */
   fill(picks: readonly number[]): Promise<void>;
+  /** What the cards as they are now would do; `ghost` may still show those of a moment ago. */
+  foresee(): Promise<Ghost>;
 }
 
 function extrasOf(question: Question): Extra[] {
@@ -47,6 +49,11 @@ function foreseen(ghost: Ghost, slots: Slots): Ghost {
   const at = ghost.unknownFrom - 1;
   const empty = at >= 0 && slots.free[at] === true && slots.main[at] === -1;
   return empty ? { ...ghost, unknownFrom: 0 } : ghost;
+}
+
+async function foresee(table: Table, question: Question, robot: Robot, picks: readonly number[], slots: Slots): Promise<Ghost> {
+  const preview = await table.preview(question.actor, "program", picks);
+  return preview ? foreseen(readGhost(preview, robot.name, robot), slots) : NO_GHOST;
 }
 
 export function useProgram(
@@ -94,9 +101,9 @@ export function useProgram(
     let current = true;
     const cards = laidCards(trying, hand);
     void picker.spell(cards).then(async ({ picks, stuck }) => {
-      const preview = await table.preview(question.actor, "program", picks);
+      const next = await foresee(table, question, robot, picks, trying);
       if (!current) return;
-      setGhost(preview ? foreseen(readGhost(preview, robot.name, robot), trying) : NO_GHOST);
+      setGhost(next);
       if (trying === slots) {
         table.draft(question, picks);
         setRefusal(stuck < 0 ? null : t("web.rally.not_there", (cards[stuck]?.register ?? 0) + 1));
@@ -148,6 +155,11 @@ export function useProgram(
       const now = history.current.now;
       if ("slot" in from) change(at < 0 || at >= REGISTERS ? takeCard(now, from.slot) : swapSlots(now, from.slot, at));
       else if (at >= 0) place(from.hand, at);
+    },
+    async foresee() {
+      const now = history.current.now;
+      const { picks } = await picker.spell(laidCards(now, hand));
+      return foresee(table, question, robot, picks, now);
     },
     undo: () => history.current.undo() && repaint((n) => n + 1),
     redo: () => history.current.redo() && repaint((n) => n + 1),
