@@ -45,11 +45,16 @@ static rd_exit run(const rd_args *a) {
                           .workers = (int)workers,
                           .admin = rd_flag_text(a, "admin-token"),
                           .log = rd_flag_given(a, "log"),
+                          .testing = rd_flag_given(a, "test-positions"),
                           .ready = say_ready};
     for (const char *h; (h = rd_flag_nth(a, "host", c.n_hosts)); c.n_hosts++) {
         if (c.n_hosts == RD_SERVER_HOSTS) return rd_bad_usage("too many --host");
         c.host[c.n_hosts] = h;
     }
+    /* Whoever reaches such a server can see and set everything. */
+    if (c.testing && (c.lan || c.proxied || c.n_hosts || !rd_flag_text(a, "data")))
+        return rd_bad_usage("--test-positions is for tests on this machine: it needs --data and "
+                            "goes with none of --lan, --host, --proxy and --store");
     if (!take_programs(a, &c)) return RD_EXIT_USAGE;
     rd_exit e = rd_kept_at_read(a, &place);
     if (e) return e;
@@ -79,6 +84,7 @@ const rd_command rd_cmd_serve = {
             {"program", 0, "NAME=COMMAND", "a bot that may be started", NULL},
             {"admin-token", 0, "FILE", "the operator's token; otherwise in the folder", NULL},
             {"log", 0, NULL, "write events as JSON to standard error", NULL},
+            {"test-positions", 0, NULL, "for tests: they set positions, clock and chance", NULL},
             {"program-user", 0, "USER", "start programs as this user", NULL},
             {0}},
     .examples = (const rd_example[]){{"serve", NULL},

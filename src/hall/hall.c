@@ -205,6 +205,20 @@ static void come_back(rd_hall *h, int64_t at, int person, const rd_post *post) {
     rd_hall_append(h, post, 0, RD_NOTE_BACK, &(rd_note_back){.at = at, .person = person});
 }
 
+bool rd_hall_place(rd_hall *h, int64_t now, const char *position, size_t n, const rd_post *post,
+                   rd_fault *f) {
+    rd_doing d = {.at = time_of(h, now), .online = rd_hall_online(h)};
+    for (int s = 0; s < h->config.n_seats; s++)
+        if (h->seat[s].kind == RD_MSG_SEAT_KIND_OPEN)
+            return rd_fault_set(f, 0, 0, "a seat is open");
+    if (!rd_hall_begin_at(h, &d, position, n, f)) return false;
+    h->at = d.at;
+    rd_hall_append(h, post, 0, RD_NOTE_PLACED, &(rd_note_placed){.at = d.at, .position = position});
+    follow(h, d.at, post);
+    rd_hall_flush(h, post);
+    return true;
+}
+
 static void greet(rd_hall *h, int64_t now, const rd_in *in, const rd_post *post) {
     const rd_call_hello *hello = &in->call->as.hello;
     int person = rd_hall_find_person(h, in->uid);

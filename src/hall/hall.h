@@ -130,6 +130,10 @@ bool rd_hall_restore(rd_hall *h, const char *point, size_t n, const rd_hall_log 
 void rd_hall_wake_up(rd_hall *h, int64_t now, int64_t outage, const rd_post *post);
 
 void rd_hall_step(rd_hall *h, int64_t now, const rd_in *in, const rd_post *post);
+/* For tests: the next game begins at once, at this position.  False with a fault when a seat is open
+** or the position is none. */
+bool rd_hall_place(rd_hall *h, int64_t now, const char *position, size_t n, const rd_post *post,
+                   rd_fault *f);
 
 /* A point: the table as it is now, as text without names, chat and past, so that loading it takes
 ** no longer at move 1,000 than at move 10.  What the game's record has got since the last point

@@ -246,6 +246,7 @@ typedef struct rd_members {
 extern const rd_members rd_members_hall, rd_members_person, rd_members_done, rd_members_place,
     rd_members_vote, rd_members_chat, rd_members_order, rd_members_clock, rd_members_share,
     rd_members_point, rd_members_entry;
+rd_state *rd_hall_read_position(const rd_hall *h, const char *text, size_t n, rd_fault *f);
 void rd_hall_note_record(rd_hall *h, const rd_note_record *m);
 void rd_hall_carried(rd_hall *h, int64_t at, const rd_post *post); /* when other rules made it */
 
@@ -289,6 +290,7 @@ rd_handler rd_do_settings;
 rd_handler rd_do_share, rd_do_start, rd_do_reveal;
 rd_msg_refusal rd_hall_begin(rd_hall *h, rd_doing *d);
 rd_msg_refusal rd_hall_commit(rd_hall *h, rd_doing *d); /* on the way to begin */
+bool rd_hall_begin_at(rd_hall *h, rd_doing *d, const char *position, size_t n, rd_fault *f);
 void rd_hall_end(rd_hall *h, rd_doing *d, rd_msg_ending how);
 void rd_hall_to_waiting(rd_hall *h);
 

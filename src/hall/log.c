@@ -192,6 +192,12 @@ static bool apply(rd_hall *h, const rd_note *n, rd_fault *f) {
         rd_hall_note_record(h, &n->as.record);
         h->at = n->as.record.at;
         return true;
+    case RD_NOTE_PLACED: {
+        rd_doing d = {.at = n->as.placed.at, .replaying = true};
+        const char *text = n->as.placed.position;
+        h->at = d.at;
+        return rd_hall_begin_at(h, &d, text, strlen(text), f);
+    }
     case RD_NOTE_CARRIED:
         h->rules = (uint32_t)n->as.carried.to;
         h->at = n->as.carried.at;

@@ -319,7 +319,8 @@ static json_t *point_of(const rd_hall *h) {
 bool rd_hall_is_whole(const rd_hall *h) { return rd_table_is_whole(h->table) && !h->after[0]; }
 
 void rd_hall_put_fair(const rd_hall *h, rd_out *o) {
-    if (!h->after[0]) rd_fair_put(&h->fair, h->tools.hash, o);
+    bool shuffled = h->fair.seats != 0; /* a game that a test began at a position is not */
+    if (!h->after[0] && shuffled) rd_fair_put(&h->fair, h->tools.hash, o);
 }
 
 bool rd_hall_put_record(rd_hall *h, rd_record_writer *w, rd_fault *f) {

@@ -176,17 +176,21 @@ static bool restore_orders(rd_hall *h, const json_t *all, rd_fault *f) {
     return true;
 }
 
-static rd_state *read_position(const rd_hall *h, const json_t *text, rd_fault *f) {
+rd_state *rd_hall_read_position(const rd_hall *h, const char *text, size_t n, rd_fault *f) {
     const rd_game *g = h->game;
     rd_match *m = calloc(1, g->match_size);
     rd_state *s = calloc(1, g->state_size);
-    bool good = m && s && json_is_string(text) && g->match_init(m, &h->config, f) == RD_E_OK &&
-                g->parse_state(m, json_string_value(text), json_string_length(text), s, f);
+    bool good = m && s && text && g->match_init(m, &h->config, f) == RD_E_OK &&
+                g->parse_state(m, text, n, s, f);
     free(m);
     if (good) return s;
     free(s);
     if (f && !f->text[0]) rd_fault_set(f, 0, 0, "a point without a position");
     return NULL;
+}
+
+static rd_state *read_position(const rd_hall *h, const json_t *text, rd_fault *f) {
+    return rd_hall_read_position(h, json_string_value(text), json_string_length(text), f);
 }
 
 static rd_key key_of(const rd_hall *h) {

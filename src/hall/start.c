@@ -98,6 +98,16 @@ static void clear_game(rd_hall *h) {
         memset(rd_hall_person(h, p)->seen, 0, sizeof h->people[0]->seen);
 }
 
+static void begin_playing(rd_hall *h, rd_doing *d) {
+    rd_table_listen(h->table);
+    h->state = RD_MSG_TABLE_STATE_PLAYING;
+    h->result = (rd_msg_result){0};
+    h->dirty |= RD_DIRTY_TABLE | RD_DIRTY_SEATS | RD_DIRTY_CARD;
+    rd_hall_new_news(h, RD_TELL_BEGAN);
+    rd_hall_start_clocks(h, d->at);
+    rd_hall_settle(h, d);
+}
+
 rd_msg_refusal rd_hall_begin(rd_hall *h, rd_doing *d) {
     uint8_t bytes[RD_FAIR_BYTES];
     rd_fault why = {0};
@@ -112,14 +122,26 @@ rd_msg_refusal rd_hall_begin(rd_hall *h, rd_doing *d) {
         h->broken = true;
         return RD_MSG_REFUSAL_NO_ROOM;
     }
-    rd_table_listen(h->table);
-    h->state = RD_MSG_TABLE_STATE_PLAYING;
-    h->result = (rd_msg_result){0};
-    h->dirty |= RD_DIRTY_TABLE | RD_DIRTY_SEATS | RD_DIRTY_CARD;
-    rd_hall_new_news(h, RD_TELL_BEGAN);
-    rd_hall_start_clocks(h, d->at);
-    rd_hall_settle(h, d);
+    begin_playing(h, d);
     return RD_NO_MSG_REFUSAL;
+}
+
+bool rd_hall_begin_at(rd_hall *h, rd_doing *d, const char *position, size_t n, rd_fault *f) {
+    rd_state *state = rd_hall_read_position(h, position, n, f);
+    if (!state) return false;
+    rd_table *table = rd_table_open_at(h->game, &h->config, NULL, state, f);
+    free(state);
+    if (!table) return false;
+    bool again = h->table != NULL;
+    clear_game(h);
+    h->match += again;
+    h->committed = false;
+    h->fair = (rd_fair){.table = h->name, .match = h->match}; /* nothing is shuffled */
+    memset(h->commit, 0, sizeof h->commit);
+    rd_hall_fail_votes(h, RD_NO_MSG_VOTE_KIND);
+    h->table = table;
+    begin_playing(h, d);
+    return true;
 }
 
 static void take_result(rd_hall *h, rd_msg_ending how) {

@@ -167,7 +167,6 @@ static int write_stream(rd_request *q) {
         memcpy(room + LWS_PRE, q->copy + q->sent, n);
         if (lws_write(q->wsi, room + LWS_PRE, n, LWS_WRITE_HTTP) < 0) return -1;
         q->sent += n;
-        q->link->net->counts.bytes_out += n;
     }
     if (n < left || (n && q->ended)) lws_callback_on_writable(q->wsi);
     return !n && q->ended ? -1 : 0;
@@ -186,7 +185,6 @@ static int write_more(rd_request *q) {
                       n == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
             return -1;
         q->sent += n;
-        q->link->net->counts.bytes_out += n;
     }
     if (n < left) {
         lws_callback_on_writable(q->wsi);
@@ -336,7 +334,6 @@ static int on_request(struct lws *wsi, rd_link *l, const char *path) {
 }
 
 static void on_body(rd_request *q, const void *in, size_t n) {
-    q->link->net->counts.bytes_in += n;
     if (!q->in || n > q->expected - q->n_in) return;
     memcpy(q->in + q->n_in, in, n);
     q->n_in += n;

@@ -75,7 +75,7 @@ extern const rd_net_limits RD_NET_LIMITS; /* what a server has */
 
 /* What was refused and why, and what goes on; for /metrics. */
 typedef struct rd_net_counts {
-    uint64_t requests, opened, messages_in, messages_out, bytes_in, bytes_out;
+    uint64_t requests, opened, messages_in, messages_out;
     uint64_t bad_host, bad_origin, bad_upgrade, bad_path, too_big, too_fast, too_slow, too_many,
         not_text, bad_request;
     int connections, sockets;

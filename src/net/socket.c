@@ -150,7 +150,6 @@ static bool keep(rd_conn *c, const void *in, size_t n) {
 static int received(rd_conn *c, const void *in, size_t n) {
     rd_net *net = c->link->net;
     if (c->closing || !c->told) return 0;
-    net->counts.bytes_in += n;
     if (lws_frame_is_binary(c->wsi)) return too_much(c, &net->counts.not_text, 1003, "text only");
     if (c->n_in + n > (size_t)c->limits->message)
         return too_much(c, &net->counts.too_big, 1009, "too long");
@@ -243,7 +242,6 @@ static int writeable(rd_conn *c) {
         if (!c->first) c->last = NULL;
         c->waiting -= p->n;
         counts->messages_out += p->messages;
-        counts->bytes_out += p->n;
         /* "HTTP" is libwebsockets' word for bytes that go out as they are. */
         int sent = p->n ? lws_write(c->wsi, p->bytes, p->n, LWS_WRITE_HTTP) : 0;
         free_parcel(p);

@@ -181,7 +181,8 @@ static void answer_api(rd_server *s, rd_request *q, const char *path) {
         answer_by(rd_routes_bots, s, q, path, &known) ||
         answer_by(rd_routes_tables, s, q, path, &known) ||
         answer_by(rd_routes_house, s, q, path, &known) ||
-        answer_by(rd_routes_admin, s, q, path, &known))
+        answer_by(rd_routes_admin, s, q, path, &known) ||
+        (s->config->testing && answer_by(rd_routes_testing, s, q, path, &known)))
         return;
     if (known)
         rd_reply_problem(q, 405, RD_MSG_REFUSAL_MALFORMED, "not by this method");

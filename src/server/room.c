@@ -350,6 +350,14 @@ void rd_room_step(rd_server *s, rd_room *room, const rd_in *in) {
     follow(s, room);
 }
 
+bool rd_room_place(rd_server *s, rd_room *room, const char *position, size_t n, rd_fault *f) {
+    postman p = {s, room};
+    rd_post to = {post, &p};
+    if (!rd_hall_place(room->hall, rd_server_now(), position, n, &to, f)) return false;
+    follow(s, room);
+    return true;
+}
+
 void rd_rooms_settle(rd_server *s) {
     while (s->rooms.settling) {
         rd_room *room = s->rooms.settling;

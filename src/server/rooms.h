@@ -92,6 +92,8 @@ rd_room *rd_room_touch(rd_server *s, int64_t id, rd_kept *why);
 ** fault: then `row` is still the caller's. */
 rd_room *rd_room_open(rd_server *s, int64_t id, const rd_opening *o, rd_work *row, rd_fault *f);
 void rd_room_step(rd_server *s, rd_room *room, const rd_in *in);
+/* For tests: see rd_hall_place. */
+bool rd_room_place(rd_server *s, rd_room *room, const char *position, size_t n, rd_fault *f);
 void rd_room_lose(rd_server *s, rd_room *room, rd_kept why);
 /* The same for who holds the room no longer: it is freed, or by what is still at the writer. */
 void rd_room_drop(rd_server *s, rd_room *room, rd_kept why);

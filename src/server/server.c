@@ -27,12 +27,6 @@ enum {
 };
 static const int64_t DAY = (int64_t)24 * 3600 * 1000;
 
-int64_t rd_server_now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 /* ---- things done now and then ---- */
 
 typedef struct time_work {
@@ -283,6 +277,7 @@ static void end(rd_server *s) {
 }
 
 bool rd_server_run(const rd_server_config *c, rd_fault *f) {
+    if (c->testing) rd_server_fix_source();
     if (sodium_init() < 0) return rd_fault_set(f, 0, 0, "no source of chance");
     become_private();
     block_signals();

@@ -29,6 +29,7 @@ typedef struct rd_server_config {
     } program[RD_SERVER_PROGRAMS];
     const char *admin;        /* file with the operator's token; NULL = in the folder */
     bool log;                 /* lines of JSON on standard error */
+    bool testing;             /* tests set positions and the clock, and chance is fixed */
     const char *program_user; /* as whom; NULL = as the server, which root refuses */
     /* Called once when requests are answered; the address is "http://127.0.0.1:PORT/". */
     void (*ready)(void *user, const char *address);

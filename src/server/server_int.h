@@ -46,10 +46,16 @@ struct rd_server {
 /* Lets the serving thread look at the clock then, if not before. */
 void rd_server_wake_by(rd_server *s, int64_t when);
 
+/* ---- source.c: the clock and chance of the machine, or those of a test ---- */
+
 int64_t rd_server_now(void); /* milliseconds since 1970 */
 void rd_server_random(uint8_t *out, size_t n);
 /* A number below n, from secret chance. */
 uint32_t rd_server_draw(uint32_t n);
+/* From now on the clock stands still until it is set, and all chance is the same in every process;
+** before anything is drawn. */
+void rd_server_fix_source(void);
+void rd_server_set_clock(int64_t now);
 
 /* ---- owners.c ---- */
 
@@ -103,7 +109,7 @@ typedef struct rd_route {
     void (*answer)(rd_server *s, rd_request *q, const char *rest);
 } rd_route;
 extern const rd_route rd_routes_people[], rd_routes_tables[], rd_routes_house[], rd_routes_bots[],
-    rd_routes_admin[]; /* end with NULL */
+    rd_routes_admin[], rd_routes_testing[]; /* end with NULL */
 
 /* ---- keys and hashes ---- */
 

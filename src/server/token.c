@@ -5,9 +5,6 @@
 
 #include "server/server_int.h"
 
-void rd_server_random(uint8_t *out, size_t n) { randombytes_buf(out, n); }
-uint32_t rd_server_draw(uint32_t n) { return randombytes_uniform(n); }
-
 void rd_token_draw(char out[RD_TOKEN_LEN + 1]) {
     uint8_t bytes[RD_TOKEN_BYTES];
     randombytes_buf(bytes, sizeof bytes);

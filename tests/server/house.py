@@ -16,8 +16,8 @@ class Server:
 
     `store` is the address of a PostgreSQL; else everything is in the folder."""
 
-    def __init__(self, *flags, folder=None, store=None, program=PROGRAM):
-        self.flags, self.store, self.program = flags, store, program
+    def __init__(self, *flags, folder=None, store=None, program=PROGRAM, env=None):
+        self.flags, self.store, self.program, self.env = flags, store, program, {**CLEAN, **(env or {})}
         self.kept = None if folder else tempfile.TemporaryDirectory(prefix="robodrome-server-")
         self.folder = folder or self.kept.name
         self.port, self.process, self.said = 0, None, ""
@@ -28,7 +28,7 @@ class Server:
         where = ["--store", self.store] if self.store else ["--data", self.folder]
         self.process = subprocess.Popen(
             [self.program, "serve", "--port", str(port), *where, *self.flags],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, env=CLEAN)
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, env=self.env)
         self.said = self.process.stdout.readline().decode()
         assert "http://127.0.0.1:" in self.said, (self.said, self.errors())
         self.port = int(self.said.split("http://127.0.0.1:")[1].split("/")[0])

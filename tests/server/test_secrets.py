@@ -1,5 +1,6 @@
 """Secrets in everything that leaves a server: sockets, HTTP, errors, log, metrics, export, files."""
 import base64
+import json
 import pathlib
 
 from house import Server
@@ -13,7 +14,7 @@ def spellings(secret):
     """A secret as it may stand in an output: raw, in hex, in base64 at any offset."""
     raw = [secret.encode()]
     try:
-        raw.append(bytes.fromhex(secret))
+        raw += [bytes.fromhex(secret), bytes.fromhex(secret)[::-1]]
     except ValueError:
         pass
     try:
@@ -29,6 +30,12 @@ def spellings(secret):
             text = text[:len(text) // 4 * 4 - 4]  # without what depends on its neighbours
             yield text
             yield text.replace(b"+", b"-").replace(b"/", b"_")
+
+
+def hashes_in(record):
+    """The hashes of the full states: after the end the record has them."""
+    lines = [json.loads(line) for line in record.decode().splitlines()]
+    return {line["hash"] for line in lines if "hash" in line}
 
 
 def finds(secret, output):
@@ -76,8 +83,8 @@ class Ears:
 
 
 def test_secrets():
-    """keys, tokens, invitations, chat and the key of a running game are nowhere but where they belong"""
-    with Server(*FAST) as s:
+    """keys, tokens, invitations, chat, the key and the states of a game are nowhere but where they belong"""
+    with Server(*FAST, "--log") as s:
         ears = Ears(s)
         ann, bob, eve = (s.guest(name=name)["key"] for name in ("Ann", "Bob", "Eve"))
         token = s.ask("POST", "bots", {"name": "Racer"}, ann)["token"]
@@ -116,6 +123,7 @@ def test_secrets():
             again.until(lambda: again.me)
             said = again.welcome
         fair = said["fair"]
+        hashes = hashes_in(ears.ask("ann", "GET", f"/api/1/record/{table}", key=ann)[1])
         exported = works("export", "--data", s.folder).encode()
         kept = b"".join(p.read_bytes() for p in pathlib.Path(s.folder).rglob("*") if p.is_file())
 
@@ -126,6 +134,9 @@ def test_secrets():
             for who, got in running.items():
                 assert not finds(fair[name], got), (name, who)
             assert not finds(fair[name], log), name
+        assert len(hashes) > 4 and all(finds(h, ears.got["ann"]) for h in hashes), "the record has them at the end"
+        for where, output in {**running, "log": log}.items():
+            assert not any(finds(h, output) for h in hashes), f"the hash of a state: {where}"
         outputs = {**{who: bytes(got) for who, got in ears.got.items()}, "log": s.errors().encode(),
                    "export": exported, "files": kept}
         for name, secret in (("key of Ann", ann), ("key of Bob", bob), ("key of Eve", eve), ("token", token),

@@ -20,6 +20,21 @@ def connect(port, timeout=10, address="127.0.0.1"):
     return s
 
 
+class Tapped:
+    """A socket that keeps a copy of everything that comes."""
+
+    def __init__(self, s, tap):
+        self.s, self.tap = s, tap
+
+    def recv(self, n):
+        data = self.s.recv(n)
+        self.tap.extend(data)
+        return data
+
+    def __getattr__(self, name):
+        return getattr(self.s, name)
+
+
 def read_head(s):
     """(status, headers, what came after the head); status 0 = closed without an answer."""
     data = b""
@@ -72,10 +87,12 @@ class WebSocket:
     """One connection; send and receive texts."""
 
     def __init__(self, port, path, origin="same", host=None, timeout=20, upgrade="websocket",
-                 headers=(), address="127.0.0.1"):
+                 headers=(), address="127.0.0.1", tap=None):
         self.s = connect(port, timeout, address)
+        if tap is not None:
+            self.s = Tapped(self.s, tap)
         host = host or f"{address}:{port}"
-        key = base64.b64encode(os.urandom(16)).decode()
+        key = base64.b64encode(os.urandom(16) if tap is None else bytes(16)).decode()
         lines = [f"GET {path} HTTP/1.1", f"Host: {host}", f"Upgrade: {upgrade}",
                  "Connection: Upgrade", f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"]
         if origin:
