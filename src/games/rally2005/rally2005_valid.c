@@ -137,12 +137,24 @@ static bool valid_options(const r05_match *m, const r05_state *s, rd_fault *f) {
 
 /* ---- robots ---- */
 
+/* A stored answer is one of the cards or options that it was asked about. */
+static bool valid_choice(const r05_state *s, int robot) {
+    const r05_robot *r = &s->robot[robot];
+    if (r->choice == R05_NONE) return true;
+    if (!(s->answered >> robot & 1)) return false;
+    if (r->choice == R05_UNKNOWN) return true; /* in a view, at every stage */
+    bool setup = s->stage == R05_AT_SETUP;
+    if (!setup && s->stage != R05_AT_ASIDE && s->stage != R05_AT_FLYWHEEL) return false;
+    return (!setup && r->choice == r->flywheel) ||
+           memchr(setup ? r->spare : r->hand, r->choice, R05_HAND_MAX);
+}
+
 static bool valid_robot(const r05_match *m, const r05_state *s, int i, rd_fault *f) {
     const r05_robot *r = &s->robot[i];
     const uint8_t registers = (1 << R05_REGISTERS) - 1;
     bool on = r05_on_floor(s, i), gone = r->status & (R05_DEAD | R05_OUT);
     if ((r->status & R05_DEAD && r->status & R05_OUT) || on == gone)
-        if (!(s->stage == R05_AT_SETUP && !on && r05_on(m, R05_CAPTURE_THE_FLAG)))
+        if (!(s->stage == R05_AT_SETUP && !on && !gone && r05_on(m, R05_CAPTURE_THE_FLAG)))
             return rd_fault_set(f, 0, 0, "robot %d: its status and its cell differ", i);
     if (r->damage > R05_DEADLY || (on && r->damage == R05_DEADLY) || r->lives > 4 ||
         r->flags > m->n_flags || r->place > R05_ROBOTS || r->rest > 2 || r->flywheel_used > 1)
@@ -164,6 +176,8 @@ static bool valid_robot(const r05_match *m, const r05_state *s, int i, rd_fault 
         return rd_fault_set(f, 0, 0, "robot %d aims in vain", i);
     if (r->target != R05_NONE && r->target >= m->head.n_actors)
         return rd_fault_set(f, 0, 0, "robot %d aims at nobody", i);
+    if (!valid_choice(s, i))
+        return rd_fault_set(f, 0, 0, "robot %d: it was not asked about its choice", i);
     if (r->n_shots > R05_SHOTS || (m->head.n_actors < 8 && r->shoved >> m->head.n_actors))
         return rd_fault_set(f, 0, 0, "robot %d: impossible shots", i);
     for (int k = 0; k < R05_SHOTS; k++)
@@ -171,7 +185,7 @@ static bool valid_robot(const r05_match *m, const r05_state *s, int i, rd_fault 
             (r->shot[k] < 8 || r->shot[k] >= 8 + R05_OPTIONS))
             return rd_fault_set(f, 0, 0, "robot %d: impossible effect of a shot", i);
     for (int k = 0; k < R05_REGISTERS; k++)
-        if (on && r->locked >> k & 1 && r->reg[k] == R05_NONE && s->n_deck + s->n_discard > 0)
+        if (r->locked >> k & 1 && r->reg[k] == R05_NONE && s->n_deck + s->n_discard > 0)
             return rd_fault_set(f, 0, 0, "robot %d: a locked register is empty", i);
     return true;
 }

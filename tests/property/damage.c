@@ -1,0 +1,231 @@
+/* damage.c - whatever is wrong with a text or a state is refused with words, or does no harm.
+**
+** Usage: damage SCENARIO-FILE...
+**
+** Each scenario is run with its position lines damaged one at a time.  In the positions that it
+** passes through, position texts, bytes of the state, texts of answers and their picks are damaged.
+** What is accepted all the same must obey the laws of the fuzzers.  The damage is drawn from a
+** fixed seed, so every run does the same.
+*/
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../fuzz/fuzz.h"
+#include "base/bits.h"
+#include "scenario/scenario.h"
+
+enum { TEXTS = 50, BYTES = 50, ANSWERS = 8, LINES = 16, LAWS_EVERY = 8 };
+
+typedef struct trouble {
+    rd_prng g;
+    unsigned accepted; /* the laws are slow: they are asked for some of the accepted states */
+} trouble;
+
+/* ---- what is being tried, said when a law is broken ---- */
+
+static struct {
+    const char *file, *scenario;
+    char position[RD_TEXT_MAX];
+} tried;
+
+static void note(bench *b, const rd_state *s) {
+    rd_out o = rd_out_to(tried.position, sizeof tried.position);
+    b->game->print_state(b->match, s, &o);
+}
+
+static void say_what(int signal_number) {
+    (void)signal_number;
+    fprintf(stderr, "in %s, scenario '%s', at or after:\n%s\n", tried.file, tried.scenario,
+            tried.position);
+}
+
+/* ---- damaged texts ---- */
+
+static const char RUBBISH[] = "0123456789?-,.:/ abcxyzABNSW+*=[]{}\"\\\n~\xff";
+
+/* One change of a text: cut, shortened, lengthened, a character or a word replaced. */
+static size_t damage(rd_prng *g, const char *text, size_t n, char *out, size_t cap) {
+    size_t at = n ? rd_prng_below(g, (uint32_t)n) : 0, rest = n - at;
+    char c = rd_prng_below(g, 2) && n ? text[rd_prng_below(g, (uint32_t)n)]
+                                      : RUBBISH[rd_prng_below(g, sizeof RUBBISH - 1)];
+    size_t word = 0;
+    while (word < rest && text[at + word] != ' ') word++;
+    static const char *const WORDS[] = {"", "-", "?", "0", "99", "999999", "-1", "none", "0,0"};
+    const char *put = WORDS[rd_prng_below(g, sizeof WORDS / sizeof *WORDS)];
+    switch (rd_prng_below(g, 6)) {
+    case 0: return (size_t)snprintf(out, cap, "%.*s", (int)at, text);
+    case 1: return (size_t)snprintf(out, cap, "%.*s%s", (int)at, text, rest ? text + at + 1 : "");
+    case 2: return (size_t)snprintf(out, cap, "%.*s%c%s", (int)at, text, c, text + at);
+    case 3: return (size_t)snprintf(out, cap, "%.*s%s%s", (int)at, text, put, text + at + word);
+    case 4: return (size_t)snprintf(out, cap, "%s %s", text, put);
+    default:
+        return (size_t)snprintf(out, cap, "%.*s%c%s", (int)at, text, c, rest ? text + at + 1 : "");
+    }
+}
+
+/* ---- a position ---- */
+
+static void must_obey(trouble *t, bench *b, const rd_state *s) {
+    if (t->accepted++ % LAWS_EVERY) return;
+    note(b, s);
+    check_state(b, s);
+}
+
+static void damage_position(trouble *t, bench *b) {
+    char text[RD_TEXT_MAX], other[RD_TEXT_MAX + 32];
+    rd_out o = rd_out_to(text, sizeof text);
+    b->game->print_state(b->match, b->state, &o);
+    for (int i = 0; i < TEXTS; i++) {
+        size_t n = damage(&t->g, text, o.len, other, sizeof other);
+        char *exact = malloc(n ? n : 1); /* so that the sanitizers see the end */
+        memcpy(exact, other, n);
+        rd_fault f = {0};
+        if (b->game->parse_state(b->match, exact, n, b->other, &f))
+            must_obey(t, b, b->other);
+        else
+            LAW(f.text[0], "a text is refused without a word");
+        free(exact);
+    }
+}
+
+static void damage_bytes(trouble *t, bench *b) {
+    static const uint8_t VALUES[] = {0, 1, 2, 7, 0x7f, 0x80, 0xff};
+    uint8_t *bytes = (uint8_t *)b->other;
+    size_t size = b->game->state_size;
+    for (int i = 0; i < BYTES; i++) {
+        size_t at = rd_prng_below(&t->g, (uint32_t)size);
+        uint32_t how = rd_prng_below(&t->g, 10);
+        memcpy(bytes, b->state, size);
+        bytes[at] = how < 7 ? VALUES[how]
+                            : (uint8_t)(bytes[at] + (how == 7   ? 1
+                                                     : how == 8 ? -1
+                                                                : 16));
+        rd_fault f = {0};
+        if (b->game->valid(b->match, b->other, &f))
+            must_obey(t, b, b->other);
+        else
+            LAW(f.text[0], "a state is refused without a word");
+    }
+}
+
+/* ---- an answer ---- */
+
+static rd_action near_miss(rd_prng *g, const rd_action *a) {
+    rd_action other = *a;
+    uint16_t pick = (uint16_t)rd_prng_below(g, rd_prng_below(g, 4) ? 160 : 700);
+    int at = other.n ? (int)rd_prng_below(g, other.n) : 0;
+    switch (rd_prng_below(g, 6)) {
+    case 0: other.n = other.n ? (uint8_t)(other.n - 1) : 0; break;
+    case 1:
+        if (other.n < RD_MAX_PICKS) other.pick[other.n++] = pick;
+        break;
+    case 2: other.kind = RD_TIME_UP; break;
+    case 3:
+        if (other.n) other.pick[at] = other.pick[rd_prng_below(g, other.n)];
+        break;
+    default:
+        if (other.n) other.pick[at] = pick;
+    }
+    return other;
+}
+
+static void damage_answers(trouble *t, bench *b, int actor) {
+    char text[1000], other[1100];
+    size_t size = b->game->state_size;
+    rd_state *after = malloc(size);
+    for (int i = 0; i < ANSWERS; i++) {
+        rd_action a, read;
+        b->game->sample(b->match, b->state, actor, &t->g, &a);
+        rd_out o = rd_out_to(text, sizeof text);
+        b->game->print_action(b->match, b->state, &a, &o);
+        size_t n = damage(&t->g, text, o.len, other, sizeof other);
+        rd_fault f = {0};
+        if (!b->game->parse_action(b->match, b->state, actor, other, n, &read, &f)) {
+            LAW(f.text[0], "an answer is refused without a word");
+        } else {
+            memcpy(after, b->state, size);
+            check_and_apply(b, after, &read);
+        }
+        a = near_miss(&t->g, &a);
+        memcpy(after, b->state, size);
+        check_and_apply(b, after, &a);
+    }
+    free(after);
+}
+
+static void damage_moment(void *ctx, const rd_moment *now) {
+    trouble *t = ctx;
+    if (now->kind == RD_AT_EVENT) return; /* in the middle of an action nobody is asked */
+    const rd_game *g = now->match->game;
+    bench b = {g, malloc(g->match_size), malloc(g->state_size), malloc(g->state_size)};
+    memcpy(b.match, now->match, g->match_size);
+    memcpy(b.state, now->state, g->state_size);
+    note(&b, b.state);
+    damage_position(t, &b);
+    damage_bytes(t, &b);
+    note(&b, b.state);
+    for (uint32_t left = g->pending(b.match, b.state); left;)
+        damage_answers(t, &b, rd_bit_take(&left));
+    bench_close(&b);
+}
+
+/* ---- the lines of a scenario ---- */
+
+static void damage_lines(trouble *t, rd_runner *r, const rd_scenario *sc, const rd_under *u) {
+    int n = 0;
+    for (const rd_arrangement *a = sc->position; a; a = a->next) n++;
+    for (int i = 0; n && i < LINES; i++) {
+        rd_arrangement *a = sc->position;
+        for (int skip = (int)rd_prng_below(&t->g, (uint32_t)n); skip; skip--) a = a->next;
+        char other[RD_TEXT_MAX + 32];
+        const char *rest = a->rest;
+        if (strlen(rest) >= RD_TEXT_MAX) continue;
+        damage(&t->g, rest, strlen(rest), other, sizeof other);
+        a->rest = other;
+        rd_verdict v;
+        rd_scenario_run(r, sc, u, NULL, &v);
+        a->rest = rest;
+        LAW(v.line > 0, "a verdict has no place");
+        LAW((v.kind == RD_FAILED || v.kind == RD_UNSOUND) == (v.text[0] != 0),
+            "a difference without words, or words without one");
+    }
+}
+
+static void damage_file(trouble *t, rd_runner *r, const char *path) {
+    t->g = rd_prng_seed(17); /* the order of the files does not matter */
+    FILE *in = fopen(path, "rb");
+    LAW(in, "a scenario file cannot be read");
+    static char text[1 << 20];
+    size_t n = fread(text, 1, sizeof text, in);
+    fclose(in);
+    LAW(n < sizeof text, "a scenario file is too long");
+    rd_scenario_file *f = rd_scenario_parse(text, n);
+    LAW(!f->flaws, "a scenario file has flaws");
+    rd_watch watch = {.moment = damage_moment, .ctx = t};
+    for (const rd_scenario *sc = f->scenarios; sc; sc = sc->next)
+        for (const rd_under *u = rd_scenario_games(sc); u; u = u->next) {
+            rd_verdict v;
+            tried.file = path;
+            tried.scenario = sc->name;
+            rd_scenario_run(r, sc, u, &watch, &v);
+            damage_lines(t, r, sc, u);
+        }
+    rd_scenario_free(f);
+}
+
+int main(int argc, char **argv) {
+    trouble t = {0};
+    signal(SIGABRT, say_what);
+    rd_runner *r = rd_runner_open();
+    printf("1..%d\n", argc - 1);
+    for (int i = 1; i < argc; i++) {
+        damage_file(&t, r, argv[i]);
+        printf("ok %d - damage to %s\n", i, argv[i]);
+        fflush(stdout);
+    }
+    rd_runner_close(r);
+    LAW(t.accepted, "no damage was ever accepted: the laws were not asked");
+    return 0;
+}
