@@ -19,7 +19,7 @@ browser   the page: types, unit tests, whole games in Chromium
 python    the Python module
 tsan      threads under ThreadSanitizer
 docs      examples and links in the documents, the man page, the list of dependencies
-fuzz      a short run of every fuzzer (longer: tools/fuzz MINUTES)
+fuzz      a short run of every fuzzer (longer: tools/check/fuzz MINUTES)
 '
 # Not part of a plain ./test: they take minutes and change little from day to day.
 EXTRA='
@@ -41,7 +41,7 @@ meson_tests() { # DIR [MESON-ARGUMENT...]
     local dir=$1 status=0 counts
     shift
     meson test -C "$dir" --no-rebuild --print-errorlogs "$@" || status=1
-    counts=$(tools/count-tests "$dir/meson-logs/testlog.junit.xml") || return 1
+    counts=$(tools/check/count-tests "$dir/meson-logs/testlog.junit.xml") || return 1
     # shellcheck disable=SC2086
     tally $counts
     return $status
@@ -77,17 +77,17 @@ unittest_counts() { # LOG
 
 part_format() { tools/check-format && tools/check-words; }
 part_layers() { tools/check-layers; }
-part_headers() { tools/check-headers build-asan; }
+part_headers() { tools/check/headers build-asan; }
 # What only compares words runs in the optimised build: it takes minutes under the sanitizers.
 part_asan() { tools/build asan && meson_tests build-asan --no-suite server --no-suite schema; }
 part_server() { tools/build asan && meson_tests build-asan --suite server; }
 part_clang() {
     tools/build clang && meson_tests build-clang --suite unit --suite golden --suite schema
 }
-part_purity() { tools/build clang src/libengine.a && tools/check-purity build-clang/src/libengine.a; }
+part_purity() { tools/build clang src/libengine.a && tools/check/purity build-clang/src/libengine.a; }
 # shellcheck disable=SC2046
-part_rules() { tools/rule-coverage --strict $(registered_games); }
-part_mutants() { tools/build mutants src/cli/robodrome && counted tools/mutants; }
+part_rules() { tools/check/rule-coverage --strict $(registered_games); }
+part_mutants() { tools/build mutants src/cli/robodrome && counted tools/check/mutants; }
 part_wasm() {
     tools/build clang tests/wasm/twin && tools/build-wasm --from build-clang || return 1
     counted node tests/wasm/twin.mjs build-wasm build-clang/tests/wasm/twin
@@ -99,7 +99,7 @@ part_browser() {
         echo "web/package-lock.json holds download addresses"
         return 1
     fi
-    tools/minutes --check && tally 1 0 || return 1
+    tools/measure/minutes --check && tally 1 0 || return 1
     npm --prefix web run -s check && tally 1 0 || return 1
     counted npm --prefix web run -s unit || return 1
     counted env ROBODROME="$PWD/build-clang/src/cli/robodrome" npm --prefix web run -s browser
@@ -125,16 +125,16 @@ part_tsan() {
 }
 part_docs() {
     tools/build release || return 1
-    counted tools/check-docs || return 1
-    python3 tools/gen_types.py --docs --check tests/golden/schema-*.json && tally 1 0 || return 1
-    tools/dependencies --check && tally 1 0 || return 1
+    counted tools/check/docs || return 1
+    python3 tools/gen/gen_types.py --docs --check tests/golden/schema-*.json && tally 1 0 || return 1
+    tools/ship/dependencies --check && tally 1 0 || return 1
     build/src/cli/robodrome --man | diff - docs/man/robodrome.1 && tally 1 0
 }
-part_fuzz() { tools/build fuzz && counted tools/fuzz --runs 1500; }
+part_fuzz() { tools/build fuzz && counted tools/check/fuzz --runs 1500; }
 part_tidy() {
     tools/build clang && find src -name '*.c' | sort | xargs -P "$(nproc)" -n 2 clang-tidy -p build-clang --quiet
 }
-part_coverage() { tools/coverage; }
+part_coverage() { tools/check/coverage; }
 part_package() {
-    tools/package && tools/check-package build-package && tools/try-package build-package/*.deb
+    tools/ship/package && tools/check/package build-package && tools/ship/try-package build-package/*.deb
 }

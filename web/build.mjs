@@ -35,7 +35,7 @@ async function place(name, bytes) {
 async function generate() {
   await mkdir(gen, { recursive: true });
   const python = (script, ...args) =>
-    execFileSync("python3", [join(root, "tools", script), ...args], { cwd: root, encoding: "utf8" });
+    execFileSync("python3", [join(root, "tools/gen", script), ...args], { cwd: root, encoding: "utf8" });
   for (const lang of LANGS) {
     const text = python("gen_strings.py", "--module", `data/strings/web.${lang}.po`);
     await writeFile(join(gen, `words.${lang}.ts`), text);

@@ -232,7 +232,7 @@ const rd_command rd_cmd_scenario = {
             {"tap", 0, NULL, "print the results for a test runner (TAP)", NULL},
             {"strict", 0, NULL, "a scenario that expects nothing fails", NULL},
 #ifdef RD_MUTANTS
-            {"without", 0, "ID", "switch this rule off (see tools/mutants)", NULL},
+            {"without", 0, "ID", "switch this rule off (see tools/check/mutants)", NULL},
 #endif
             {0}},
     .examples = (const rd_example[]){{"scenario tests/scenarios", "all of them"},

@@ -2,7 +2,7 @@
 **
 ** Code that carries out a rule asks RD_RULE(id) at the place where it matters.  In every ordinary
 ** build that is the constant 1.  In the mutant build one rule at a time is switched off, and a
-** scenario that cites it must fail (tools/mutants).
+** scenario that cites it must fail (tools/check/mutants).
 */
 #ifndef RD_CORE_RULE_H
 #define RD_CORE_RULE_H

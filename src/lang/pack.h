@@ -1,6 +1,6 @@
 /* pack.h - words that come as a file: what a page loads beside its browser module.
 **
-** A pack is made by tools/gen_packs.py.  Its first line names what it holds, the game, the language
+** A pack is made by tools/gen/gen_packs.py.  Its first line names what it holds, the game, the language
 ** and the number of rows: "words 1 robotory en 170".  Each row is a key, a zero byte, the argument
 ** that chooses the plural form as a digit or '-', the number of texts as a digit, and the texts,
 ** each ended by a zero byte.  Rows of "words" ascend by key as bytes: first the titles of the rules

@@ -1,4 +1,4 @@
-/* table.h - the tables that tools/gen_strings.py and tools/gen_rules.py write; for built_in.c. */
+/* table.h - the tables that tools/gen/gen_strings.py and tools/gen/gen_rules.py write; for built_in.c. */
 #ifndef RD_LANG_TABLE_H
 #define RD_LANG_TABLE_H
 

@@ -95,7 +95,7 @@ static void read_for(rd_parser *p, const rd_statement *st, rd_item in, const rd_
         rd_sc_read_statement(p, rd_sc_item_of(below), below, &inner);
 }
 
-/* What a lesson says and when is the page's matter (tools/gen_lessons.py); a run plays past it. */
+/* What a lesson says and when is the page's matter (tools/gen/gen_lessons.py); a run plays past it. */
 static void read_lesson(rd_parser *p, const rd_statement *st, rd_item in, const rd_line *l,
                         const rd_scope *sc) {
     (void)sc;
@@ -245,7 +245,7 @@ static bool is_known(const rd_scenario *sc, const char *rule) {
 
 /* Rules of one scenario, or with `all` those that the whole file cites.  Rulings belong to no
  *game's
- ** table; tools/rule-coverage knows them. */
+ ** table; tools/check/rule-coverage knows them. */
 static void check_rules(rd_parser *p, const rd_word *rules, const rd_scenario *sc, bool all) {
     for (const rd_word *w = rules; w; w = w->next) {
         bool known = strncmp(w->text, "RULING-", 7) == 0;

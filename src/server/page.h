@@ -12,7 +12,7 @@ typedef struct rd_page_file {
     size_t at, n, of; /* place in the archive; size unpacked */
 } rd_page_file;
 
-/* Made by tools/gen_page.py; sorted by path.  None when the page was not built. */
+/* Made by tools/gen/gen_page.py; sorted by path.  None when the page was not built. */
 extern const rd_page_file rd_page_files[];
 extern const size_t rd_page_count;
 extern const unsigned char rd_page_bytes[];

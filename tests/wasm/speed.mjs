@@ -1,4 +1,4 @@
-// speed.mjs - how fast a browser module plays at random; tools/wasm-speed compares it with the
+// speed.mjs - how fast a browser module plays at random; tools/measure/wasm-speed compares it with the
 // native program.
 //
 // Usage: node speed.mjs BUILD-WASM GAME SEATS GAMES ROUNDS

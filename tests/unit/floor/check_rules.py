@@ -10,7 +10,7 @@ import sys
 
 
 def main(root):
-    sys.path.insert(0, str(root / "tools"))
+    sys.path.insert(0, str(root / "tools/gen"))
     from rule_docs import RULE_ID, read
     faults = []
     rules = read(root / "docs/rules/floor.md", lambda path, line, text:

@@ -14,7 +14,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(ROOT / "tools"))
+sys.path.insert(0, str(ROOT / "tools/gen"))
 import gen_rules  # noqa: E402
 import gen_strings  # noqa: E402
 
@@ -276,10 +276,10 @@ def coverage(folder, *flags, code="int f = RD_RULE(T_A_1);\n", scenario="", ruli
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    (folder / "tools").mkdir(exist_ok=True)
-    for tool in ("rule-coverage", "rule_docs.py"):
+    for tool in ("check/rule-coverage", "gen/rule_docs.py"):
+        (folder / "tools" / tool).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / "tools" / tool, folder / "tools" / tool)
-    done = subprocess.run([sys.executable, "-B", folder / "tools/rule-coverage", *flags],
+    done = subprocess.run([sys.executable, "-B", folder / "tools/check/rule-coverage", *flags],
                           capture_output=True, text=True)
     return done.returncode, done.stdout + done.stderr
 

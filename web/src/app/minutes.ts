@@ -1,4 +1,4 @@
-// minutes.ts - how long a game takes: rounds that bots needed (tools/minutes) at a stated pace of people.
+// minutes.ts - how long a game takes: rounds that bots needed (tools/measure/minutes) at a stated pace of people.
 import measured from "./minutes.json";
 
 type Lengths = Record<string, Record<string, Record<string, number>>>; // by game, course, players

@@ -1,5 +1,5 @@
 // lesson.ts - lessons as the page gets them: how a game begins, its goals, and what the coach says
-// when.  They are made from data/lessons by tools/gen_lessons.py; the engine alone knows the rules.
+// when.  They are made from data/lessons by tools/gen/gen_lessons.py; the engine alone knows the rules.
 import type { GameEvent, Json, Level } from "../engine/table";
 import type { Lang } from "../app/words";
 

@@ -48,7 +48,7 @@ def pack(folder):
 
 
 def index(rows):
-    lines = ["/* Made by tools/gen_page.py. */", '#include "server/page.h"', "",
+    lines = ["/* Made by tools/gen/gen_page.py. */", '#include "server/page.h"', "",
              f"const size_t rd_page_count = {len(rows)};", "const rd_page_file rd_page_files[] = {"]
     for name, kind, etag, zipped, lasting, at, n, of in rows:
         lines.append(f'    {{"{name}", "{kind}", "\\"{etag}\\"", {"true" if zipped else "false"}, '
@@ -57,7 +57,7 @@ def index(rows):
 
 
 def holder(archive, digest):
-    return (f"/* Made by tools/gen_page.py; {digest} */\n"
+    return (f"/* Made by tools/gen/gen_page.py; {digest} */\n"
             ".section .rodata\n.global rd_page_bytes\n.balign 16\nrd_page_bytes:\n"
             f'.incbin "{archive}"\n.byte 0\n'
             '.section .note.GNU-stack,"",%progbits\n')

@@ -15,7 +15,7 @@ import sys
 
 import gen_strings
 
-HERE = pathlib.Path(__file__).resolve().parent.parent
+HERE = pathlib.Path(__file__).resolve().parents[2]
 LESSONS = HERE / "data" / "lessons"
 LEVELS = ("beginner", "easy", "normal", "strong", "expert")
 ALWAYS = ("title", "done")  # words that every lesson has

@@ -23,7 +23,7 @@ PREFIX = {"object": "rd_msg_", "client": "rd_call_", "server": "rd_tell_", "docu
           "log": "rd_note_"}
 UNIONS = {"client": ("call", "Client", 8192), "server": ("tell", "Server", 1 << 20),
           "log": ("note", None, 1 << 17)}
-MARK = "<!-- the tables below are made from data/messages.txt by tools/gen_messages.py -->"
+MARK = "<!-- the tables below are made from data/messages.txt by tools/gen/gen_messages.py -->"
 
 faults = []
 
@@ -354,7 +354,7 @@ def ts_limits(field):
 
 
 def types(messages):
-    out = ["// Made from data/messages.txt by tools/gen_messages.py: what page and server say to each other.",
+    out = ["// Made from data/messages.txt by tools/gen/gen_messages.py: what page and server say to each other.",
            "", f"export const PROTOCOL = {messages.protocol};", ""]
     for one in messages.group("words"):
         out += [f"/** {one.meaning} */",
@@ -423,7 +423,7 @@ def main(args):
     messages = Messages(path)
     if how == "--check":
         if with_tables(target, messages) != pathlib.Path(target).read_text(encoding="utf-8"):
-            sys.exit(f"gen_messages: {target} is not current: tools/gen_messages.py --docs {target} {path}")
+            sys.exit(f"gen_messages: {target} is not current: tools/gen/gen_messages.py --docs {target} {path}")
         return
     make = {"--header": header, "--source": source, "--types": types}.get(how)
     text = make(messages) if make else with_tables(target, messages)
