@@ -227,25 +227,28 @@ uint32_t r23_keeping(const r23_match *m, const r23_state *s); /* who is asked fo
 void r23_keep_decision(const r23_state *s, int robot, const uint16_t *pick, int n, rd_decision *d);
 void r23_keep(r23_turn *t, int robot, const rd_action *a);
 
-/* ---- rally2023_upgrades.c: rows at named windows ---- */
-
-enum { R23_IN_UPGRADES = R23_WINDOW_COUNT, R23_IN_PROGRAMMING, R23_ALL_WINDOWS };
+/* ---- rally2023_upgrades.c ---- */
 
 void r23_place_upgrade(r23_state *s, int upgrade, int place);       /* from anywhere to anywhere */
 int r23_draw_upgrade(r23_turn *t);                                  /* or R23_NONE */
 int r23_upgrades_of(const r23_state *s, int robot, bool permanent); /* how many installed */
 void r23_lose_upgrade(r23_turn *t, int robot, int upgrade);         /* installed -> discard */
 void r23_spend(r23_turn *t, int robot, int upgrade);                /* a temporary one was used */
+void r23_put_back_decision(const r23_state *s, int robot, const uint16_t *pick, int n,
+                           rd_decision *d);
+void r23_put_back(r23_turn *t, int robot, const rd_action *a);
+uint64_t r23_exchangeable(const r23_state *s, int robot, int other); /* Modular Chassis */
+void r23_exchange(r23_turn *t, int robot, int other, int upgrade);
+
+/* ---- rally2023_temporary.c: rows offered at named windows ---- */
+
+enum { R23_IN_UPGRADES = R23_WINDOW_COUNT, R23_IN_PROGRAMMING, R23_ALL_WINDOWS };
+
 uint64_t r23_offered(const r23_match *m, const r23_state *s, int robot, int window);
 void r23_use_options(const r23_match *m, const r23_state *s, int robot, uint64_t set,
                      const uint16_t *pick, int n, rd_decision *d);
 void r23_use(r23_turn *t, int robot, const uint16_t *pick);
-void r23_put_back_decision(const r23_state *s, int robot, const uint16_t *pick, int n,
-                           rd_decision *d);
-void r23_put_back(r23_turn *t, int robot, const rd_action *a);
 void r23_answer_lucky(r23_turn *t, int robot, bool yes);
-uint64_t r23_exchangeable(const r23_state *s, int robot, int other); /* Modular Chassis */
-void r23_exchange(r23_turn *t, int robot, int other, int upgrade);
 void r23_silence(r23_state *s, int robot); /* "not again" */
 bool r23_window(r23_turn *t, int window);  /* true = nobody is asked any more */
 
