@@ -73,6 +73,19 @@ static bool is_asked(const rd_hall *h, int person) {
     return false;
 }
 
+/* When their time is up, at a table with days for each move; 0 = never. */
+static int64_t due_of(const rd_hall *h, int person) {
+    int64_t due = 0;
+    if (h->house.clock.kind != RD_MSG_CLOCK_KIND_DAYS || h->clocks.paused) return 0;
+    for (uint32_t left = rd_table_asked(h->table); left;) {
+        int actor = rd_bit_take(&left), seat = rd_hall_seat_of(h, actor);
+        if (h->seat[seat].person != person || rd_hall_bot_plays(h, seat)) continue;
+        int64_t ms = rd_clocks_left(&h->clocks, actor, h->clocks.at);
+        if (ms != RD_NEVER && (!due || h->clocks.at + ms < due)) due = h->clocks.at + ms;
+    }
+    return due;
+}
+
 /* A course of somebody's own is its whole text, too long for a list. */
 static const char *course_of(const rd_hall *h) {
     for (int i = 0; i < h->config.n_settings; i++) {
@@ -99,6 +112,8 @@ void rd_hall_card(const rd_hall *h, int64_t uid, rd_msg_table_line *out) {
         out->taken += h->seat[s].kind != RD_MSG_SEAT_KIND_OPEN;
         out->names[out->n_names++] = rd_hall_seat_name(h, s);
     }
+    if (out->your_turn) out->due = due_of(h, person);
+    out->has_due = out->due > 0;
     if (h->state != RD_MSG_TABLE_STATE_OVER) return;
     out->has_places = true;
     out->n_places = h->result.n_places;

@@ -304,6 +304,8 @@ void rd_hall_tell(rd_hall *h, int64_t at) {
     for (int i = 0; h->rewelcome && i < h->n_connections; i++)
         if (h->connection[i].person == h->rewelcome)
             rd_hall_welcome(h, at, &h->connection[i], NULL);
+    bool days = h->house.clock.kind == RD_MSG_CLOCK_KIND_DAYS; /* the card says until when */
+    if (h->dirty & RD_DIRTY_CLOCK && days) h->dirty |= RD_DIRTY_CARD;
     if (h->dirty & RD_DIRTY_CARD) rd_hall_hold(h, RD_OUT_CARD, 0, 0, NULL);
     h->dirty = 0;
     h->n_news = h->rewelcome = 0;

@@ -181,6 +181,7 @@ static void answer_api(rd_server *s, rd_request *q, const char *path) {
         answer_by(rd_routes_bots, s, q, path, &known) ||
         answer_by(rd_routes_tables, s, q, path, &known) ||
         answer_by(rd_routes_house, s, q, path, &known) ||
+        answer_by(rd_routes_feed, s, q, path, &known) ||
         answer_by(rd_routes_admin, s, q, path, &known) ||
         (s->config->testing && answer_by(rd_routes_testing, s, q, path, &known)))
         return;
@@ -195,7 +196,8 @@ void rd_api_request(rd_server *s, rd_request *q) {
     bool known = false;
     if (strncmp(asked->path, API, sizeof API - 1) == 0)
         answer_api(s, q, asked->path + sizeof API - 1);
-    else if (answer_by(rd_routes_house, s, q, asked->path, &known))
+    else if (answer_by(rd_routes_house, s, q, asked->path, &known) ||
+             answer_by(rd_routes_feed, s, q, asked->path, &known))
         return;
     else if (asked->method == RD_GET || asked->method == RD_HEAD)
         send_page(q);

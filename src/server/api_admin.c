@@ -240,9 +240,11 @@ static json_t *all_about(rd_server *s, const rd_store_person *who) {
     rd_store_tables(s->reader, RD_LIST_FINISHED, who->id, 0, MOST, add_table, tables);
     rd_store_bots(s->reader, who->id, add_bot, bots);
     rd_store_said(s->reader, who->id, add_line, lines);
-    return json_pack("{sI ss ss sI sI so so so}", "person", (json_int_t)who->id, "name", who->name,
-                     "lang", who->lang, "made", (json_int_t)who->made, "seen",
-                     (json_int_t)who->seen, "tables", tables, "bots", bots, "lines", lines);
+    return json_pack("{sI ss ss sI sI sI so so so}", "person", (json_int_t)who->id, "name",
+                     who->name, "lang", who->lang, "made", (json_int_t)who->made, "seen",
+                     (json_int_t)who->seen, "feed",
+                     (json_int_t)rd_store_feed_made(s->reader, who->id), "tables", tables, "bots",
+                     bots, "lines", lines);
 }
 
 static bool find_person(rd_server *s, rd_request *q, const char *rest, rd_store_person *who) {

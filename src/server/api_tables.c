@@ -275,6 +275,15 @@ static void reply_list(rd_server *s, rd_request *q, rd_store_list which, int64_t
     json_decref(all);
 }
 
+json_t *rd_api_list(rd_server *s, rd_store_list which, int64_t person, int most) {
+    list l = {.s = s, .tables = json_array(), .person = person};
+    if (rd_store_tables(s->reader, which, person, 0, most ? most : PAGE, add_to_list, &l) ==
+        RD_KEPT)
+        return l.tables;
+    json_decref(l.tables);
+    return NULL;
+}
+
 static void get_tables(rd_server *s, rd_request *q, const char *rest) {
     (void)rest;
     reply_list(s, q, RD_LIST_OPEN, 0);

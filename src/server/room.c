@@ -246,11 +246,22 @@ json_t *rd_room_card_kept(rd_bytes about, int64_t uid) {
     json_t *card = json_incref(json_object_get(all, "card"));
     size_t i;
     json_array_foreach(json_object_get(all, "turn"), i, one) {
-        if (card && json_integer_value(one) == uid)
-            json_object_set_new(card, "your_turn", json_true());
+        if (!card || json_integer_value(one) != uid) continue;
+        json_t *due = json_array_get(json_object_get(all, "due"), i);
+        json_object_set_new(card, "your_turn", json_true());
+        if (json_integer_value(due)) json_object_set(card, "due", due);
     }
     json_decref(all);
     return card;
+}
+
+static void put_numbers(rd_out *o, const char *name, const int64_t *number, int n) {
+    rd_put_text(o, name);
+    for (int i = 0; i < n; i++) {
+        rd_put_char(o, i ? ',' : '[');
+        rd_put_int(o, number[i]);
+    }
+    rd_put_text(o, n ? "]" : "[]");
 }
 
 /* The card for everybody, and whose turn it is; its length, 0 when there is none. */
@@ -262,17 +273,20 @@ static size_t spell_about(const rd_room *room, char *about, size_t cap) {
     rd_out o = rd_out_to(about, cap);
     rd_put_text(&o, "{\"card\":");
     rd_put_span(&o, card.n ? card.at : "null", card.n ? card.n : 4);
-    rd_put_text(&o, ",\"turn\":[");
-    bool any = false;
+    int64_t due[RD_MAX_SEATS];
+    int n_turn = 0;
+    bool limited = false;
     for (int i = 0; i < n; i++) {
         rd_msg_table_line line;
         rd_hall_card(room->hall, uid[i], &line);
         if (!line.your_turn) continue;
-        if (any) rd_put_char(&o, ',');
-        rd_put_int(&o, uid[i]);
-        any = true;
+        uid[n_turn] = uid[i];
+        due[n_turn++] = line.due;
+        limited = limited || line.due;
     }
-    rd_put_text(&o, "]}");
+    put_numbers(&o, ",\"turn\":", uid, n_turn);
+    if (limited) put_numbers(&o, ",\"due\":", due, n_turn); /* of those; 0 = no end */
+    rd_put_char(&o, '}');
     return rd_out_fits(&o) ? o.len : 0;
 }
 

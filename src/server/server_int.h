@@ -87,6 +87,9 @@ bool rd_api_is_busy(rd_server *s, rd_request *q);
 /* False when this address has guessed too often lately, after that was answered. */
 bool rd_api_may_try(rd_server *s, rd_request *q);
 bool rd_api_is_local(const rd_request *q);
+/* Cards of tables, the newest first, as a JSON list; `most` 0 = as many as a list has.  NULL: the
+** store cannot be read. */
+json_t *rd_api_list(rd_server *s, rd_store_list which, int64_t person, int most);
 /* Forgets a person and answers when that is kept. */
 void rd_api_forget(rd_server *s, rd_request *q, int64_t person);
 
@@ -109,7 +112,7 @@ typedef struct rd_route {
     void (*answer)(rd_server *s, rd_request *q, const char *rest);
 } rd_route;
 extern const rd_route rd_routes_people[], rd_routes_tables[], rd_routes_house[], rd_routes_bots[],
-    rd_routes_admin[], rd_routes_testing[]; /* end with NULL */
+    rd_routes_admin[], rd_routes_feed[], rd_routes_testing[]; /* end with NULL */
 
 /* ---- keys and hashes ---- */
 

@@ -1,5 +1,42 @@
-/* bots.c - programs of people, known by the hash of a token; see store.h. */
+/* bots.c - programs and feeds of people, known by the hash of a token; see store.h. */
+#include <string.h>
+
 #include "store/sql.h"
+
+/* ---- feeds ---- */
+
+rd_kept rd_store_feed_new(rd_store *s, const uint8_t token_hash[RD_STORE_HASH], int64_t person,
+                          int64_t now) {
+    return rd_sql_change(s, rd_sql_bind(s, RD_SQL_feed_new, "hii", token_hash, person, now),
+                         RD_KEPT_NONE);
+}
+
+rd_kept rd_store_feed_remove(rd_store *s, int64_t person) {
+    return rd_sql_change(s, rd_sql_bind(s, RD_SQL_feed_remove, "i", person), RD_KEPT_NONE);
+}
+
+rd_kept rd_store_feed_of(rd_store *s, const uint8_t token_hash[RD_STORE_HASH],
+                         uint8_t kept[RD_STORE_HASH], int64_t *person) {
+    rd_query *q = rd_sql_bind(s, RD_SQL_feed_of, "h", token_hash);
+    int got = rd_sql_step(s, q);
+    if (got <= 0) return got ? RD_KEPT_FAILED : RD_KEPT_NONE;
+    rd_bytes hash = rd_sql_bytes(s, q, 0);
+    bool whole = hash.n == RD_STORE_HASH;
+    if (whole) memcpy(kept, hash.at, RD_STORE_HASH);
+    *person = rd_sql_int(s, q, 1);
+    rd_sql_done(s, q);
+    return whole ? RD_KEPT : RD_KEPT_FAILED;
+}
+
+int64_t rd_store_feed_made(rd_store *s, int64_t person) {
+    rd_query *q = rd_sql_bind(s, RD_SQL_feed_made, "i", person);
+    if (rd_sql_step(s, q) <= 0) return 0;
+    int64_t made = rd_sql_int(s, q, 0);
+    rd_sql_done(s, q);
+    return made;
+}
+
+/* ---- bots ---- */
 
 rd_kept rd_store_bot_new(rd_store *s, const uint8_t token_hash[RD_STORE_HASH], int64_t person,
                          const char *name, int most, int64_t now, int64_t *bot) {

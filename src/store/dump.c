@@ -27,6 +27,7 @@ static const kind KINDS[] = {
     {"people", "ittii", RD_SQL_out_people, RD_SQL_in_people},
     {"keys", "bii", RD_SQL_out_keys, RD_SQL_in_keys},
     {"bots", "ibiti", RD_SQL_out_bots, RD_SQL_in_bots},
+    {"feeds", "bii", RD_SQL_out_feeds, RD_SQL_in_feeds},
     {"bans", "ti", RD_SQL_out_bans, RD_SQL_in_bans},
     {"reports", "iibi", RD_SQL_out_reports, RD_SQL_in_reports},
     {"tables", "iiiitiiibi", RD_SQL_out_tables, RD_SQL_in_tables},
@@ -36,7 +37,7 @@ static const kind KINDS[] = {
     {"places", "ii", RD_SQL_out_places, RD_SQL_in_places},
     {"codes", "tii", RD_SQL_out_codes, RD_SQL_in_codes},
 };
-enum { TABLES = 7, ALL = sizeof KINDS / sizeof *KINDS };
+enum { TABLES = 8, ALL = sizeof KINDS / sizeof *KINDS };
 
 /* ---- out ---- */
 

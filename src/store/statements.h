@@ -82,6 +82,12 @@
     X(bot, "SELECT id, person, made, name FROM bots WHERE id = ?1")                               \
     X(bots, "SELECT id, person, made, name FROM bots WHERE person = ?1 ORDER BY id")              \
     X(bot_remove, "DELETE FROM bots WHERE person = ?1 AND id = ?2")                               \
+    X(feed_new, "INSERT INTO feeds(person, hash, made) SELECT id, ?1, ?3 FROM people"             \
+                " WHERE id = ?2 ON CONFLICT(person) DO UPDATE SET hash = excluded.hash,"          \
+                " made = excluded.made")                                                          \
+    X(feed_remove, "DELETE FROM feeds WHERE person = ?1")                                         \
+    X(feed_of, "SELECT hash, person FROM feeds WHERE hash = ?1")                                  \
+    X(feed_made, "SELECT made FROM feeds WHERE person = ?1")                                      \
     X(invite, "INSERT INTO codes(code, tab, until) SELECT ?1, id, ?3 FROM tables WHERE id = ?2"   \
               " ON CONFLICT(code) DO NOTHING")                                                    \
     X(invited, "SELECT tab FROM codes WHERE code = ?1 AND until > ?2")                            \
@@ -115,6 +121,7 @@
     X(out_people, "SELECT id, name, lang, made, seen FROM people ORDER BY id")                    \
     X(out_keys, "SELECT hash, person, made FROM keys ORDER BY hash")                              \
     X(out_bots, "SELECT id, hash, person, name, made FROM bots ORDER BY id")                      \
+    X(out_feeds, "SELECT hash, person, made FROM feeds ORDER BY person")                          \
     X(out_bans, "SELECT what, until FROM bans ORDER BY what")                                     \
     X(out_reports, "SELECT tab, person, body, made FROM reports ORDER BY id")                     \
     X(out_tables, "SELECT id, epoch, head, made, game, phase, listed, changed, about, timed"      \
@@ -131,6 +138,7 @@
     X(in_people, "INSERT INTO people(id, name, lang, made, seen) VALUES(?1, ?2, ?3, ?4, ?5)")     \
     X(in_keys, "INSERT INTO keys(hash, person, made) VALUES(?1, ?2, ?3)")                         \
     X(in_bots, "INSERT INTO bots(id, hash, person, name, made) VALUES(?1, ?2, ?3, ?4, ?5)")       \
+    X(in_feeds, "INSERT INTO feeds(hash, person, made) VALUES(?1, ?2, ?3)")                       \
     X(in_bans, "INSERT INTO bans(what, until) VALUES(?1, ?2)")                                    \
     X(in_reports, "INSERT INTO reports(tab, person, body, made) VALUES(?1, ?2, ?3, ?4)")          \
     X(in_tables, "INSERT INTO tables(id, epoch, head, made, game, phase, listed, changed, about," \

@@ -191,6 +191,17 @@ rd_kept rd_store_link(rd_store *s, const uint8_t link_hash[RD_STORE_HASH], int64
 rd_kept rd_store_use_link(rd_store *s, const uint8_t link_hash[RD_STORE_HASH],
                           const uint8_t key_hash[RD_STORE_HASH], int64_t now, int64_t *person);
 
+/* ---- feeds: the secret address of one's games; what is kept is the hash of its token ---- */
+
+/* Replaces the one that the person had. */
+rd_kept rd_store_feed_new(rd_store *s, const uint8_t token_hash[RD_STORE_HASH], int64_t person,
+                          int64_t now);
+rd_kept rd_store_feed_remove(rd_store *s, int64_t person);
+/* Whose is it?  `kept` is the hash as it was stored. */
+rd_kept rd_store_feed_of(rd_store *s, const uint8_t token_hash[RD_STORE_HASH],
+                         uint8_t kept[RD_STORE_HASH], int64_t *person);
+int64_t rd_store_feed_made(rd_store *s, int64_t person); /* 0 = there is none */
+
 /* ---- bots: programs of people; what is kept of their token is its hash ---- */
 
 typedef struct rd_store_bot {

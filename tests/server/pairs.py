@@ -1,6 +1,6 @@
 """Pairs of positions that one viewer cannot tell apart, at two processes with the same clock and chance.
 
-    pairs.py ROBODROME PAIRS-PROGRAM-FOLDER N [REPORT]     N pairs of each game
+    pairs.py ROBODROME ANSWERS N [REPORT]     N pairs of each game; the program `pairs` is beside ANSWERS
 
 Whatever the viewer and a spectator get must be equal to the byte: frames, answers to requests, errors,
 the log, the metrics.  Both processes hear the same, but for the positions and what others answer in secret.
@@ -80,6 +80,7 @@ class Side:
         self.keys = [s.guest(name=f"P{i}")["key"] for i in range(seats + 1)]
         wish = {**new_table(game, "me" + " open" * (seats - 1), settings, clock=CLOCKS[clocked]), "id": f"t{n}"}
         self.table = s.ask("POST", "tables", wish, self.keys[0])["table"]
+        self.feeds = {k: s.ask("POST", "me/feed", None, k)["token"] for k in self.keys}
         self.people = []
         for i, key in enumerate(self.keys):
             p = Guest(self, key, self.table)
@@ -114,6 +115,9 @@ class Side:
         """Lists, the game so far, and errors, as this guest gets them."""
         for path in ("me", "me/tables", "tables", "finished", f"record/{self.table}", "record/none", "admin/who"):
             yield path, ask(self.server.port, "GET", "/api/1/" + path, key=guest.key)
+        for kind in ("atom", "ics"):
+            status, headers, body = ask(self.server.port, "GET", f"/feed/{self.feeds[guest.key]}.{kind}")
+            yield kind, (status, headers["content-type"], body.replace(str(self.server.port).encode(), b"PORT"))
         yield "bad", ask(self.server.port, "POST", "/api/1/tables", {"id": "x", "game": self.table}, guest.key)
 
     def metrics(self):
@@ -177,6 +181,8 @@ class Bench:
                 self.same(what, *heard)
 
     def documents(self):
+        for s in self.sides:
+            s.metrics()  # lists come from the store: everything is in it now
         for i in {self.viewer, len(self.sides[0].people) - 1} - {-1}:
             for a, b in zip(*(s.documents(s.people[i]) for s in self.sides)):
                 self.same(*[f"GET {a[0]}", a[1], b[1]])
@@ -292,7 +298,7 @@ class Bench:
 
 
 def main():
-    folder, count = pathlib.Path(sys.argv[2]), int(sys.argv[3])
+    folder, count = pathlib.Path(sys.argv[2]).parent, int(sys.argv[3])
     rows = []
     for game, seats, settings in GAMES:
         began = time.time()
@@ -303,7 +309,8 @@ def main():
     if len(sys.argv) > 4:
         pathlib.Path(sys.argv[4]).write_text(
             "# Pairs of positions that a viewer cannot tell apart\n\n"
-            f"By `tests/server/pairs.py build/src/cli/robodrome build/tests/server {count}`; what it does is in\n"
+            f"By `python3 tests/server/pairs.py build/src/cli/robodrome build-asan/tests/server/answers {count}`;\n"
+            "what it does is in\n"
             "[testing.md](../testing.md#leaks).\n\n"
             "| game | pairs | parted | outputs compared | different | time |\n|---|---|---|---|---|---|\n"
             + "\n".join(rows) + "\n", encoding="utf-8")

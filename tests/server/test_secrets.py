@@ -89,6 +89,7 @@ def test_secrets():
         ann, bob, eve = (s.guest(name=name)["key"] for name in ("Ann", "Bob", "Eve"))
         token = s.ask("POST", "bots", {"name": "Racer"}, ann)["token"]
         link = s.ask("POST", "link", None, ann)
+        feed = s.ask("POST", "me/feed", None, ann)["token"]
         course = {"course": "risky-exchange"}
         made = s.ask("POST", "tables", new_table("rally2005", "me open beginner", course, access="link"), ann)
         invitation, table, words = made["secret"], made["table"], "the plan is to push Twonky"
@@ -111,6 +112,8 @@ def test_secrets():
         b.denied("not_yours", "act", actor=0, question=1, picks=[1])
         for who, key in (("ann", ann), ("bob", bob), ("eve", eve), ("nobody", None), ("nobody", "f" * 43)):
             ears.ask_all(who, key, table)
+        for kind in ("atom", "ics"):
+            assert ears.ask("reader", "GET", f"/feed/{feed}.{kind}")[0] == 200
         running = {who: bytes(got) for who, got in ears.got.items()}
         log = s.errors().encode()
         a.done("concede", seat=0)
@@ -140,10 +143,10 @@ def test_secrets():
         outputs = {**{who: bytes(got) for who, got in ears.got.items()}, "log": s.errors().encode(),
                    "export": exported, "files": kept}
         for name, secret in (("key of Ann", ann), ("key of Bob", bob), ("key of Eve", eve), ("token", token),
-                             ("link", link["link"])):
+                             ("link", link["link"]), ("feed", feed)):
             for where, output in outputs.items():
                 assert not finds(secret, output), (name, where)
-        for where in ("eve", "nobody", "log"):
+        for where in ("eve", "nobody", "reader", "log"):
             assert not finds(invitation, outputs[where]) and not finds(words, outputs[where]), where
         assert not finds(invitation, outputs["bob"] + outputs["export"] + outputs["files"])
 

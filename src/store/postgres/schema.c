@@ -55,6 +55,8 @@ static const char *const STEPS[] = {
     " person BIGINT NOT NULL REFERENCES people ON DELETE CASCADE, name TEXT NOT NULL,"
     " made BIGINT NOT NULL);"
     "CREATE INDEX bots_person ON bots(person);",
+    ("CREATE TABLE feeds(person BIGINT PRIMARY KEY REFERENCES people ON DELETE CASCADE,"
+     " hash BYTEA NOT NULL UNIQUE, made BIGINT NOT NULL);"),
 };
 
 enum { VERSION = sizeof STEPS / sizeof *STEPS };

@@ -46,6 +46,8 @@ static const char *const STEPS[] = {
     " person INTEGER NOT NULL REFERENCES people ON DELETE CASCADE, name TEXT NOT NULL,"
     " made INTEGER NOT NULL) STRICT;"
     "CREATE INDEX bots_person ON bots(person);",
+    ("CREATE TABLE feeds(person INTEGER PRIMARY KEY REFERENCES people ON DELETE CASCADE,"
+     " hash BLOB NOT NULL UNIQUE, made INTEGER NOT NULL) STRICT;"),
 };
 
 enum { VERSION = sizeof STEPS / sizeof *STEPS };

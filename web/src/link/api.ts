@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { stored } from "../app/stored";
 import { lang } from "../app/words";
-import type { BotLine, Refusal, TableLine, WebBot, WebBots, WebGuest, WebLink, WebMade, WebNewTable, WebTables } from "./messages";
+import type { BotLine, Refusal, TableLine, WebBot, WebBots, WebFeed, WebGuest, WebLink, WebMade, WebNewTable, WebTables } from "./messages";
 
 export interface Guest {
   key: string;
@@ -107,6 +107,21 @@ export async function makeBot(name: string): Promise<WebBot> {
 
 export async function removeBot(bot: number): Promise<void> {
   await request<null>("DELETE", `bots/${bot}`);
+}
+
+/** Has this person a secret address of their games? */
+export async function myFeed(): Promise<boolean> {
+  return (await request<WebFeed>("GET", "me/feed")).made !== undefined;
+}
+
+/** A new one; its token is shown only now, and an older one is good for nothing. */
+export async function makeFeed(): Promise<string> {
+  await beGuest();
+  return (await request<WebFeed>("POST", "me/feed")).token ?? "";
+}
+
+export async function removeFeed(): Promise<void> {
+  await request<null>("DELETE", "me/feed");
 }
 
 export async function openTables(): Promise<TableLine[]> {

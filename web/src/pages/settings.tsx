@@ -16,6 +16,7 @@ import { Qr } from "../ui/qr";
 import { allowNotify, canNotify } from "../ui/turn-sign";
 import { Page } from "../ui/topbar";
 import { MyBots } from "./my-bots";
+import { MyFeed } from "./my-feed";
 
 function Panel({ title, children }: { title: string; children: ComponentChildren }) {
   return (
@@ -271,6 +272,7 @@ export default function Settings() {
             <Delete />
             <p class="mut small">{t("web.set.data_about")}</p>
           </Panel>
+          {server.value !== "none" && <Panel title={t("web.feed.title")}><MyFeed /></Panel>}
           {server.value !== "none" && <Panel title={t("web.bots.title")}><MyBots /></Panel>}
         </div>
       </div>

@@ -224,6 +224,23 @@ test("a bot gets a token that is shown once, sits at a table, and loses the toke
   await page.context().close();
 });
 
+test("a secret address of one's games is shown once, can be read without a key, and is taken back", async () => {
+  const page = await world.open("/settings");
+  await page.locator("[data-new-feed]").click();
+  const address = await page.locator("[data-feed=ics]").inputValue();
+  assert.match(await page.locator("[data-feed=atom]").inputValue(), /\/feed\/[A-Za-z0-9_-]{43}\.atom$/);
+  assert.match(await (await fetch(address)).text(), /^BEGIN:VCALENDAR/);
+  assert.deepEqual(await page.evaluate(wide), []);
+  assert.deepEqual(await faultsOf(page), []);
+  await page.reload();
+  await page.locator("[data-no-feed]").waitFor();
+  assert.equal(await page.locator("[data-feed]").count(), 0);
+  await page.locator("[data-no-feed]").click();
+  await page.locator("[data-no-feed]").waitFor({ state: "detached" });
+  assert.equal((await fetch(address)).status, 404);
+  await page.context().close();
+});
+
 test("nothing was written to the console and no other host was asked", () => {
   // A browser writes there by itself that a socket could not be opened while the server was away.
   const own = world.faults.filter((text) => !/WebSocket connection to|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/.test(text));
