@@ -5,18 +5,21 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
+
+#include <jansson.h>
 
 #include "cli/kept_at.h"
 #include "server/admin.h"
 
-enum { TEXT = 400 };
+enum { TEXT = 400, SAID = 2000 };
 
 /* ---- one request ---- */
 
 typedef struct order {
     const char *method;
-    char path[TEXT], body[TEXT];
+    char path[TEXT], body[SAID];
 } order;
 
 static bool send_all(int fd, const char *text, size_t n) {
@@ -97,11 +100,36 @@ static bool read_ban(int n, char *const *word, order *o) {
     return true;
 }
 
-static bool read_order(int n, char *const *word, order *o) {
+/* The rest of the line is what everybody reads; `off` takes it back. */
+static bool read_notice(int n, char *const *word, uint64_t minutes, order *o) {
+    char said[SAID / 4];
+    rd_out t = rd_out_to(said, sizeof said);
+    for (int i = 1; i < n; i++) {
+        if (i > 1) rd_put_char(&t, ' ');
+        rd_put_text(&t, word[i]);
+    }
+    bool off = strcmp(said, "off") == 0;
+    json_t *body = json_object();
+    if (!off) json_object_set_new(body, "text", json_string(said));
+    if (!off && minutes) json_object_set_new(body, "minutes", json_integer((json_int_t)minutes));
+    *o = (order){.method = "POST", .path = "admin/announcement"};
+    size_t len = json_dumpb(body, o->body, sizeof o->body - 1, JSON_COMPACT);
+    bool ok = t.len && t.len < sizeof said - 1 && (off || json_object_get(body, "text")) &&
+              len < sizeof o->body;
+    json_decref(body);
+    return ok;
+}
+
+static bool read_order(int n, char *const *word, uint64_t minutes, order *o) {
+    if (n && strcmp(word[0], "notice") == 0) return read_notice(n, word, minutes, o);
     for (int i = 0; i < n; i++)
         if (!is_plain(word[i])) return false;
     if (n == 1 && strcmp(word[0], "who") == 0) {
         *o = (order){.method = "GET", .path = "admin/state"};
+        return true;
+    }
+    if (strcmp(word[0], "token") == 0 && (n == 1 || (n == 2 && strcmp(word[1], "off") == 0))) {
+        *o = (order){.method = n == 1 ? "POST" : "DELETE", .path = "admin/token"};
         return true;
     }
     if (strcmp(word[0], "ban") == 0 || strcmp(word[0], "unban") == 0) return read_ban(n, word, o);
@@ -134,15 +162,31 @@ static rd_exit find_token(const rd_args *a, char token[RD_ADMIN_TOKEN]) {
                                                                 : rd_system_failed("%s", f.text);
 }
 
+/* The answer to `token`, in words. */
+static void say_token(const char *body, int port) {
+    json_t *o = json_loads(body, 0, NULL);
+    const char *token = json_string_value(json_object_get(o, "token"));
+    time_t until = (time_t)(json_integer_value(json_object_get(o, "until")) / 1000);
+    struct tm day = {0};
+    char text[40] = "";
+    if (localtime_r(&until, &day)) strftime(text, sizeof text, "%Y-%m-%d %H:%M", &day);
+    if (token)
+        printf("%s\nType it at http://127.0.0.1:%d/admin on this machine. Good until %s.\n", token,
+               port, text);
+    json_decref(o);
+}
+
 static rd_exit run(const rd_args *a) {
-    uint64_t port = 0;
+    uint64_t port = 0, minutes = 0;
     char token[RD_ADMIN_TOKEN];
     order o;
-    if (!rd_flag_number(a, "port", 1, 65535, &port)) return RD_EXIT_USAGE;
-    if (!read_order(a->n_operands, a->operand, &o))
+    if (!rd_flag_number(a, "port", 1, 65535, &port) ||
+        !rd_flag_number(a, "minutes", 0, 525600, &minutes))
+        return RD_EXIT_USAGE;
+    if (!read_order(a->n_operands, a->operand, minutes, &o))
         return rd_bad_usage(
             "admin: expected who, close TABLE, ban person N [DAYS], unban person N, "
-            "person N, forget N, or set RULE VALUE");
+            "person N, forget N, notice TEXT, notice off, token, token off, or set RULE VALUE");
     rd_exit e = find_token(a, token);
     if (e) return e;
     char *said = ask(&o, token, (int)port);
@@ -152,6 +196,8 @@ static rd_exit run(const rd_args *a) {
         e = rd_system_failed("no server answers at port %d; name its port with --port", (int)port);
     else if (status >= 300)
         e = rd_bad_usage("the server says %d: %s", status, body + 4);
+    else if (body[4] && strcmp(o.path, "admin/token") == 0)
+        say_token(body + 4, (int)port);
     else if (body[4])
         puts(body + 4);
     free(said);
@@ -166,14 +212,20 @@ const rd_command rd_cmd_admin = {
         "WHAT: who; close TABLE; ban person N [DAYS] or ban address A [DAYS] (7); unban person "
         "N; person N (all that is kept about them); forget N; set chat on|off; set public "
         "on|off; set guests N, set tables N (new ones in an hour); set keep_days N (finished "
-        "games, 0 = for ever). On the machine of the server, by the token in its folder.",
-    .flags = (const rd_flag[]){{"data", 'd', "DIR", "the folder of people and games", NULL},
-                               {"admin-token", 0, "FILE", "the token, when it is elsewhere", NULL},
-                               {"port", 'p', "N", "where the server is", "8050"},
-                               {0}},
+        "games, 0 = for ever); notice TEXT (everybody reads it at once; notice off takes it back); "
+        "token (prints one for the page /admin, good for 7 days; token off ends it). On the "
+        "machine "
+        "of the server, by the token in its folder.",
+    .flags =
+        (const rd_flag[]){{"data", 'd', "DIR", "the folder of people and games", NULL},
+                          {"admin-token", 0, "FILE", "the token, when it is elsewhere", NULL},
+                          {"port", 'p', "N", "where the server is", "8050"},
+                          {"minutes", 0, "N", "end the notice after so long; 0 = by hand", "0"},
+                          {0}},
     .examples = (const rd_example[]){{"admin who", NULL},
                                      {"admin ban person 17 30", "for 30 days"},
                                      {"admin set chat off", NULL},
+                                     {"admin notice \"A short pause at 20:00\" --minutes 60", NULL},
                                      {0}},
     .apart = true,
     .run = run,

@@ -5,10 +5,13 @@
 #include "server/page.h"
 #include "server/server.h"
 
-static void say_ready(void *user, const char *address) {
+static void say_ready(void *user, const char *const *address, int n) {
     const char *how = rd_page_count ? "" : " (built without the page)";
     (void)user;
-    printf("Robodrome is at %s%s\n", address, how);
+    printf("Robodrome is at %s", address[0]);
+    for (int i = 1; i < n; i++)
+        printf("%s%s", i == 1 ? ", for others in the room at " : " or ", address[i]);
+    printf("%s\n", how);
     fflush(stdout);
 }
 

@@ -7,11 +7,14 @@
 #include <stdint.h>
 
 #include "base/text.h"
+#include "net/net.h"
+#include "store/store.h"
 
 #define RD_ADMIN_FILE "admin.token"
 enum { RD_ADMIN_TOKEN = 100 };
 
 typedef struct rd_server rd_server;
+typedef struct rd_api_work rd_api_work;
 
 /* Kept in the store, so that they hold after a restart and for all processes. */
 typedef struct rd_house_rules {
@@ -34,6 +37,32 @@ bool rd_admin_is(const rd_server *s, const char *token);
 void rd_admin_read_rules(rd_server *s);
 bool rd_admin_banned(rd_server *s, int64_t person);
 bool rd_admin_banned_address(rd_server *s, const char *address);
+
+/* The token of the operator's page; until = 0: there is none. */
+typedef struct rd_page_token {
+    uint8_t hash[RD_STORE_HASH];
+    int64_t until;
+} rd_page_token;
+void rd_admin_read_page_token(rd_server *s);
+
+/* True when the operator asks, from the machine of the server; else it was answered. */
+bool rd_admin_asks(rd_server *s, rd_request *q);
+/* Answers when a change of the operator's is kept, and frees it. */
+void rd_admin_finish(rd_api_work *w, rd_server *s, const char *event);
+
+/* ---- announce.c: what the operator says to everybody ---- */
+
+typedef struct rd_announcement {
+    int64_t number, until; /* number 0: there is none; until 0: it does not end by itself */
+    char text[301];
+} rd_announcement;
+typedef struct rd_client rd_client;
+
+void rd_announce_read(rd_server *s);
+/* To one who has just come. */
+void rd_announce_to(const rd_server *s, const rd_client *c);
+/* Ends it when its time has come; when to look again. */
+int64_t rd_announce_look(rd_server *s, int64_t now);
 
 /* One line of JSON on standard error, with --log: numbers alone, never names, cards or tokens. */
 void rd_server_log(const rd_server *s, const char *event, const char *about, int64_t number);

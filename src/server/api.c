@@ -182,6 +182,8 @@ static void answer_api(rd_server *s, rd_request *q, const char *path) {
         answer_by(rd_routes_tables, s, q, path, &known) ||
         answer_by(rd_routes_house, s, q, path, &known) ||
         answer_by(rd_routes_feed, s, q, path, &known) ||
+        answer_by(rd_routes_announce, s, q, path, &known) ||
+        answer_by(rd_routes_operator, s, q, path, &known) ||
         answer_by(rd_routes_admin, s, q, path, &known) ||
         (s->config->testing && answer_by(rd_routes_testing, s, q, path, &known)))
         return;

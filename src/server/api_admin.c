@@ -6,15 +6,7 @@
 #include "server/server_int.h"
 
 static const int64_t DAY = (int64_t)24 * 3600 * 1000;
-enum { WHAT = 100 };
-
-/* Guesses are limited like those of codes. */
-static bool is_operator(rd_server *s, rd_request *q) {
-    if (rd_admin_is(s, rd_request_of(q)->bearer)) return true;
-    if (rd_api_may_try(s, q))
-        rd_reply_problem(q, 403, RD_MSG_REFUSAL_NOT_HOST, "only with the token of the operator");
-    return false;
-}
+enum { WHAT = 100, LISTED = 500 }; /* a list is for reading */
 
 static void reply(rd_request *q, json_t *doc) {
     char *text = doc ? json_dumps(doc, JSON_INDENT(1)) : NULL;
@@ -30,7 +22,7 @@ static void reply(rd_request *q, json_t *doc) {
 
 static json_t *people_of(const rd_server *s) {
     json_t *all = json_array();
-    for (const rd_client *c = s->clients; c; c = c->next) {
+    for (const rd_client *c = s->clients; c && json_array_size(all) < LISTED; c = c->next) {
         rd_store_person who;
         if (!c->uid || rd_store_person_of(s->reader, c->uid, &who) != RD_KEPT) continue;
         json_array_append_new(all, json_pack("{sI ss ss ss}", "person", (json_int_t)c->uid, "name",
@@ -42,7 +34,7 @@ static json_t *people_of(const rd_server *s) {
 
 static json_t *tables_of(const rd_server *s) {
     json_t *all = json_array();
-    for (size_t i = 0; i < s->rooms.size; i++) {
+    for (size_t i = 0; i < s->rooms.size && json_array_size(all) < LISTED; i++) {
         const rd_room *room = s->rooms.slot[i];
         json_t *card = room && room->hall ? rd_room_card(room, 0) : NULL;
         if (card) json_array_append_new(all, card);
@@ -54,13 +46,23 @@ static void add_ban(void *to, const char *what, int64_t until) {
     json_array_append_new(to, json_pack("{ss sI}", "what", what, "until", (json_int_t)until));
 }
 
+static json_t *figures_of(rd_server *s) {
+    rd_figure all[RD_FIGURES];
+    json_t *o = json_object();
+    int n = rd_server_figures(s, all);
+    for (int i = 0; i < n; i++) json_object_set_new(o, all[i].name, json_integer(all[i].value));
+    return o;
+}
+
 static void get_state(rd_server *s, rd_request *q, const char *rest) {
     (void)rest;
-    if (!is_operator(s, q)) return;
+    if (!rd_admin_asks(s, q)) return;
     json_t *bans = json_array();
     rd_store_bans(s->reader, rd_server_now(), add_ban, bans);
-    reply(q, json_pack("{so so so so}", "rules", rd_rules_json(&s->rules), "people", people_of(s),
-                       "tables", tables_of(s), "bans", bans));
+    reply(q, json_pack("{so so so so so ss sI sI sI}", "rules", rd_rules_json(&s->rules), "people",
+                       people_of(s), "tables", tables_of(s), "bans", bans, "figures", figures_of(s),
+                       "server", RD_VERSION, "since", (json_int_t)s->began, "now",
+                       (json_int_t)rd_server_now(), "memory", (json_int_t)rd_server_memory()));
 }
 
 /* ---- changes, by the writer ---- */
@@ -85,22 +87,10 @@ static admin_work *begin(rd_request *q, rd_kept (*run)(rd_work *w, rd_store *s),
     return w;
 }
 
-static void finish(admin_work *w, rd_server *s, const char *event) {
-    rd_kept k = w->api.work.result;
-    if (k == RD_KEPT) rd_server_log(s, event, "by_operator", 1);
-    if (w->api.q && k == RD_KEPT)
-        rd_reply_nothing(w->api.q);
-    else if (w->api.q && k == RD_KEPT_NONE)
-        rd_reply_problem(w->api.q, 404, RD_MSG_REFUSAL_GONE, "there is no such thing");
-    else if (w->api.q)
-        rd_reply_problem(w->api.q, 503, RD_MSG_REFUSAL_BUSY, "it could not be stored");
-    free(w);
-}
-
 /* The body as an object; NULL after it was answered. */
 static json_t *body_of(rd_server *s, rd_request *q) {
     const rd_asked_for *asked = rd_request_of(q);
-    if (!is_operator(s, q) || rd_api_is_busy(s, q)) return NULL;
+    if (!rd_admin_asks(s, q) || rd_api_is_busy(s, q)) return NULL;
     json_t *o = json_loadb(asked->body, asked->n_body, 0, NULL);
     if (json_is_object(o)) return o;
     json_decref(o);
@@ -117,7 +107,7 @@ static void done_rules(rd_work *work, void *user) {
     rd_server *s = user;
     admin_work *w = (admin_work *)(void *)work;
     if (work->result == RD_KEPT) s->rules = w->wish;
-    finish(w, s, "rules");
+    rd_admin_finish(&w->api, s, "rules");
 }
 
 static void post_rules(rd_server *s, rd_request *q, const char *rest) {
@@ -158,7 +148,7 @@ static void done_ban(rd_work *work, void *user) {
         if (strcmp(person, w->what) == 0 || strcmp(address, w->what) == 0)
             rd_client_bye(c, RD_MSG_BYE_REASON_KICKED);
     }
-    finish(w, s, w->until ? "ban" : "unban");
+    rd_admin_finish(&w->api, s, w->until ? "ban" : "unban");
 }
 
 /* {"what": "person 7", "days": 3}; no days: not banned any longer. */
@@ -194,12 +184,12 @@ static void done_close(rd_work *work, void *user) {
     admin_work *w = (admin_work *)(void *)work;
     rd_room *room = work->result == RD_KEPT ? rd_rooms_at(&s->rooms, w->table) : NULL;
     if (room) rd_room_drop(s, room, RD_KEPT_NONE);
-    finish(w, s, "close");
+    rd_admin_finish(&w->api, s, "close");
 }
 
 static void delete_table(rd_server *s, rd_request *q, const char *rest) {
     int64_t id;
-    if (!is_operator(s, q) || rd_api_is_busy(s, q)) return;
+    if (!rd_admin_asks(s, q) || rd_api_is_busy(s, q)) return;
     if (!rd_room_read(rest, &id)) {
         rd_reply_problem(q, 404, RD_MSG_REFUSAL_GONE, "there is no table of this name");
         return;
@@ -250,7 +240,7 @@ static json_t *all_about(rd_server *s, const rd_store_person *who) {
 static bool find_person(rd_server *s, rd_request *q, const char *rest, rd_store_person *who) {
     char *end;
     long long id = strtoll(rest, &end, 10);
-    if (!is_operator(s, q)) return false;
+    if (!rd_admin_asks(s, q)) return false;
     if (!*end && rd_store_person_of(s->reader, id, who) == RD_KEPT) return true;
     rd_reply_problem(q, 404, RD_MSG_REFUSAL_GONE, "there is no such person");
     return false;

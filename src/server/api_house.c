@@ -37,17 +37,17 @@ static void get_about(rd_server *s, rd_request *q, const char *rest) {
     rd_reply_json(q, 200, room, o.len);
 }
 
-/* ---- metrics: numbers of work and of refusals, nothing about people or games ---- */
+/* ---- metrics, as Prometheus reads them ---- */
 
-static void metric(rd_out *o, const char *name, int64_t value) {
-    size_t n = strlen(name);
-    bool counter = n > 6 && strcmp(name + n - 6, "_total") == 0;
+static void metric(rd_out *o, const rd_figure *m) {
+    size_t n = strlen(m->name);
+    bool counter = n > 6 && strcmp(m->name + n - 6, "_total") == 0;
     rd_put_text(o, "# TYPE robodrome_");
-    rd_put_text(o, name);
+    rd_put_text(o, m->name);
     rd_put_text(o, counter ? " counter\nrobodrome_" : " gauge\nrobodrome_");
-    rd_put_text(o, name);
+    rd_put_text(o, m->name);
     rd_put_char(o, ' ');
-    rd_put_int(o, value);
+    rd_put_int(o, m->value);
     rd_put_char(o, '\n');
 }
 
@@ -57,47 +57,11 @@ static void get_metrics(rd_server *s, rd_request *q, const char *rest) {
         rd_reply_problem(q, 403, RD_MSG_REFUSAL_NOT_HOST, "only on the machine of the server");
         return;
     }
-    const rd_net_counts *n = rd_net_counters(s->net);
-    rd_writer_counts w = rd_writer_counters(s->writer);
-    const struct {
-        const char *name;
-        int64_t value;
-    } ALL[] = {
-        {"requests_total", (int64_t)n->requests},
-        {"sockets_opened_total", (int64_t)n->opened},
-        {"messages_in_total", (int64_t)n->messages_in},
-        {"messages_out_total", (int64_t)n->messages_out},
-        {"refused_host_total", (int64_t)n->bad_host},
-        {"refused_origin_total", (int64_t)n->bad_origin},
-        {"refused_upgrade_total", (int64_t)n->bad_upgrade},
-        {"refused_path_total", (int64_t)n->bad_path},
-        {"refused_request_total", (int64_t)n->bad_request},
-        {"refused_too_big_total", (int64_t)n->too_big},
-        {"refused_too_fast_total", (int64_t)n->too_fast},
-        {"refused_too_many_total", (int64_t)n->too_many},
-        {"refused_not_text_total", (int64_t)n->not_text},
-        {"dropped_too_slow_total", (int64_t)n->too_slow},
-        {"connections", n->connections},
-        {"sockets", n->sockets},
-        {"store_batches_total", (int64_t)w.batches},
-        {"store_works_total", (int64_t)w.works},
-        {"store_failed_batches_total", (int64_t)w.failed},
-        {"store_longest_batch_us", w.longest_us},
-        {"tables", s->rooms.n},
-        {"tables_lost_total", (int64_t)s->lost_rooms},
-        {"refused_hello_total", (int64_t)s->refused_hellos},
-        {"refused_malformed_total", (int64_t)s->malformed},
-        {"thoughts_waiting", rd_thinkers_waiting(s->thinkers)},
-        {"bots", s->bots.n_links},
-        {"bot_answers_total", (int64_t)s->bots.answers},
-        {"bot_illegal_total", (int64_t)s->bots.illegal},
-        {"bot_late_total", (int64_t)s->bots.late},
-        {"refused_bots_total", (int64_t)s->bots.refused},
-        {"store_waiting", rd_writer_waiting(s->writer)},
-    };
+    rd_figure all[RD_FIGURES];
+    int n = rd_server_figures(s, all);
     char room[8192];
     rd_out o = rd_out_to(room, sizeof room);
-    for (size_t i = 0; i < sizeof ALL / sizeof *ALL; i++) metric(&o, ALL[i].name, ALL[i].value);
+    for (int i = 0; i < n; i++) metric(&o, &all[i]);
     reply_text(q, room);
 }
 

@@ -160,6 +160,7 @@ static void on_hello(rd_server *s, rd_client *c, const rd_call *call) {
                               .uid = who.id,
                               .name = who.name,
                               .call = call});
+        rd_announce_to(s, c);
         return;
     } else if (k == RD_KEPT) {
         refuse_for(c, RD_MSG_REFUSAL_UNKNOWN, "server.invitation");

@@ -63,13 +63,19 @@ void rd_server_wake_by(rd_server *s, int64_t when) {
     rd_net_wake_in(s->net, when - rd_server_now());
 }
 
+static void read_operator(rd_server *s) {
+    rd_admin_read_rules(s);
+    rd_admin_read_page_token(s);
+    rd_announce_read(s);
+}
+
 static void look_at_the_clock(rd_server *s) {
     int64_t now = rd_server_now();
     if (now >= s->next_rest) {
         s->next_rest = now + REST_EVERY_MS;
         rd_rooms_rest(s, now - REST_MS);
         rd_bot_streams_look(s);
-        if (s->shared) rd_admin_read_rules(s); /* another process may have changed them */
+        if (s->shared) read_operator(s); /* another process may have changed it */
     }
     if (now >= s->next_sweep) {
         s->next_sweep = now + SWEEP_MS;
@@ -80,6 +86,7 @@ static void look_at_the_clock(rd_server *s) {
     rd_server_wake_by(s, rd_rooms_look(s, now));
     rd_server_wake_by(s, rd_bots_look(s, now));
     rd_server_wake_by(s, rd_owners_look(s, now));
+    rd_server_wake_by(s, rd_announce_look(s, now));
     rd_server_wake_by(s, s->next_rest);
 }
 
@@ -225,17 +232,26 @@ static void block_signals(void) {
     pthread_sigmask(SIG_BLOCK, &set, NULL);
 }
 
+static void say_ready(rd_server *s) {
+    char text[1 + RD_LAN_MAX][96];
+    const char *all[1 + RD_LAN_MAX];
+    int n = 0, port = rd_net_port(s->net);
+    snprintf(text[n++], sizeof text[0], "http://127.0.0.1:%d/", port);
+    for (int i = 0; s->config->lan && i < RD_LAN_MAX && rd_net_lan_address(s->net, i); i++)
+        snprintf(text[n++], sizeof text[0], "http://%s:%d/", rd_net_lan_address(s->net, i), port);
+    for (int i = 0; i < n; i++) all[i] = text[i];
+    s->config->ready(s->config->user, all, n);
+}
+
 static bool serve(rd_server *s, rd_fault *f) {
     pthread_t signals;
     if (pthread_create(&signals, NULL, await_signal, s) != 0)
         return rd_fault_set(f, 0, 0, "cannot start a thread");
-    rd_admin_read_rules(s);
+    read_operator(s);
     rd_server_log(s, "began", "port", rd_net_port(s->net));
     rd_owners_adopt(s, s->began);
     look_at_the_clock(s);
-    char address[64];
-    snprintf(address, sizeof address, "http://127.0.0.1:%d/", rd_net_port(s->net));
-    s->config->ready(s->config->user, address);
+    say_ready(s);
     rd_net_run(s->net);
     if (!atomic_load(&s->ending)) pthread_kill(signals, SIGTERM);
     pthread_join(signals, NULL);

@@ -31,8 +31,9 @@ typedef struct rd_server_config {
     bool log;                 /* lines of JSON on standard error */
     bool testing;             /* tests set positions and the clock, and chance is fixed */
     const char *program_user; /* as whom; NULL = as the server, which root refuses */
-    /* Called once when requests are answered; the address is "http://127.0.0.1:PORT/". */
-    void (*ready)(void *user, const char *address);
+    /* Called once when requests are answered: "http://127.0.0.1:PORT/", then those of the local
+    ** network. */
+    void (*ready)(void *user, const char *const *address, int n);
     void *user;
 } rd_server_config;
 

@@ -40,6 +40,8 @@ struct rd_server {
     rd_bucket tries[RD_TRIES]; /* guesses of codes, by address */
     rd_house_rules rules;
     char admin[RD_ADMIN_TOKEN]; /* the operator's token; "" = there is none */
+    rd_page_token page_token;
+    rd_announcement announced;
     uint64_t lost_rooms, refused_hellos, malformed;
 };
 
@@ -112,7 +114,19 @@ typedef struct rd_route {
     void (*answer)(rd_server *s, rd_request *q, const char *rest);
 } rd_route;
 extern const rd_route rd_routes_people[], rd_routes_tables[], rd_routes_house[], rd_routes_bots[],
-    rd_routes_admin[], rd_routes_feed[], rd_routes_testing[]; /* end with NULL */
+    rd_routes_admin[], rd_routes_feed[], rd_routes_operator[], rd_routes_announce[],
+    rd_routes_testing[]; /* end with NULL */
+
+/* Numbers of work and of refusals, nothing about people or games; those named _total only grow. */
+typedef struct rd_figure {
+    const char *name;
+    int64_t value;
+} rd_figure;
+enum { RD_FIGURES = 48 };
+int rd_server_figures(rd_server *s, rd_figure out[RD_FIGURES]);
+/* What the process holds of the machine's memory, in bytes; 0 where that cannot be known.  Only for
+** the operator: it depends on what is in the tables. */
+int64_t rd_server_memory(void);
 
 /* ---- keys and hashes ---- */
 

@@ -68,6 +68,7 @@ class Player:
         self.views, self.notices, self.chat, self.votes = {}, [], [], {}
         self.seats, self.people, self.state, self.me = [], [], None, None
         self.bytes, self.frames, self.bye = 0, 0, None
+        self.announced = []
         self.connect(hello)
 
     def connect(self, hello=True):
@@ -175,6 +176,9 @@ class Player:
 
     def on_vote(self, m):
         self.votes[m["vote"]["vote"]] = m["vote"]
+
+    def on_announced(self, m):
+        self.announced.append(m.get("announcement"))
 
     def on_bye(self, m):
         self.bye = m["reason"]

@@ -88,6 +88,65 @@ def test_token():
             fails(2, "", "admin", *bad, "--data", s.folder, "--port", s.port)
 
 
+def test_notice():
+    """everybody reads a notice at once, who comes later too, until it is taken back or its time is over"""
+    with Server(*FAST) as s, Party(s, "robotory", "me open") as party:
+        party.start()
+        admin(s, "notice", "A pause", 'at 20:00: "short"', "й" * 100)
+        text = f'A pause at 20:00: "short" {"й" * 100}'
+        for p in party.players:
+            p.until(lambda p=p: p.announced)
+            assert p.announced[0]["text"] == text and "until" not in p.announced[0], p.announced
+        s.restart()  # it is kept
+        ann = party.ann
+        first, = ann.announced
+        assert s.ask("GET", "announcement") == {"announcement": first}
+        ann.connect()
+        ann.until(lambda: len(ann.announced) == 2)
+        admin(s, "notice", "off")
+        ann.until(lambda: len(ann.announced) == 3)
+        assert ann.announced == [first, first, None] and s.ask("GET", "announcement") == {}
+        admin(s, "notice", "soon over", "--minutes", "1")
+        s.stop()
+        with sqlite3.connect(f"{s.folder}/robodrome.db") as db:  # seconds are left of the minute
+            note, = db.execute("SELECT body FROM notes WHERE name = 'announcement'").fetchone()
+            kept = json.loads(note)
+            kept["announcement"]["until"] -= 56000
+            db.execute("UPDATE notes SET body = ? WHERE name = 'announcement'", (json.dumps(kept).encode(),))
+        s.start(s.port)
+        ann.connect()
+        ann.until(lambda: ann.announced[-1] is None and len(ann.announced) > 3)  # and nobody asked
+        assert s.ask("GET", "announcement") == {}
+        for bad in (["notice"], ["notice", ""], ["notice", "x" * 301], ["notice", "two\nlines"]):
+            fails(2, "", "admin", *bad, "--data", s.folder, "--port", s.port)
+        s.refuses(403, "not_host", "POST", "admin/announcement", {"text": "no"}, party.a["key"])
+
+
+def test_page_token():
+    """the page's token is printed once, kept as a hash, makes no other, and ends when another is made"""
+    with Server() as s:
+        told = works("admin", "token", "--data", s.folder, "--port", s.port)
+        token = told.split()[0]
+        assert len(token) == 43 and f"http://127.0.0.1:{s.port}/admin" in told, told
+        assert s.ask("GET", "admin/state", key=token)["figures"]["sockets"] == 0
+        s.refuses(403, "not_host", "POST", "admin/token", None, token)
+        s.restart()
+        assert s.ask("GET", "admin/state", key=token)["server"]
+        files = [open(f"{s.folder}/{name}", "rb").read() for name in os.listdir(s.folder)]
+        assert files and not any(token.encode() in body for body in files)
+        second = works("admin", "token", "--data", s.folder, "--port", s.port).split()[0]
+        s.refuses(403, "not_host", "GET", "admin/state", key=token)
+        assert s.ask("GET", "admin/state", key=second)
+        admin(s, "token", "off")
+        s.refuses(403, "not_host", "GET", "admin/state", key=second)
+        # Who comes over a proxy is not on the machine of the server, whatever they know.
+    with Server("--proxy") as s:
+        file = open(f"{s.folder}/admin.token", encoding="utf-8").read().strip()
+        for address, status in (("192.0.2.7", 403), ("127.0.0.1", 200)):
+            got = ask(s.port, "GET", "/api/1/admin/state", None, file, {"X-Forwarded-For": address})
+            assert got[0] == status, got
+
+
 def test_data():
     """a person gets everything that is kept about them; the operator can give it and forget them"""
     with Server(*FAST) as s, Party(s, "robotory", "me open") as party:
