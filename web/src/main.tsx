@@ -5,6 +5,8 @@ import { go, route, startRouter, type Route } from "./app/router";
 import { startSettings } from "./app/settings";
 import { startTheme } from "./app/theme";
 import { startWords, t } from "./app/words";
+import { startAnnounced } from "./link/announced";
+import { AnnouncementBar } from "./ui/announcement";
 import { Loading, Problem } from "./ui/states";
 import Home from "./pages/home";
 
@@ -13,6 +15,7 @@ type Page = ComponentType<never>;
 const pages: Partial<Record<Route["page"], () => Promise<{ default: Page }>>> = {
   local: () => import("./pages/local") as Promise<{ default: Page }>,
   settings: () => import("./pages/settings"),
+  admin: () => import("./pages/admin"),
   mine: () => import("./pages/mine"),
   learn: () => import("./pages/learn"),
   create: () => import("./pages/create") as Promise<{ default: Page }>,
@@ -21,7 +24,7 @@ const pages: Partial<Record<Route["page"], () => Promise<{ default: Page }>>> = 
   rules: () => import("./pages/rules") as Promise<{ default: Page }>,
 };
 
-function App() {
+function Shown() {
   const now = route.value;
   const [loaded, setLoaded] = useState<{ page: string; show: Page | null } | null>(null);
   useEffect(() => {
@@ -44,6 +47,15 @@ function App() {
   return <Show {...now} />;
 }
 
+function App() {
+  return (
+    <>
+      <AnnouncementBar />
+      <Shown />
+    </>
+  );
+}
+
 /** A record that is dropped anywhere is shown. */
 function startDrops(): void {
   document.addEventListener("dragover", (event) => {
@@ -62,6 +74,7 @@ startTheme();
 startDrops();
 startSettings();
 startRouter();
+startAnnounced();
 void startWords().then(() => {
   const root = document.getElementById("app");
   if (root) render(<App />, root);

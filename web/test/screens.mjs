@@ -1,7 +1,7 @@
 // screens.mjs - pictures of every screen into docs/screens, from real tables: local games with a
 // fixed seed, and a server of its own for the rooms.
 //
-// Usage: npm run screens
+// Usage: npm run screens [-- admin]     all of them, or those of the operator
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -96,6 +96,29 @@ async function rooms() {
   await guest.context().close();
 }
 
+/** The operator's page while people sit at a table, and the notice as they read it. */
+async function operator() {
+  const host = await world.open("/create?game=robotory", SIZES.desktop);
+  await host.locator(".seat-line select").first().selectOption("open");
+  await host.locator("[data-create]").click();
+  await host.locator("#room-link").waitFor();
+  server.admin("ban", "address", "192.0.2.7");
+  server.admin("notice", "A short pause at 20:00. Your games go on after it.");
+  for (const look of looks) {
+    const token = server.admin("token").split("\n")[0];
+    const { size, theme = "light", lang = "en" } = look;
+    const page = await world.open("/admin", { ...SIZES[size], theme, lang });
+    await page.locator("#admin-token").fill(token);
+    await page.keyboard.press("Enter");
+    await page.locator("[data-notice-now]").waitFor();
+    await shot(page, `admin-${size}-${theme === "light" ? "day" : "night"}-${lang}`);
+    await page.context().close();
+    await take("notice-at-a-table", robotory, { ...look, ready: ".ry-action:not(:disabled)" });
+  }
+  server.admin("notice", "off");
+  await host.context().close();
+}
+
 const looks = [
   { size: "desktop" },
   { size: "desktop", theme: "dark", lang: "ru" },
@@ -104,24 +127,27 @@ const looks = [
 const robotory = "/local/robotory?seed=12&level=easy";
 
 await mkdir(out, { recursive: true });
-for (const look of looks) {
-  await take("home", "/", { ...look, ready: ".gate" });
-  await take("create", "/create?game=rally2005", { ...look, ready: ".course" });
-  await take("settings", "/settings", { ...look, ready: ".set-panel" });
-  await take("rules", "/rules/rally2023", { ...look, ready: ".rules-section" });
-  await take("robotory", robotory, { ...look, ready: ".ry-action:not(:disabled)", play: chooseMove });
-  await take("transmissions", "/local/transmissions?seed=4&seats=3", { ...look, ready: ".tx-table" });
-  await take("learn", "/learn", { ...look, ready: "main a" });
-  await take("lesson", "/local/rally2005?lesson=first", { ...look, ready: "[data-coach-says]" });
-  await take("replay", "/", { ...look, ready: ".gate", play: watch("rally2005") });
-  await take("generic", "/local/transmissions?plain&seed=4", { ...look, ready: ".g-option" });
-  await take("rally2005", "/local/rally2005?seed=4&seats=5", { ...look, ready: ".frame-console button" });
-  await take("rally2023", "/local/rally2023?seed=4&seats=6", { ...look, ready: ".frame-console button" });
+if (process.argv[2] !== "admin") {
+  for (const look of looks) {
+    await take("home", "/", { ...look, ready: ".gate" });
+    await take("create", "/create?game=rally2005", { ...look, ready: ".course" });
+    await take("settings", "/settings", { ...look, ready: ".set-panel" });
+    await take("rules", "/rules/rally2023", { ...look, ready: ".rules-section" });
+    await take("robotory", robotory, { ...look, ready: ".ry-action:not(:disabled)", play: chooseMove });
+    await take("transmissions", "/local/transmissions?seed=4&seats=3", { ...look, ready: ".tx-table" });
+    await take("learn", "/learn", { ...look, ready: "main a" });
+    await take("lesson", "/local/rally2005?lesson=first", { ...look, ready: "[data-coach-says]" });
+    await take("replay", "/", { ...look, ready: ".gate", play: watch("rally2005") });
+    await take("generic", "/local/transmissions?plain&seed=4", { ...look, ready: ".g-option" });
+    await take("rally2005", "/local/rally2005?seed=4&seats=5", { ...look, ready: ".frame-console button" });
+    await take("rally2023", "/local/rally2023?seed=4&seats=6", { ...look, ready: ".frame-console button" });
+  }
+  await take("my-games-none", "/mine", { size: "phone", ready: ".mine-none" });
+  await take("nowhere", "/nowhere", { size: "desktop", ready: ".state" });
+  await rooms();
+  await screenAndHand();
 }
-await take("my-games-none", "/mine", { size: "phone", ready: ".mine-none" });
-await take("nowhere", "/nowhere", { size: "desktop", ready: ".state" });
-await rooms();
-await screenAndHand();
+await operator();
 await world.stop();
 await server.remove();
 if (world.faults.length) {

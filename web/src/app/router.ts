@@ -9,6 +9,7 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "mine" }
   | { page: "settings" }
+  | { page: "admin" }
   | { page: "learn" }
   | { page: "rules"; game: string }
   | { page: "local"; game: string }
@@ -25,6 +26,7 @@ const table: [RegExp, (m: RegExpMatchArray, query: URLSearchParams) => Route][] 
   [/^\/replay(?:\/([A-Za-z0-9_-]+))?$/, (m) => ({ page: "replay", id: m[1] ?? "" })],
   [/^\/mine$/, () => ({ page: "mine" })],
   [/^\/settings$/, () => ({ page: "settings" })],
+  [/^\/admin$/, () => ({ page: "admin" })],
   [/^\/learn$/, () => ({ page: "learn" })],
   [new RegExp(`^/rules/(${WORD})$`), (m) => ({ page: "rules", game: m[1] ?? "" })],
   [new RegExp(`^/local/(${WORD})$`), (m) => ({ page: "local", game: m[1] ?? "" })],

@@ -8,6 +8,7 @@ import { sendingOf } from "../engine/sending";
 import type {
   Can, ChatLine, Deed as TableDeed, Fields, GameEvent, Hint, Link, LogLine, Outcome, Question, Refusal, Seat, Setup, Since, Step, Table, Vote,
 } from "../engine/table";
+import { announced } from "./announced";
 import { guest } from "./api";
 import { Connection, type Deed, type Done } from "./connection";
 import type * as msg from "./messages";
@@ -250,6 +251,9 @@ export function openRemote(id: string, screen = false): RemoteTable {
         case "over":
           outcome.value = { places: m.result.places, scores: m.result.scores };
           questions.value = [];
+          return;
+        case "announced":
+          announced.value = m.announcement ?? null;
           return;
         case "bye":
           bye.value = m.reason;

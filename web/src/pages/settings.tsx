@@ -1,5 +1,4 @@
 // settings.tsx - everything a person can set; all of it stays on this device.
-import type { ComponentChildren } from "preact";
 import type { Signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import * as set from "../app/settings";
@@ -9,7 +8,7 @@ import { themeChoice } from "../app/theme";
 import { LANGS, LANG_NAMES, lang, setLang, t, type Key } from "../app/words";
 import { ApiError, guest, linkDevice, removeMe, rename, server, useLink } from "../link/api";
 import { lookLan, originForOthers } from "../link/lan";
-import { Choice, Line, Switch } from "../ui/controls";
+import { Choice, Line, Panel, Switch } from "../ui/controls";
 import { Icon } from "../ui/icon";
 import { forgetOffline, keepOffline, lookOffline, offline } from "../offline/offline";
 import { Qr } from "../ui/qr";
@@ -17,15 +16,6 @@ import { allowNotify, canNotify } from "../ui/turn-sign";
 import { Page } from "../ui/topbar";
 import { MyBots } from "./my-bots";
 import { MyFeed } from "./my-feed";
-
-function Panel({ title, children }: { title: string; children: ComponentChildren }) {
-  return (
-    <section class="panel set-panel">
-      <h2 class="disp">{title}</h2>
-      {children}
-    </section>
-  );
-}
 
 function Toggle({ of, words, about }: { of: Signal<boolean>; words: Key; about?: Key }) {
   return (

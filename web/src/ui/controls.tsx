@@ -1,5 +1,15 @@
-// controls.tsx - a line with words and a control: one of several, or on and off.
+// controls.tsx - a box with a heading; a line with words and a control: one of several, or on and off.
 import type { ComponentChildren } from "preact";
+
+/** A box with a heading. */
+export function Panel({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <section class="panel set-panel">
+      <h2 class="disp">{title}</h2>
+      {children}
+    </section>
+  );
+}
 
 interface LineProps {
   title: string;

@@ -60,7 +60,7 @@ export function TopBar({ children }: { children?: ComponentChildren }) {
           >
             <Icon name="moon" />
           </button>
-          <a class="top-me" href="/settings">
+          <a class="top-me" href="/settings" aria-label={guest.value?.name ?? t("web.guest")}>
             <Sprite id="robot-twonky" size={30} />
             <span class="top-me-name">{guest.value?.name ?? t("web.guest")}</span>
           </a>

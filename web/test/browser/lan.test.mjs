@@ -56,6 +56,7 @@ if (!process.env[INSIDE]) {
   };
 
   test("two people, a second tab, and no more than a seat may know", { timeout: 90_000 }, async () => {
+    assert.ok(server.said().includes(`${server.lan}/`), `it says where others find it: ${server.said()}`);
     const anna = await world.open("/create?game=rally2005");
     assert.equal(await anna.evaluate(() => isSecureContext), false);
     await anna.locator(".course[aria-pressed='true']").waitFor();

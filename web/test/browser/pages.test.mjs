@@ -13,6 +13,7 @@ const pages = {
   mine: ["/mine", ".mine-none"],
   settings: ["/settings", ".set-panel"],
   learn: ["/learn", ".lesson"],
+  admin: ["/admin", ".admin-enter"],
   rules: ["/rules/robotory", ".rules-section"],
   robotory: ["/local/robotory?seed=4", ".ry-hex"],
   transmissions: ["/local/transmissions?seed=4", ".tx-option"],

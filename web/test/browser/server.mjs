@@ -1,5 +1,5 @@
 // server.mjs - a real `robodrome serve` for tests, on a free port of the loopback.
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,6 +14,7 @@ export async function startServer({ lan = "" } = {}) {
   const data = await mkdtemp(join(tmpdir(), "robodrome-web-"));
   let child;
   let port = 0;
+  let said = "";
 
   async function up() {
     child = spawn(program, ["serve", "--port", String(port), "--data", data, ...(lan ? ["--lan"] : [])], { stdio: ["ignore", "pipe", "inherit"] });
@@ -21,7 +22,8 @@ export async function startServer({ lan = "" } = {}) {
     for await (const chunk of child.stdout) {
       told += chunk;
       const found = told.match(/http:\/\/127\.0\.0\.1:(\d+)/);
-      if (found) {
+      if (found && told.includes("\n")) {
+        said = told;
         port = Number(found[1]);
         break;
       }
@@ -39,6 +41,9 @@ export async function startServer({ lan = "" } = {}) {
   await up();
   return {
     address: `http://127.0.0.1:${port}`,
+    said: () => said,
+    /** A command of the operator's; what it prints. */
+    admin: (...words) => execFileSync(program, ["admin", ...words, "--data", data, "--port", String(port)], { encoding: "utf8" }),
     lan: `http://${lan}:${port}`,
     /** Stops it, waits for `meanwhile`, and starts it again at the same address. */
     async restart(meanwhile = async () => undefined) {
