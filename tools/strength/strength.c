@@ -154,7 +154,7 @@ static void solve(uint64_t nodes, const char *end) {
 
 static void depth(int last) {
     ry_match m = open_match("box_empty");
-    rd_limits limits = {.nodes = 1 << 16};
+    rd_limits limits = {.nodes = 1 << 20};
     ry_search_setup setup = {.depth = last};
     ry_found found;
     ry_state s;

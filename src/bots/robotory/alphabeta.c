@@ -58,7 +58,7 @@ static void think(const rd_match *m, const rd_state *view, int actor, const rd_l
         if (why) *why = (rd_thought){.n_line = 1, .line = {*out}};
         return;
     }
-    ry_search_setup setup = {0};
+    ry_search_setup setup = {.keeps = true};
     ry_found found;
     ry_search_run((const ry_match *)m, &p, l, &setup, memory, &found);
     ry_play_action(&p, found.line[0], actor, out);

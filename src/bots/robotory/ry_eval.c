@@ -6,80 +6,66 @@
 */
 #include "base/bits.h"
 #include "bots/robotory/ry_search.h"
+#include "bots/robotory/ry_spot.h"
 
 static int min(int a, int b) { return a < b ? a : b; }
 
-uint32_t ry_reach(uint32_t usable, int from) {
-    uint32_t reached = 0, edge = RY_NEAR[from] & usable;
-    while (edge) {
-        reached |= edge;
-        uint32_t next = 0;
-        while (edge) next |= RY_NEAR[rd_bit_take(&edge)];
-        edge = next & usable & ~reached;
-    }
-    return reached;
-}
-
-typedef struct standing {
-    int home, gains, losses; /* robots: at home, that can come, that can be taken away */
-} standing;
-
-/* Rows count from the back of the camp where the robot stands: 0..2 are that camp, 3..5 the other.
-** The hexes are numbered row by row. */
-static int robot_weight(const ry_state *p, int robot, bool at_home, standing *all) {
-    int hex = p->robot[robot], row = RY_HEX_ROW[hex];
-    uint32_t reach = ry_reach(ry_usable(p, robot), hex) | ry_bit(hex);
-    int back = RY_HEX_ROW[rd_bit_first(reach)], front = RY_HEX_ROW[31 - __builtin_clz(reach)];
-    if (row > 2) {
-        int swap = 5 - front;
-        front = 5 - back;
-        back = swap;
-        row = 5 - row;
-    }
-    all->home += at_home;
-    if (front > 2) *(at_home ? &all->losses : &all->gains) += 1;
-    return RY_W_ROBOT + (((robot == RY_RED) * 3 + row) * 6 + front) * 3 + back;
-}
-
-/* Numbers the 20 ways in which some of `home` robots can be lost and some of the others won. */
-static int pattern(const standing *s) {
-    static const uint8_t first[4] = {0, 4, 10, 16};
-    return first[s->home] + s->gains * (s->home + 1) + s->losses;
+/* Numbers the 20 ways in which some robots at home can be lost and some of the others won, by the
+** robots at home and those that can be taken over the border, as bits. */
+static inline int pattern(int home, int over) {
+    static const uint8_t ONES[8] = {0, 1, 1, 2, 1, 2, 2, 3}, FIRST[4] = {0, 4, 10, 16};
+    int n = ONES[home];
+    return FIRST[n] + ONES[over & ~home] * (n + 1) + ONES[over & home];
 }
 
 /* Discs that side must still put down before its refill can end the game; 5 = that or more. */
-static int turns_to_end(int stock, int left) {
+static inline int turns_to_end(int stock, int left) {
     int turns = stock + left - RY_STOCK_MAX;
     return turns < 0 ? 0 : min(turns, 5);
 }
 
-static inline void gather(const ry_match *m, const ry_state *p, ry_features *f) {
-    uint32_t home = p->side == RY_DARK ? RY_DARK_CAMP : RY_ALL_HEXES & ~RY_DARK_CAMP;
-    standing s = {0};
-    for (int r = 0; r < 3; r++) {
-        bool at_home = home >> p->robot[r] & 1;
-        f->sign[r] = at_home ? 1 : -1;
-        f->weight[r] = (int16_t)robot_weight(p, r, at_home, &s);
-    }
+/* The robots of the side to move that stand at home, as bits. */
+static inline int at_home(const ry_spot *s) {
+    return s->p.side == RY_DARK ? s->dark : ~s->dark & 7;
+}
+
+/* The indices of all weights; those of robots that are not at home are taken away. */
+static inline void gather(const ry_match *m, const ry_spot *s, int home, int *w) {
+    const ry_state *p = &s->p;
     const uint8_t *mine = p->stock[p->side], *other = p->stock[!p->side];
     int own = mine[0] + mine[1], their = other[0] + other[1], left = ry_discs_to_end(m, p);
     int phase = turns_to_end(own, left) * 6 + turns_to_end(their, left);
-    f->weight[3] = (int16_t)(RY_W_RACE + phase * 20 + pattern(&s));
-    f->weight[4] =
-        (int16_t)(RY_W_STOCK + (((s.home >= 2) * 5 + own) * 5 + their) * 12 + min(left, 11));
-    int homes = (int)((home >> p->robot[RY_WHITE] & 1) * 2 + (home >> p->robot[RY_BLACK] & 1));
-    f->weight[5] = (int16_t)(RY_W_OWN + (homes * 5 + mine[0]) * 5 + mine[1]);
-    f->weight[6] = (int16_t)(RY_W_OTHER + (homes * 5 + other[0]) * 5 + other[1]);
-    f->sign[3] = f->sign[4] = f->sign[5] = f->sign[6] = 1;
+    int homes = (home & 1) * 2 + (home >> 1 & 1), most = (0xe8 >> home) & 1; /* two or three */
+    w[0] = RY_W_ROBOT + s->rows[0];
+    w[1] = RY_W_ROBOT + s->rows[1];
+    w[2] = RY_W_ROBOT + RY_ROWS + s->rows[2];
+    w[3] = RY_W_RACE + phase * 20 + pattern(home, s->over);
+    w[4] = RY_W_STOCK + ((most * 5 + own) * 5 + their) * 12 + min(left, 11);
+    w[5] = RY_W_OWN + (homes * 5 + mine[0]) * 5 + mine[1];
+    w[6] = RY_W_OTHER + (homes * 5 + other[0]) * 5 + other[1];
 }
 
-void ry_features_of(const ry_match *m, const ry_state *p, ry_features *f) { gather(m, p, f); }
+void ry_features_of(const ry_match *m, const ry_state *p, ry_features *f) {
+    ry_spot s;
+    int w[RY_FEATURES];
+    ry_spot_of(p, &s);
+    gather(m, &s, at_home(&s), w);
+    for (int i = 0; i < RY_FEATURES; i++) {
+        f->weight[i] = (int16_t)w[i];
+        f->sign[i] = i < 3 && !(at_home(&s) >> i & 1) ? -1 : 1;
+    }
+}
+
+int ry_evaluate_spot(const ry_match *m, const ry_spot *s) {
+    const int16_t *weight = ry_weight[m->one_colour_ends];
+    int w[RY_FEATURES], home = at_home(s), value = 0;
+    gather(m, s, home, w);
+    for (int r = 0; r < 3; r++) value += home >> r & 1 ? weight[w[r]] : -weight[w[r]];
+    return value + weight[w[3]] + weight[w[4]] + weight[w[5]] + weight[w[6]];
+}
 
 int ry_evaluate(const ry_match *m, const ry_state *p) {
-    const int16_t *weight = ry_weight[m->one_colour_ends];
-    ry_features f;
-    gather(m, p, &f);
-    int value = 0;
-    for (int i = 0; i < RY_FEATURES; i++) value += f.sign[i] * weight[f.weight[i]];
-    return value;
+    ry_spot s;
+    ry_spot_of(p, &s);
+    return ry_evaluate_spot(m, &s);
 }

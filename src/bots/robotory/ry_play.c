@@ -40,6 +40,11 @@ static bool list_moves(const ry_state *p, int robot, ry_play *list, int *n) {
 }
 
 bool ry_play_list(const ry_state *p, ry_play *list, int *n) {
+    uint32_t free = ry_free(p), place[2] = {free, free};
+    return ry_play_list_on(p, place, list, n);
+}
+
+bool ry_play_list_on(const ry_state *p, const uint32_t place[2], ry_play *list, int *n) {
     bool all = true;
     *n = 0;
     for (int robot = 0; robot < 3; robot++) all &= list_moves(p, robot, list, n);
@@ -49,7 +54,7 @@ bool ry_play_list(const ry_state *p, ry_play *list, int *n) {
             list[(*n)++] = ry_play_of(RY_KIND_REFILL, 0, white | (r.total - white) << 4);
     for (int colour = 0; colour < 2; colour++) {
         if (!p->stock[p->side][colour]) continue;
-        for (uint32_t left = ry_free(p); left;)
+        for (uint32_t left = place[colour]; left;)
             list[(*n)++] = ry_play_of(colour, rd_bit_take(&left), 0);
     }
     return all;

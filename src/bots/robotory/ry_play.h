@@ -52,6 +52,9 @@ static inline void ry_play_make(const ry_state *p, ry_play m, ry_state *to) {
 ** looked at. */
 bool ry_play_list(const ry_state *p, ry_play *list, int *n);
 
+/* The same, but discs of each colour are put only on these hexes. */
+bool ry_play_list_on(const ry_state *p, const uint32_t place[2], ry_play *list, int *n);
+
 /* The play as an answer of that actor. */
 void ry_play_action(const ry_state *p, ry_play m, int actor, rd_action *a);
 

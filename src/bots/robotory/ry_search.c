@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "base/hash.h"
+#include "bots/robotory/ry_table.h"
 
 enum {
     PLY_MAX = RY_LONGEST,
@@ -24,22 +24,11 @@ enum {
     LATE = 3,           /* plays after this many are searched with less depth                 */
     JUDGED = 1000,      /* what one point of evaluation is worth in the order                 */
     KILLER = 50000,     /* ... a play that refuted a sister of this position                  */
+    RANK_MAX = 2000000, /* no rank is higher, and none is lower than -RANK_MAX                */
+    PLACE_BITS = 10,    /* of a key are the place of the play in its list                     */
+    DONE = INT32_MIN,   /* the key of a play that was tried                                   */
 };
-
-enum { NOTHING, EXACT, AT_LEAST, AT_MOST };
-
-typedef struct entry {
-    uint64_t key;
-    ry_play best;
-    int16_t value;
-    int8_t depth;
-    uint8_t bound;
-} entry;
-
-typedef struct ranked {
-    ry_play play;
-    int32_t rank;
-} ranked;
+_Static_assert(RY_PLAYS_MAX<1 << PLACE_BITS && RANK_MAX<INT32_MAX>> PLACE_BITS, "keys fit");
 
 enum { HISTORY = RY_KIND_REFILL * RY_HEXES + RY_STOCK_MAX + 1 };
 
@@ -48,10 +37,8 @@ typedef struct search {
     const rd_limits *limits;
     uint64_t nodes;
     bool stopped, plain;
-    uint32_t table_mask;
-    entry *table;
-    ranked *free; /* room for the plays of the next position */
-    ry_play list[RY_PLAYS_MAX];
+    ry_table table;
+    ry_play *free; /* room for the plays of the next position and their keys */
     int n_line[PLY_MAX + 2];
     ry_play line[PLY_MAX + 2][RD_LINE_MAX]; /* the best line found from each ply on */
     ry_play killer[PLY_MAX + 2][2];
@@ -59,7 +46,8 @@ typedef struct search {
 } search;
 
 typedef struct node {
-    const ry_state *p;
+    const ry_spot *at;
+    const ry_state *p; /* at->p */
     int ply, depth, alpha, beta;
     bool wide;       /* on the principal variation                              */
     bool endgame;    /* a refill can end the game: proofs are near              */
@@ -68,20 +56,12 @@ typedef struct node {
     bool complete;   /* all plays are looked at, so that a loss is proved       */
     uint64_t key;
     ry_play hint;
-    ranked *order;
+    ry_play *list;
+    int32_t *order; /* for each play its rank, then, the other way round, its place */
     int n;
 } node;
 
 /* ---- the table ---- */
-
-static uint64_t position_key(const ry_state *p) {
-    uint64_t board = p->disc[0] | (uint64_t)p->disc[1] << 24 | (uint64_t)p->robot[0] << 48 |
-                     (uint64_t)p->robot[1] << 53 | (uint64_t)p->robot[2] << 58 |
-                     (uint64_t)p->side << 63;
-    int rest = p->stock[0][0] | p->stock[0][1] << 3 | p->stock[1][0] << 6 | p->stock[1][1] << 9 |
-               p->box[0] << 12 | p->box[1] << 16;
-    return rd_hash_mix((uint64_t)rest, board);
-}
 
 /* Proofs are kept as the distance from the position, not from the root. */
 static int to_table(int value, int ply) {
@@ -93,24 +73,22 @@ static int from_table(int value, int ply) {
 }
 
 static bool recall(const search *s, node *n, int *value) {
-    n->key = position_key(n->p);
-    const entry *e = &s->table[n->key & s->table_mask];
-    if (e->key != n->key) e++;
-    if (e->key != n->key || e->bound == NOTHING) return false;
+    n->key = ry_key(n->p);
+    const ry_entry *e = ry_table_find(&s->table, n->key);
+    if (!e) return false;
     n->hint = e->best;
     *value = from_table(e->value, n->ply);
     bool deep = s->plain ? e->depth == n->depth : e->depth >= n->depth || ry_is_proof(*value);
     if (!deep || n->ply == 0) return false;
-    return e->bound == EXACT || (e->bound == AT_LEAST ? *value >= n->beta : *value <= n->alpha);
+    int bound = e->bound & RY_BOUND;
+    return bound == RY_EXACT || (bound == RY_AT_LEAST ? *value >= n->beta : *value <= n->alpha);
 }
 
-/* Of each pair of places the first keeps the deeper search, the second the latest. */
-static void remember(search *s, const node *n, int value, int alpha, ry_play best) {
-    entry *e = &s->table[n->key & s->table_mask];
-    if (e->key != n->key && n->depth < e->depth) e++;
-    *e = (entry){n->key, best, (int16_t)to_table(value, n->ply), (int8_t)n->depth, EXACT};
-    if (value >= n->beta) e->bound = AT_LEAST;
-    if (value <= alpha) e->bound = AT_MOST;
+static void remember(const search *s, const node *n, int value, int alpha, ry_play best) {
+    ry_entry e = {n->key, best, (int16_t)to_table(value, n->ply), (int8_t)n->depth, RY_EXACT};
+    if (value >= n->beta) e.bound = RY_AT_LEAST;
+    if (value <= alpha) e.bound = RY_AT_MOST;
+    ry_table_put(&s->table, e);
 }
 
 /* ---- which plays, and in which order ---- */
@@ -146,34 +124,18 @@ static int keep_homeward(const ry_state *p, ry_play *list, int n) {
     return kept;
 }
 
-/* Drops all idle discs of a colour but the first. */
-static int drop_idle(const ry_state *p, ry_play *list, int n) {
-    uint32_t touched[2] = {0, 0};
-    for (int r = 0; r < 3; r++) {
-        uint32_t near = 0, reach = ry_reach(ry_usable(p, r), p->robot[r]) | ry_bit(p->robot[r]);
-        while (reach) near |= RY_NEAR[rd_bit_take(&reach)];
-        if (r != RY_BLACK) touched[RY_WHITE] |= near;
-        if (r != RY_WHITE) touched[RY_BLACK] |= near;
-    }
-    int kept = 0;
-    bool seen[2] = {false, false};
-    for (int i = 0; i < n; i++) {
-        int colour = ry_play_kind(list[i]);
-        if (colour < RY_KIND_MOVE && !(touched[colour] >> ry_play_hex(list[i]) & 1)) {
-            if (seen[colour]) continue;
-            seen[colour] = true;
-        }
-        list[kept++] = list[i];
-    }
-    return kept;
+/* Of the hexes where a disc would be idle only the first one. */
+static uint32_t without_idle(const ry_spot *at, int colour) {
+    uint32_t free = ry_free(&at->p), idle = free & ~ry_spot_touched(at, colour);
+    return free & ~(idle & (idle - 1));
 }
 
 /* How good the position after the play looks to the one who makes it. */
-static int judged(const search *s, const ry_state *p, ry_play m) {
-    ry_state next;
-    ry_play_make(p, m, &next);
-    if (ry_wins_at_once(s->match, &next, next.side)) return -RY_WON;
-    return -ry_evaluate(s->match, &next);
+static int judged(const search *s, const ry_spot *at, ry_play m) {
+    ry_spot next;
+    ry_spot_make(at, m, &next);
+    if (ry_wins_at_once(s->match, &next.p, next.p.side)) return -RY_WON;
+    return -ry_evaluate_spot(s->match, &next);
 }
 
 /* Killers and history, in the points that order the plays where nothing is judged. */
@@ -185,36 +147,38 @@ static int32_t merit(const search *s, const node *n, ry_play m) {
 }
 
 static int32_t rank(const search *s, const node *n, ry_play m) {
-    if (m == n->hint) return INT32_MAX;
-    if (ends_game(s, n->p, m)) return ry_at_home(n->p, n->p->side) >= 2 ? INT32_MAX : INT32_MIN;
-    if (n->depth < JUDGE_DEPTH) return merit(s, n, m);
-    return judged(s, n->p, m) * JUDGED + merit(s, n, m);
+    if (n->endgame && ends_game(s, n->p, m))
+        return ry_at_home(n->p, n->p->side) >= 2 ? RANK_MAX : -RANK_MAX;
+    int32_t rank = merit(s, n, m);
+    if (n->depth >= JUDGE_DEPTH) rank += judged(s, n->at, m) * JUDGED;
+    return rank > RANK_MAX ? RANK_MAX : rank < -RANK_MAX ? -RANK_MAX : rank;
 }
 
+/* All plays but the hint, which was tried before them. */
 static void list_plays(search *s, node *n) {
-    ry_play *list = s->list;
-    n->complete = ry_play_list(n->p, list, &n->n);
-    n->forced = n->threatened && n->ply && (!s->plain || n->depth > 1);
-    if (n->forced) {
-        n->n = keep_homeward(n->p, list, n->n);
-    } else if (n->depth == 1 || (n->depth <= IDLE_DEPTH && !s->plain && !n->endgame)) {
-        int all = n->n;
-        n->n = drop_idle(n->p, list, n->n);
-        if (n->n < all && n->depth > 1) n->complete = false;
-    }
-    n->order = s->free;
-    s->free += n->n;
-    for (int i = 0; i < n->n; i++) n->order[i] = (ranked){list[i], rank(s, n, list[i])};
+    ry_play *list = n->list = s->free;
+    uint32_t free = ry_free(n->p), place[2] = {free, free};
+    if (!n->forced && (n->depth == 1 || (n->depth <= IDLE_DEPTH && !s->plain && !n->endgame)))
+        for (int colour = 0; colour < 2; colour++) place[colour] = without_idle(n->at, colour);
+    n->complete = ry_play_list_on(n->p, place, list, &n->n);
+    if (n->depth > 1 && (place[0] & place[1]) != free) n->complete = false;
+    if (n->forced) n->n = keep_homeward(n->p, list, n->n);
+    n->order = (int32_t *)(list + n->n);
+    s->free = list + 2 * n->n;
+    for (int i = 0; i < n->n; i++)
+        n->order[i] = list[i] == n->hint
+                          ? DONE
+                          : rank(s, n, list[i]) * (1 << PLACE_BITS) + (RY_PLAYS_MAX - i);
 }
 
-/* Brings the best of the plays from i on to place i. */
-static ry_play next_play(node *n, int i) {
-    ranked *best = n->order + i, first = *best, chosen = first;
-    for (ranked *r = best + 1; r < n->order + n->n; r++)
-        if (r->rank > chosen.rank) chosen = *(best = r);
-    *best = first;
-    n->order[i] = chosen;
-    return chosen.play;
+/* The best play that was not tried yet; RY_NO_PLAY = none is left. */
+static ry_play next_play(node *n) {
+    int32_t best = DONE;
+    for (int i = 0; i < n->n; i++) best = n->order[i] > best ? n->order[i] : best;
+    if (best == DONE) return RY_NO_PLAY;
+    int place = RY_PLAYS_MAX - (best & ((1 << PLACE_BITS) - 1));
+    n->order[place] = DONE;
+    return n->list[place];
 }
 
 static void reward(search *s, const node *n, ry_play m) {
@@ -230,7 +194,7 @@ static void reward(search *s, const node *n, ry_play m) {
 
 /* ---- the search ---- */
 
-static int look(search *s, const ry_state *p, int ply, int depth, int alpha, int beta);
+static int look(search *s, const ry_spot *at, int ply, int depth, int alpha, int beta);
 
 static void extend_line(search *s, int ply, ry_play m) {
     int rest = s->n_line[ply + 1];
@@ -248,9 +212,9 @@ static int reduction(const search *s, const node *n, int i) {
 
 /* The value of the i-th play. */
 static int try_play(search *s, const node *n, int i, ry_play m, int alpha) {
-    ry_state next;
-    ry_play_make(n->p, m, &next);
-    if (ry_play_kind(m) == RY_KIND_REFILL && ry_is_over(s->match, &next)) {
+    ry_spot next;
+    ry_spot_make(n->at, m, &next);
+    if (ry_play_kind(m) == RY_KIND_REFILL && ry_is_over(s->match, &next.p)) {
         s->n_line[n->ply + 1] = 0;
         int won = RY_WON - n->ply - 1;
         return ry_at_home(n->p, n->p->side) >= 2 ? won : -won;
@@ -266,9 +230,12 @@ static int try_play(search *s, const node *n, int i, ry_play m, int alpha) {
 
 static int try_plays(search *s, node *n) {
     int best = n->forced ? -(RY_WON - n->ply - 2) : -RY_INFINITE, alpha = n->alpha;
-    ry_play best_play = RY_NO_PLAY;
-    for (int i = 0; i < n->n; i++) {
-        ry_play m = next_play(n, i);
+    ry_play best_play = RY_NO_PLAY, m = n->hint;
+    for (int i = 0;; i++) {
+        if (i || m == RY_NO_PLAY) {
+            if (!n->list) list_plays(s, n);
+            if ((m = next_play(n)) == RY_NO_PLAY) break;
+        }
         int value = try_play(s, n, i, m, alpha);
         if (s->stopped) return best;
         if (value <= best) continue;
@@ -281,7 +248,7 @@ static int try_plays(search *s, node *n) {
         reward(s, n, m);
         break;
     }
-    if (!n->complete && best < -RY_PROVED) best = -RY_PROVED;
+    if (best < n->beta && !n->complete && best < -RY_PROVED) best = -RY_PROVED;
     remember(s, n, best, n->alpha, best_play);
     return best;
 }
@@ -311,12 +278,13 @@ static bool settled(const search *s, const node *n, int *value) {
 static bool shut_out(const search *s, const node *n, int *value) {
     if (s->plain || n->wide || n->threatened || n->depth > SHUT_OUT_DEPTH) return false;
     if (ry_is_proof(n->beta) || n->endgame) return false;
-    *value = ry_evaluate(s->match, n->p);
+    *value = ry_evaluate_spot(s->match, n->at);
     return *value - n->depth * SHUT_OUT >= n->beta;
 }
 
-static int look(search *s, const ry_state *p, int ply, int depth, int alpha, int beta) {
-    node n = {.p = p, .ply = ply, .depth = depth, .alpha = alpha, .beta = beta};
+static int look(search *s, const ry_spot *at, int ply, int depth, int alpha, int beta) {
+    const ry_state *p = &at->p;
+    node n = {.at = at, .p = p, .ply = ply, .depth = depth, .alpha = alpha, .beta = beta};
     int value = 0;
     n.endgame = ry_discs_to_end(s->match, p) <= RY_STOCK_MAX;
     s->n_line[ply] = 0;
@@ -326,15 +294,28 @@ static int look(search *s, const ry_state *p, int ply, int depth, int alpha, int
     n.hint = RY_NO_PLAY;
     n.threatened = n.endgame && ry_wins_at_once(s->match, p, !p->side);
     if (n.threatened && !s->plain) n.depth++;
-    if (n.depth <= 0) return ry_evaluate(s->match, p);
+    if (n.depth <= 0) return ry_evaluate_spot(s->match, at);
     if (recall(s, &n, &value) || shut_out(s, &n, &value)) return value;
-    list_plays(s, &n);
+    n.forced = n.threatened && ply && (!s->plain || n.depth > 1);
+    ry_play *free = s->free;
     value = try_plays(s, &n);
-    s->free = n.order;
+    s->free = free;
     return value;
 }
 
 /* ---- memory: all of it the caller's ---- */
+
+/* What is kept between two answers, before the search and the table. */
+typedef struct kept {
+    uint64_t stamp; /* KEPT: the rest was written by a search */
+    uint32_t entries;
+    uint8_t one_colour_ends, age;
+    uint8_t zero[2];
+    ry_play play;  /* the answer then given ... */
+    ry_state root; /* ... here                  */
+} kept;
+
+#define KEPT 0x6b65707420727931ull
 
 static uint32_t table_size(const rd_limits *l) {
     uint32_t n = 1024;
@@ -342,38 +323,70 @@ static uint32_t table_size(const rd_limits *l) {
     return n;
 }
 
-enum { ALIGNED = 64, SEARCH_BYTES = (sizeof(search) + ALIGNED - 1) / ALIGNED * ALIGNED };
+enum {
+    ALIGNED = 64,
+    KEPT_BYTES = ALIGNED,
+    SEARCH_BYTES = (sizeof(search) + ALIGNED - 1) / ALIGNED * ALIGNED,
+};
+_Static_assert(sizeof(kept) <= KEPT_BYTES, "what is kept has its own line");
 
 size_t ry_search_scratch(const rd_limits *l) {
-    return ALIGNED + SEARCH_BYTES + table_size(l) * sizeof(entry) +
-           (PLY_MAX + 1) * RY_PLAYS_MAX * sizeof(ranked);
+    return ALIGNED + KEPT_BYTES + SEARCH_BYTES + table_size(l) * sizeof(ry_entry) +
+           (PLY_MAX + 2) * RY_PLAYS_MAX * 2 * sizeof(ry_play);
 }
 
-static search *open_search(const ry_match *m, const rd_limits *l, bool plain, void *scratch) {
+/* Does the position come from the last answer by one play of the other side?  Only then is the
+** table of the same game, whoever else was given this memory in between. */
+static bool follows(const kept *k, const ry_match *m, const ry_state *p, uint32_t entries,
+                    ry_play *list) {
+    ry_state after, next;
+    int n;
+    if (k->stamp != KEPT || k->entries != entries || k->one_colour_ends != m->one_colour_ends ||
+        k->play == RY_NO_PLAY)
+        return false;
+    ry_play_make(&k->root, k->play, &after);
+    if (ry_is_over(m, &after)) return false;
+    ry_play_list(&after, list, &n);
+    for (int i = 0; i < n; i++) {
+        ry_play_make(&after, list[i], &next);
+        if (memcmp(&next, p, sizeof next) == 0) return true;
+    }
+    return false;
+}
+
+static search *open_search(const ry_match *m, const ry_state *p, const rd_limits *l,
+                           const ry_search_setup *setup, void *scratch) {
     uint8_t *memory = scratch;
     memory += -(uintptr_t)memory % ALIGNED;
-    search *s = (search *)memory;
+    kept *k = (kept *)memory;
+    search *s = (search *)(memory + KEPT_BYTES);
+    uint32_t entries = table_size(l);
+    ry_entry *table = (ry_entry *)(memory + KEPT_BYTES + SEARCH_BYTES);
+    ry_play *free = (ry_play *)(table + entries);
+    bool goes_on = setup->keeps && follows(k, m, p, entries, free);
+    uint8_t age = (uint8_t)(goes_on ? (k->age + 1) % RY_AGES : 0);
     memset(s, 0, sizeof *s);
     memset(s->killer, 0xff, sizeof s->killer);
-    uint32_t entries = table_size(l);
     s->match = m;
     s->limits = l;
-    s->plain = plain;
-    s->table = (entry *)(memory + SEARCH_BYTES);
-    s->table_mask = entries - 2; /* pairs begin at even places */
-    s->free = (ranked *)(s->table + entries);
-    memset(s->table, 0, entries * sizeof(entry));
+    s->plain = setup->plain;
+    s->table = (ry_table){table, entries - 2, age}; /* pairs begin at even places */
+    s->free = free;
+    if (!goes_on) memset(table, 0, entries * sizeof(ry_entry));
+    *k = (kept){KEPT, entries, m->one_colour_ends, age, {0}, RY_NO_PLAY, *p};
     return s;
 }
 
 void ry_search_run(const ry_match *m, const ry_state *p, const rd_limits *l,
                    const ry_search_setup *setup, void *scratch, ry_found *out) {
-    search *s = open_search(m, l, setup->plain, scratch);
+    search *s = open_search(m, p, l, setup, scratch);
+    ry_spot root;
+    ry_spot_of(p, &root);
     int n, last = setup->depth ? setup->depth : PLY_MAX;
-    ry_play_list(p, s->list, &n);
-    *out = (ry_found){.n_line = 1, .line = {s->list[0]}};
+    ry_play_list(p, s->free, &n);
+    *out = (ry_found){.n_line = 1, .line = {s->free[0]}};
     for (int depth = 1; depth <= last && !s->stopped && !ry_is_proof(out->value); depth++) {
-        int value = look(s, p, 0, depth, -RY_INFINITE, RY_INFINITE);
+        int value = look(s, &root, 0, depth, -RY_INFINITE, RY_INFINITE);
         if (s->n_line[0]) {
             out->n_line = s->n_line[0];
             memcpy(out->line, s->line[0], sizeof out->line);
@@ -383,4 +396,5 @@ void ry_search_run(const ry_match *m, const ry_state *p, const rd_limits *l,
         out->depth = depth;
     }
     out->nodes = s->nodes;
+    ((kept *)((uint8_t *)s - KEPT_BYTES))->play = out->line[0];
 }

@@ -7,7 +7,7 @@
 #define RD_BOTS_RY_SEARCH_H
 
 #include "bots/bot.h"
-#include "bots/robotory/ry_play.h"
+#include "bots/robotory/ry_spot.h"
 
 enum { RY_WON = 30000, RY_PROVED = RY_WON - 200, RY_INFINITE = RY_WON + 1 };
 static inline bool ry_is_proof(int value) { return value > RY_PROVED || value < -RY_PROVED; }
@@ -26,9 +26,6 @@ bool ry_wins_at_once(const ry_match *m, const ry_state *p, int side);
 
 /* In how many plays the side to move surely wins (positive) or loses (negative); 0 = not seen. */
 int ry_race(const ry_match *m, const ry_state *p);
-
-/* The discs a robot can get to in one move. */
-uint32_t ry_reach(uint32_t usable, int from);
 
 /* ---- ry_eval.c: guessed ---- */
 
@@ -51,6 +48,7 @@ typedef struct ry_features {
 void ry_features_of(const ry_match *m, const ry_state *p, ry_features *f);
 
 int ry_evaluate(const ry_match *m, const ry_state *p);
+int ry_evaluate_spot(const ry_match *m, const ry_spot *s);
 
 /* ---- ry_search.c ---- */
 
@@ -59,6 +57,7 @@ int ry_evaluate(const ry_match *m, const ry_state *p);
 typedef struct ry_search_setup {
     int depth; /* stops after this one; 0 = only the limits stop it */
     bool plain;
+    bool keeps; /* goes on with the table of the last answer, if the position follows from it */
 } ry_search_setup;
 
 typedef struct ry_found {

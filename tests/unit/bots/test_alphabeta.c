@@ -59,7 +59,7 @@ static int brute_force(const ry_match *m, const ry_state *p, int *budget) {
 static ry_found search(const ry_match *m, const ry_state *p, int depth, bool plain,
                        uint64_t nodes) {
     rd_limits limits = {.nodes = nodes};
-    ry_search_setup setup = {depth, plain};
+    ry_search_setup setup = {.depth = depth, .plain = plain};
     ry_found found;
     void *scratch = malloc(ry_search_scratch(&limits));
     ry_search_run(m, p, &limits, &setup, scratch, &found);
