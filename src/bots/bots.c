@@ -17,6 +17,7 @@ const rd_bot *const rd_bots[] = {
     &rd_bot_rally2023_planner,
 #endif
 #if !defined(RD_ONLY) || defined(RD_ONLY_transmissions)
+    &rd_bot_transmissions_strategist,
     &rd_bot_transmissions_greedy,
     &rd_bot_transmissions_collector,
     &rd_bot_transmissions_inventor,

@@ -12,7 +12,8 @@ extern const rd_bot rd_bot_rally2023_planner;
 extern const rd_bot rd_bot_rally2023_racer;
 extern const rd_bot rd_bot_random;
 
-/* For Transmissions: one search, four tastes. */
+/* For Transmissions: one that looks further, and one search with four tastes. */
+extern const rd_bot rd_bot_transmissions_strategist;
 extern const rd_bot rd_bot_transmissions_greedy, rd_bot_transmissions_collector,
     rd_bot_transmissions_inventor, rd_bot_transmissions_plumber;
 

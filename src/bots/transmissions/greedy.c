@@ -9,19 +9,16 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "base/hash.h"
 #include "bots/bots.h"
-#include "games/transmissions/transmissions_box.h"
+#include "bots/transmissions/tx_turn.h"
 
 enum {
-    DRAWS = 3,       /* states drawn to fit the view                            */
-    DEEPEST = 24,    /* answers of one turn that are followed                   */
-    ANSWERS = 512,   /* of the question that are compared                       */
-    TABLE = 1 << 12, /* states of the turn that are remembered                  */
-    POINT = 100,     /* judgements are in hundredths of a point                 */
-    GOOD_TURN = 600, /* what a good turn brings                                 */
-    WIN = 100000,
-    NO_LIMIT = 20000, /* answers tried in each draw when only a stop limits */
+    DRAWS = 3,        /* states drawn to fit the view                         */
+    POINT = 100,      /* judgements are in hundredths of a point              */
+    GOOD_TURN = 600,  /* what a good turn brings                              */
+    NO_LIMIT = 20000, /* answers tried in each draw when only a stop limits   */
+    WIN = TX_TURN_WIN,
+    ANSWERS = TX_TURN_ANSWERS,
 };
 
 /* What a character thinks things are worth, in hundredths of a point or per cent. */
@@ -35,26 +32,16 @@ typedef struct taste {
     int length;              /* turns a purchase takes, in tenths           */
 } taste;
 
-typedef struct memory {
-    uint64_t key;
-    int32_t value;
-    int32_t used;
-} memory;
-
 typedef struct search {
-    const rd_match *match;
     const tx_match *own;
     const taste *likes;
-    int me, turns;
     const rd_limits *limits;
-    uint64_t nodes, share; /* answers tried; as many may be for this answer to the question */
-    bool stopped;
+    int me;
     int64_t sum[ANSWERS];
     rd_action answer[ANSWERS];
     int n_answers;
-    tx_state state[DEEPEST + 1];
-    int32_t best[DEEPEST + 1]; /* judgement so far of the states above */
-    memory seen[TABLE];
+    tx_state drawn;
+    tx_turn turn;
 } search;
 
 /* ---- what a board is worth ---- */
@@ -252,110 +239,38 @@ static int board_value(const search *b, const tx_state *p, int who, const tx_she
 }
 
 /* The seat's board, and near the end who is ahead. */
-static int32_t judge(const search *b, const tx_state *p) {
+static int32_t judge(const void *ctx, const tx_state *p, int who) {
+    const search *b = ctx;
     tx_sheet sheet[TX_PLAYERS];
     int8_t place[TX_PLAYERS];
     int best = INT16_MIN;
     tx_score(b->own, p, sheet);
-    for (int who = 0; who < b->own->players; who++)
-        if (who != b->me && sheet[who].total > best) best = sheet[who].total;
-    int ahead = (sheet[b->me].total - best) * POINT / 2;
+    for (int i = 0; i < b->own->players; i++)
+        if (i != who && sheet[i].total > best) best = sheet[i].total;
+    int ahead = (sheet[who].total - best) * POINT / 2;
     if (p->phase == TX_OVER) {
         tx_places(b->own, sheet, place);
-        return (place[b->me] == 1 ? WIN : -WIN) + ahead;
+        return (place[who] == 1 ? WIN : -WIN) + ahead;
     }
-    int32_t value = board_value(b, p, b->me, &sheet[b->me]);
+    int32_t value = board_value(b, p, who, &sheet[who]);
     if (p->end_by != TX_NOBODY) value += ahead * 2;
     return value;
 }
 
-/* ---- the turn ---- */
-
-typedef void visitor(search *b, const tx_state *from, const rd_action *a, int depth);
-
-/* Calls `visit` for every answer to the question. */
-static void each_answer(search *b, const tx_state *s, rd_action *a, int depth, visitor *visit) {
-    rd_decision d;
-    rd_transmissions.decision(b->match, (const rd_state *)s, b->me, a->pick, a->n, &d);
-    if (d.may_stop) visit(b, s, a, depth);
-    for (int i = 0; i < d.n; i++) {
-        a->pick[a->n++] = d.option[i];
-        each_answer(b, s, a, depth, visit);
-        a->pick[--a->n] = 0;
-    }
-}
-
-static bool is_mine(const search *b, const tx_state *s) {
-    return s->turns == b->turns && s->phase == TX_PLAYING && tx_top(s)->who == b->me;
-}
-
-/* May another answer be tried?  Asks the caller now and then, and never again after a stop. */
-static bool may_go_on(search *b) {
-    enum { STOP_EVERY = 16 };
-    const rd_limits *l = b->limits;
-    if (!b->stopped && l->stop && b->nodes % STOP_EVERY == 0) b->stopped = l->stop(l->ctx);
-    return !b->stopped && (!l->nodes || b->nodes < l->nodes);
-}
-
-/* Without time to think: the default answers to the end of the turn. */
-static int32_t finish(search *b, tx_state *s) {
-    while (is_mine(b, s) && may_go_on(b)) {
-        rd_action a;
-        rd_transmissions.fallback(b->match, (const rd_state *)s, b->me, &a);
-        rd_transmissions.commit(b->match, (rd_state *)s, &a, NULL);
-        b->nodes++;
-    }
-    return judge(b, s);
-}
-
-static int32_t best_from(search *b, int depth);
-
-static void try_answer(search *b, const tx_state *from, const rd_action *a, int depth) {
-    tx_state *next = &b->state[depth + 1];
-    if (!may_go_on(b)) return;
-    *next = *from;
-    rd_transmissions.commit(b->match, (rd_state *)next, a, NULL);
-    b->nodes++;
-    int32_t value = best_from(b, depth + 1);
-    if (value > b->best[depth]) b->best[depth] = value;
-}
-
-/* The best judgement that the turn can still reach from state[depth]. */
-static int32_t best_from(search *b, int depth) {
-    tx_state *s = &b->state[depth];
-    if (!is_mine(b, s)) return judge(b, s);
-    if (b->nodes >= b->share || depth == DEEPEST) return finish(b, s);
-    uint64_t key = rd_hash_bytes(1, s, sizeof *s);
-    memory *row = &b->seen[key % TABLE];
-    if (row->used && row->key == key) return row->value;
-    b->best[depth] = judge(b, s) - WIN; /* only if there is no time for a single answer */
-    rd_action a = {.actor = (uint8_t)b->me};
-    each_answer(b, s, &a, depth, try_answer);
-    *row = (memory){key, b->best[depth], 1};
-    return row->value;
-}
-
 /* ---- the question ---- */
-
-static void list_answer(search *b, const tx_state *from, const rd_action *a, int depth) {
-    (void)from, (void)depth;
-    if (b->n_answers < ANSWERS) b->answer[b->n_answers++] = *a;
-}
 
 /* Judges every answer in one state that fits the view; false when there was no time for all. */
 static bool try_draw(search *b, const rd_state *view, rd_prng *g, uint64_t budget) {
     int32_t value[ANSWERS];
-    uint64_t end = b->nodes + budget;
-    rd_transmissions.determinize(b->match, view, b->me, g, (rd_state *)&b->state[0]);
-    memset(b->seen, 0, sizeof b->seen);
+    tx_turn *t = &b->turn;
+    uint64_t end = t->nodes + budget;
+    rd_transmissions.determinize(t->match, view, b->me, g, (rd_state *)&b->drawn);
+    tx_turn_open(t, &b->drawn, b->me);
     for (int i = 0; i < b->n_answers; i++) {
-        if (!may_go_on(b)) return false;
-        uint64_t left = end > b->nodes ? end - b->nodes : 0;
-        b->share = b->nodes + left / (uint64_t)(b->n_answers - i);
-        b->state[1] = b->state[0];
-        rd_transmissions.commit(b->match, (rd_state *)&b->state[1], &b->answer[i], NULL);
-        b->nodes++;
-        value[i] = best_from(b, 1);
+        if (!tx_turn_may_go_on(t)) return false;
+        uint64_t left = end > t->nodes ? end - t->nodes : 0;
+        t->share = t->nodes + left / (uint64_t)(b->n_answers - i);
+        value[i] = tx_turn_after(t, &b->drawn, &b->answer[i]);
     }
     for (int i = 0; i < b->n_answers; i++) b->sum[i] += value[i];
     return true;
@@ -385,11 +300,11 @@ static int32_t standing(const search *b, const tx_state *p) {
 
 /* What the turn is worth, what the answer is worth more than the next one, how the game stands. */
 static void give_reasons(const search *b, int best, int drawn, rd_thought *why) {
-    const tx_state *now = &b->state[0];
+    const tx_state *now = &b->drawn;
     int next = best ? 0 : 1, each = drawn * POINT, ahead = lead(b, now) / 2;
     for (int i = 0; i < b->n_answers; i++)
         if (i != best && b->sum[i] > b->sum[next]) next = i;
-    int64_t gain = (b->sum[best] / drawn - judge(b, now)) / POINT;
+    int64_t gain = (b->sum[best] / drawn - judge(b, now, b->me)) / POINT;
     int64_t better = (b->sum[best] - b->sum[next]) / each;
     if (b->sum[best] / drawn > WIN / 2)
         rd_thought_add(why, (rd_phrase){"bot.why.last_turn", {0}});
@@ -404,16 +319,6 @@ static void give_reasons(const search *b, int best, int drawn, rd_thought *why) 
                                         {ahead > 0 ? ahead : -ahead}});
 }
 
-/* Starting ideas: one that moves goes to the slow robot, the others to those with most room. */
-static void place_ideas(const tx_state *p, int me, rd_action *out) {
-    static const uint8_t OTHER[TX_STARTING] = {TX_BLUE, TX_GREEN};
-    *out = (rd_action){.actor = (uint8_t)me, .n = TX_STARTING};
-    for (int i = 0; i < TX_STARTING; i++) {
-        int moves = tx_ideas[p->start_idea[me][i] - 1].fx.kind == TX_FX_STEPS;
-        out->pick[i] = (uint16_t)(TX_O_ROBOT + (moves ? TX_YELLOW : OTHER[i]));
-    }
-}
-
 static size_t scratch(const rd_match *m, const rd_limits *l) {
     (void)m, (void)l;
     return sizeof(search) + 16;
@@ -424,24 +329,25 @@ static void think(const taste *likes, const rd_match *m, const rd_state *view, i
                   rd_thought *why) {
     search *b = (search *)(((uintptr_t)memory_of + 15) & ~(uintptr_t)15);
     const tx_state *p = (const tx_state *)view;
-    rd_action a = {.actor = (uint8_t)actor};
     int best = 0, drawn = 0;
     memset(b->sum, 0, sizeof b->sum);
-    b->match = m;
     b->own = (const tx_match *)m;
     b->likes = likes;
     b->limits = l;
     b->me = actor;
-    b->turns = p->turns;
-    b->nodes = 0;
-    b->stopped = false;
     b->n_answers = 0;
+    b->turn.match = m;
+    b->turn.limits = l;
+    b->turn.judge = judge;
+    b->turn.ctx = b;
+    b->turn.nodes = 0;
+    b->turn.stopped = false;
     if (p->phase == TX_PLACING_IDEAS) {
-        place_ideas(p, actor, out);
+        tx_turn_place_ideas(p, actor, out);
     } else if (p->phase != TX_PLAYING) {
         m->game->sample(m, view, actor, g, out);
     } else {
-        each_answer(b, p, &a, 0, list_answer);
+        b->n_answers = tx_turn_answers(m, p, actor, b->answer);
         uint64_t budget = l->nodes ? l->nodes / DRAWS : NO_LIMIT;
         while (b->n_answers > 1 && drawn < DRAWS && try_draw(b, view, g, budget)) drawn++;
         misjudge(b, g);
@@ -450,7 +356,7 @@ static void think(const taste *likes, const rd_match *m, const rd_state *view, i
         *out = b->answer[best];
     }
     if (!why) return;
-    *why = (rd_thought){.nodes = b->nodes, .depth = 1, .n_line = 1, .line = {*out}};
+    *why = (rd_thought){.nodes = b->turn.nodes, .depth = 1, .n_line = 1, .line = {*out}};
     why->value = standing(b, p);
     if (drawn) give_reasons(b, best, drawn, why);
 }

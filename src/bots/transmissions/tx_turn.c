@@ -1,0 +1,141 @@
+/* tx_turn.c - the turn, looked through; see tx_turn.h. */
+#include "bots/transmissions/tx_turn.h"
+
+#include <stddef.h>
+
+#include "base/hash.h"
+
+typedef struct asked {
+    tx_turn *turn;
+    const tx_state *from;
+    rd_action *list;
+    int n, depth;
+} asked;
+
+typedef void visitor(asked *q, const rd_action *a);
+
+/* Calls `visit` for every answer to the question. */
+static void each_answer(asked *q, const rd_match *m, rd_action *a, visitor *visit) {
+    rd_decision d;
+    rd_transmissions.decision(m, (const rd_state *)q->from, a->actor, a->pick, a->n, &d);
+    if (d.may_stop) visit(q, a);
+    for (int i = 0; i < d.n; i++) {
+        a->pick[a->n++] = d.option[i];
+        each_answer(q, m, a, visit);
+        a->pick[--a->n] = 0;
+    }
+}
+
+static void list_answer(asked *q, const rd_action *a) {
+    if (q->n < TX_TURN_ANSWERS) q->list[q->n++] = *a;
+}
+
+int tx_turn_answers(const rd_match *m, const tx_state *p, int who, rd_action *answer) {
+    rd_action a = {.actor = (uint8_t)who};
+    asked q = {.from = p, .list = answer};
+    each_answer(&q, m, &a, list_answer);
+    return q.n;
+}
+
+static bool is_mine(const tx_turn *t, const tx_state *s) {
+    return s->turns == t->turns && s->phase == TX_PLAYING && tx_top(s)->who == t->me;
+}
+
+bool tx_turn_may_go_on(tx_turn *t) {
+    enum { STOP_EVERY = 16 };
+    const rd_limits *l = t->limits;
+    if (!t->stopped && l->stop && t->nodes % STOP_EVERY == 0) t->stopped = l->stop(l->ctx);
+    return !t->stopped && (!l->nodes || t->nodes < l->nodes);
+}
+
+static int32_t judge(tx_turn *t, const tx_state *s) {
+    int32_t value = t->judge(t->ctx, s, t->me);
+    if (t->keeps && value > t->kept) {
+        t->kept = value;
+        t->best_end = *s;
+    }
+    return value;
+}
+
+/* Without time to think: the default answers to the end of the turn. */
+static int32_t finish(tx_turn *t, tx_state *s) {
+    while (is_mine(t, s) && (t->keeps || tx_turn_may_go_on(t))) {
+        rd_action a;
+        rd_transmissions.fallback(t->match, (const rd_state *)s, t->me, &a);
+        rd_transmissions.commit(t->match, (rd_state *)s, &a, NULL);
+        t->nodes++;
+    }
+    return judge(t, s);
+}
+
+/* What tells two positions of the same turn apart: all but the key and the boards of the others. */
+static uint64_t position_key(const tx_turn *t, const tx_state *s) {
+    enum { FIRST = offsetof(tx_state, agenda), END = offsetof(tx_state, player) };
+    uint64_t shared = rd_hash_bytes(1, (const uint8_t *)s + FIRST, END - FIRST);
+    return rd_hash_bytes(shared, &s->player[t->me], sizeof s->player[0]);
+}
+
+static int32_t best_from(tx_turn *t, int depth);
+
+static void try_answer(asked *q, const rd_action *a) {
+    tx_turn *t = q->turn;
+    tx_state *next = &t->state[q->depth + 1];
+    if (!tx_turn_may_go_on(t)) return;
+    *next = *q->from;
+    rd_transmissions.commit(t->match, (rd_state *)next, a, NULL);
+    t->nodes++;
+    int32_t value = best_from(t, q->depth + 1);
+    if (value > t->best[q->depth]) t->best[q->depth] = value;
+}
+
+/* The best judgement that the turn can still reach from state[depth]. */
+static int32_t best_from(tx_turn *t, int depth) {
+    tx_state *s = &t->state[depth];
+    if (!is_mine(t, s)) return judge(t, s);
+    if (t->nodes >= t->share || depth == TX_TURN_DEEPEST) return finish(t, s);
+    uint64_t key = position_key(t, s);
+    tx_turn_row *row = &t->seen[key % TX_TURN_TABLE];
+    if (row->search == t->search && row->key == key) return row->value;
+    t->best[depth] = -2 * TX_TURN_WIN; /* stays only without time for a single answer */
+    rd_action a = {.actor = (uint8_t)t->me};
+    asked q = {.turn = t, .from = s, .depth = depth};
+    each_answer(&q, t->match, &a, try_answer);
+    *row = (tx_turn_row){key, t->best[depth], t->search};
+    return row->value;
+}
+
+void tx_turn_open(tx_turn *t, const tx_state *p, int who) {
+    t->me = who;
+    t->turns = p->turns;
+    t->keeps = false;
+    t->search++;
+}
+
+int32_t tx_turn_after(tx_turn *t, const tx_state *p, const rd_action *a) {
+    t->state[1] = *p;
+    rd_transmissions.commit(t->match, (rd_state *)&t->state[1], a, NULL);
+    t->nodes++;
+    return best_from(t, 1);
+}
+
+int32_t tx_turn_play(tx_turn *t, tx_state *p, int who, uint64_t nodes) {
+    tx_turn_open(t, p, who);
+    t->share = t->nodes + nodes;
+    t->keeps = true;
+    t->kept = -4 * TX_TURN_WIN;
+    t->state[0] = *p;
+    best_from(t, 0);
+    if (t->kept == -4 * TX_TURN_WIN) finish(t, &t->state[0]); /* stopped before the first end */
+    t->keeps = false;
+    *p = t->best_end;
+    return t->kept;
+}
+
+void tx_turn_place_ideas(const tx_state *p, int me, rd_action *out) {
+    static const uint8_t OTHER[TX_STARTING] = {TX_BLUE, TX_GREEN};
+    *out = (rd_action){.actor = (uint8_t)me, .n = TX_STARTING};
+    for (int i = 0; i < TX_STARTING; i++) {
+        int moves = tx_ideas[p->start_idea[me][i] - 1].fx.kind == TX_FX_STEPS;
+        out->pick[i] = (uint16_t)(TX_O_ROBOT + (moves ? TX_YELLOW : OTHER[i]));
+    }
+}
