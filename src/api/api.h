@@ -144,8 +144,8 @@ RD_API(rd_api_question_json)
 int rd_api_question_json(rd_session *x, const rd_state *s, int actor, const uint16_t *pick, int n,
                          const char *lang, char *buf, size_t cap, size_t *length);
 /* What an answer, or the beginning of one, would do as far as the view alone tells; `null` in games
-** that cannot say.  RoboRally: {"unknown_from" (0 = all is foreseen), "registers": [{"register",
-** "events"}]}, if nobody gets in the way.  Its events have words where `lang` is given.  A pick of
+** that cannot say.  RoboRally: {"hits", "way", "unknown_from" (0 = all is foreseen), "registers":
+** [{"register", "events"}]}, see games/rally/rally_preview.h.  Its events have words where `lang` is given.  A pick of
 ** 0xffff is one that is not made yet. */
 RD_API(rd_api_preview)
 int rd_api_preview(rd_session *x, const rd_state *view, int actor, const uint16_t *pick, int n,

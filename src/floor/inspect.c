@@ -142,7 +142,7 @@ static void inspect_starts(const rd_inspection *in, const rd_start *start, int n
                 .arg = {RD_NUMBER(n), RD_NUMBER(rd_inspect_players(in))});
     for (int i = 0; i < n; i++) {
         bool out = false;
-        for (int d = 0; d < 4; d++) out |= rd_floor_open(in->floor, start[i].cell, d);
+        for (int d = 0; d < 4; d++) out |= rd_floor_open(in->floor, 0, start[i].cell, d);
         if (!out)
             RD_FIND(in, RD_FINDING_ERROR, 0, .key = "course.start_walled",
                     .arg = {RD_NUMBER(start[i].number)});
@@ -158,7 +158,7 @@ static void inspect_routes(const rd_inspection *in, const rd_start *start, int n
         uint16_t flag = rd_inspect_flag(in, i);
         int cut_off = 0;
         if (!flag) continue;
-        rd_floor_steps(in->floor, &flag, 1, &steps);
+        rd_floor_steps(in->floor, 0, &flag, 1, &steps);
         for (int k = 0; k < n; k++) cut_off += steps.to[start[k].cell] == RD_NO_ROUTE;
         if (cut_off)
             RD_FIND(in, RD_FINDING_ERROR, c->flag[i].line, .key = "course.flag_unreachable",

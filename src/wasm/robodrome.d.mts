@@ -86,8 +86,12 @@ export interface Limits {
   random?: Random;
 }
 
-/** A program, register by register, until it falls or a card is not known. */
+/** Who hits a robot now, its way to the next flag, and its program, register by register, until it
+ *  falls or a card is not known. */
 export interface Preview<Event = unknown> {
+  readonly hits: readonly Event[];
+  /** Quarters clockwise, then steps; false where no way leads. */
+  readonly way: readonly { readonly turn: number; readonly steps: number }[] | false;
   /** The first register that cannot be foreseen; 0 = all are. */
   readonly unknown_from: number;
   readonly registers: readonly {

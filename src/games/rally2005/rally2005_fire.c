@@ -191,7 +191,7 @@ static void fire_with_options(r05_turn *t, int robot) {
     if (r05_fires_back(s, robot) && !replaced) fire_back(t, robot);
 }
 
-static void fire_robots(r05_turn *t) {
+void r05_fire_robots(r05_turn *t) {
     r05_state *s = t->s;
     uint8_t target[RD_MAX_BODIES];
     rd_floor_aim(&t->m->floor, &s->robots, target);
@@ -281,7 +281,7 @@ bool r05_stage_fire(r05_turn *t) {
         t->together = true;
         r05_tell_works(t, R05_LASER_1);
         wall_lasers(t);
-        fire_robots(t);
+        r05_fire_robots(t);
         if (s->armed) strange_effects(t);
         t->together = false;
         if (s->n_hits > 1) sort_hits(t);

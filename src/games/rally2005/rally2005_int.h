@@ -252,6 +252,7 @@ void r05_repair_all(r05_turn *t, int robot, int rule);
 /* ---- rally2005_fire.c ---- */
 
 bool r05_stage_aim(r05_turn *t);
+void r05_fire_robots(r05_turn *t); /* tells and collects the hits; nobody is hurt yet */
 bool r05_stage_fire(r05_turn *t);
 bool r05_stage_beams(r05_turn *t);
 void r05_answer_weapon(r05_turn *t, int robot, int pick);

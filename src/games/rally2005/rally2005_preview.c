@@ -1,4 +1,4 @@
-/* rally2005_preview.c - what a program does if nobody gets in the way; see games/rally/rally_preview.h. */
+/* rally2005_preview.c - hits, the way, and what a program does; see games/rally/rally_preview.h. */
 #include "games/rally/rally_preview.h"
 #include "games/rally2005/rally2005_int.h"
 
@@ -35,6 +35,20 @@ static void tell_lasers(r05_turn *t, int robot) {
         R05_TELL(t, R05_EV_LASER, R05_LASER_1, hit[i].body, hit[i].dir, hit[i].beams, 0);
 }
 
+/* As all stand now, for all the view knows: what is drawn at random must not decide who fires.  Flags that are fetched or that are touched in any order show no way. */
+static void tell_surroundings(rd_preview *p, r05_state *s) {
+    const r05_match *m = r05_match_of(p->match);
+    int next = s->robot[p->actor].flags;
+    bool goes =
+        next < m->n_flags && !r05_on(m, R05_CAPTURE_THE_FLAG) && !r05_on(m, R05_TOGGLE_FLAGS);
+    rd_preview_hits(p);
+    r05_turn t = r05_turn_of(p->match, (rd_state *)s, &p->sink);
+    s->n_hits = 0;
+    tell_lasers(&t, p->actor);
+    r05_fire_robots(&t);
+    rd_preview_way(p, &m->floor, &s->robots, goes ? s->flags.cell[next] : RD_NOWHERE);
+}
+
 void r05_preview(const rd_match *m, const rd_state *view, int actor, const uint16_t *pick, int n,
                  const rd_teller *words, rd_doc *d) {
     r05_state known = *r05_state_of(view), s;
@@ -46,6 +60,8 @@ void r05_preview(const rd_match *m, const rd_state *view, int actor, const uint1
         memcpy(draft.pick, pick, (size_t)n * sizeof *pick);
         r05_program_draft(&known, actor, &draft);
     }
+    s = known;
+    tell_surroundings(&p, &s);
     int from = first_register(&known), end = first_unknown(&known, actor, from);
     r05_determinize(m, (rd_state *)&known, m->seat_of[actor], &any, (rd_state *)&s);
     take_others_away(r05_match_of(m), &s, actor);

@@ -34,7 +34,7 @@ static void advise_ways(const rd_inspection *in, const rd_course_flag *flag, uin
     bool corner = false;
     for (int d = 0; d < 4; d++) {
         corner |= (walls >> d & 1) && (walls >> rd_dir_turn(d, 1) & 1);
-        ways += rd_floor_open(in->floor, cell, d);
+        ways += rd_floor_open(in->floor, 0, cell, d);
     }
     if (corner)
         RD_FIND(in, RD_FINDING_WARNING, flag->line, .key = "course.flag_corner",
@@ -90,10 +90,10 @@ static void find_routes(const rd_inspection *in, routes *r) {
     uint16_t cell[RD_MAX_STARTS];
     int n = rd_inspect_starts(in, start);
     for (int i = 0; i < n; i++) cell[i] = start[i].cell;
-    rd_floor_steps(in->floor, cell, n, &r->from_dock);
+    rd_floor_steps(in->floor, 0, cell, n, &r->from_dock);
     for (int i = 0; i < in->course->n_flags; i++) {
         r->flag[i] = rd_inspect_flag(in, i);
-        rd_floor_steps(in->floor, &r->flag[i], 1, &r->from[i]);
+        rd_floor_steps(in->floor, 0, &r->flag[i], 1, &r->from[i]);
     }
 }
 
@@ -182,7 +182,7 @@ static void advise_arrow(const rd_inspection *in, const rd_course_token *t, uint
         RD_FIND(in, RD_FINDING_WARNING, t->line, .key = key);
         return;
     }
-    for (; rd_floor_open(in->floor, cell, t->dir); room++)
+    for (; rd_floor_open(in->floor, 0, cell, t->dir); room++)
         cell = rd_floor_next(in->floor, 0, cell, t->dir);
     if (room < RD_R23_ARROW_ROOM && in->players >> RD_R23_BIG_GAME)
         RD_FIND(in, RD_FINDING_WARNING, t->line, .key = "course.arrow_short",
@@ -192,7 +192,7 @@ static void advise_arrow(const rd_inspection *in, const rd_course_token *t, uint
 static void advise_token(const rd_inspection *in, const rd_course_token *t, uint16_t cell) {
     const rd_cell *c = &in->floor->cell[cell];
     rd_steps steps;
-    rd_floor_steps(in->floor, &cell, 1, &steps);
+    rd_floor_steps(in->floor, 0, &cell, 1, &steps);
     for (int i = 0; i < in->course->n_flags; i++) {
         uint16_t flag = rd_inspect_flag(in, i);
         if (flag && steps.to[flag] <= RD_R23_TOKEN_NEAR)
@@ -266,7 +266,7 @@ static bool looks_at_factory(const rd_inspection *in, const rd_start *s) {
 static bool rides_to(const rd_floor *f, const rd_steps *goal, uint16_t belt) {
     uint16_t at = belt, nearest = goal->to[at];
     for (int ride = 0; ride < f->n_cells && nearest; ride++) {
-        if (!is_belt(f, at) || !rd_floor_open(f, at, rd_cell_belt_dir(&f->cell[at]))) break;
+        if (!is_belt(f, at) || !rd_floor_open(f, 0, at, rd_cell_belt_dir(&f->cell[at]))) break;
         at = (uint16_t)(at + f->delta[rd_cell_belt_dir(&f->cell[at])]);
         if (goal->to[at] < nearest) nearest = goal->to[at];
     }
@@ -278,10 +278,10 @@ static void advise_belts(const rd_inspection *in, const rd_start *start, int n) 
     rd_steps to_goal, from_start;
     int lucky = 0;
     if (!goal) return;
-    rd_floor_steps(in->floor, &goal, 1, &to_goal);
+    rd_floor_steps(in->floor, 0, &goal, 1, &to_goal);
     for (int i = 0; i < n; i++) {
         bool rides = false;
-        rd_floor_steps(in->floor, &start[i].cell, 1, &from_start);
+        rd_floor_steps(in->floor, 0, &start[i].cell, 1, &from_start);
         for (int k = 1; k < in->floor->n_cells && !rides; k++)
             rides = from_start.to[k] <= RD_R23_BELT_NEAR && is_belt(in->floor, (uint16_t)k) &&
                     rides_to(in->floor, &to_goal, (uint16_t)k);

@@ -3,6 +3,7 @@
 ** Wall lasers hit all at once; the damage comes in turn order.  Weapons resolve one robot after the
 ** other.  Who has a Deflector Shield may be asked before each damage.
 */
+#include "base/inline.h"
 #include "games/rally2023/rally2023_int.h"
 
 /* ---- damage by lasers and weapons ---- */
@@ -157,7 +158,7 @@ static void tell_laser(r23_turn *t, int robot, int dir, int walls, int bodies) {
 }
 
 /* Pushes the damage of a laser that way; what is hit first is on top. */
-static void shoot(r23_turn *t, int robot, int turn, int points, bool pierces) {
+static RD_APART void shoot(r23_turn *t, int robot, int turn, int points, bool pierces) {
     r23_state *s = t->s;
     rd_hit hit[RD_MAX_BODIES];
     int dir = rd_dir_turn(s->robots.dir[robot], turn), n;
@@ -176,13 +177,19 @@ static int main_points(const r23_state *s, int robot) {
     return points;
 }
 
-static void fire_main(r23_turn *t, int robot) {
+static RD_APART void fire_main(r23_turn *t, int robot) {
     r23_state *s = t->s;
     bool kata =
         r23_has(s, robot, R23_LASER_KATA) && s->mark[robot] & R23_SPUN && RD_RULE(R23_LASER_KATA_1);
     if (!RD_RULE(R23_FIRE_1)) return;
     for (int turn = kata ? 3 : 0; turn >= 0; turn--)
         shoot(t, robot, turn, main_points(s, robot), r23_has(s, robot, R23_RAIL_GUN));
+}
+
+static RD_APART void fire_rear(r23_turn *t, int robot) {
+    int points = RD_RULE(R23_DOUBLE_BARREL_LASER_2) ? 1 : main_points(t->s, robot);
+    if (r23_has(t->s, robot, R23_REAR_LASER) && RD_RULE(R23_REAR_LASER_1))
+        shoot(t, robot, 2, points, false);
 }
 
 static void scramble(r23_turn *t, int target) {
@@ -251,14 +258,23 @@ void r23_run_fire(r23_turn *t, rd_frame *f) {
     }
     if (f->step == R23_FIRE_REAR) {
         f->step = R23_FIRE_DONE;
-        bool rear = weapon == R23_NONE || RD_RULE(R23_REAR_LASER_2);
-        int points = RD_RULE(R23_DOUBLE_BARREL_LASER_2) ? 1 : main_points(s, robot);
-        if (rear && r23_has(s, robot, R23_REAR_LASER) && RD_RULE(R23_REAR_LASER_1))
-            shoot(t, robot, 2, points, false);
+        if (weapon == R23_NONE || RD_RULE(R23_REAR_LASER_2)) fire_rear(t, robot);
         return;
     }
     s->robot[robot].weapon = R23_NONE;
     rd_agenda_pop(&s->agenda);
+}
+
+void r23_tell_shots(r23_turn *t) {
+    rd_agenda *due = &t->s->agenda;
+    for (int k = 0; k < t->m->head.n_actors; k++) {
+        if (!fires(t->s, k)) continue;
+        due->n = 0;
+        fire_main(t, k);
+        fire_rear(t, k);
+        for (int i = 0; i < due->n; i++)
+            R23_TELL(t, R23_EV_SHOT, R23_FIRE_1, due->frame[i].who, k, due->frame[i].left, 0);
+    }
 }
 
 /* Without upgrades everybody fires a plain laser, and nobody moves. */

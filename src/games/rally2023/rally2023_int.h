@@ -333,6 +333,8 @@ bool r23_stage_lasers(r23_turn *t);
 bool r23_stage_burn(r23_turn *t);
 bool r23_stage_convert(r23_turn *t);
 bool r23_stage_fire(r23_turn *t);
+void r23_tell_shots(
+    r23_turn *t); /* who hits whom with lasers now; nobody is hurt, the agenda is lost */
 void r23_run_hurt(r23_turn *t, rd_frame *f);
 void r23_run_fire(r23_turn *t, rd_frame *f);
 uint64_t r23_weapons(const r23_match *m, const r23_state *s, int robot);

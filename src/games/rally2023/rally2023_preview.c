@@ -1,4 +1,4 @@
-/* rally2023_preview.c - what a program does if nobody gets in the way; see rally_preview.h. */
+/* rally2023_preview.c - hits, the way, and what a program does; see rally_preview.h. */
 #include "games/rally/rally_preview.h"
 #include "games/rally2023/rally2023_int.h"
 
@@ -37,8 +37,20 @@ static void take_others_away(const r23_match *m, r23_state *s, int robot) {
 static void tell_lasers(r23_turn *t, int robot) {
     rd_hit hit[RD_MAX_HITS];
     int beams = 0, n = r23_on_floor(t->s, robot) ? r23_wall_hits(t, hit) : 0;
-    for (int i = 0; i < n; i++) beams += hit[i].beams;
+    for (int i = 0; i < n; i++) beams += hit[i].body == robot ? hit[i].beams : 0;
     if (beams) R23_TELL(t, R23_EV_LASER, R23_LASER_1, robot, beams, 0, 0);
+}
+
+/* As all stand now, for all the view knows: what is drawn at random must not decide who fires. */
+static void tell_surroundings(rd_preview *p, r23_state *s) {
+    const r23_match *m = r23_match_of(p->match);
+    int next = s->robot[p->actor].checkpoints;
+    rd_preview_hits(p);
+    r23_turn t = r23_turn_of(p->match, (rd_state *)s, &p->sink);
+    tell_lasers(&t, p->actor);
+    r23_tell_shots(&t);
+    rd_preview_way(p, &m->floor, &s->robots,
+                   next < m->n_checkpoints ? m->checkpoint[next] : RD_NOWHERE);
 }
 
 void r23_preview(const rd_match *m, const rd_state *view, int actor, const uint16_t *pick, int n,
@@ -52,6 +64,8 @@ void r23_preview(const rd_match *m, const rd_state *view, int actor, const uint1
         memcpy(draft.pick, pick, (size_t)n * sizeof *pick);
         r23_program_draft(&known, actor, &draft);
     }
+    s = known;
+    tell_surroundings(&p, &s);
     int from = first_register(&known), end = first_unknown(&known, actor, from);
     r23_determinize(m, (rd_state *)&known, m->seat_of[actor], &any, (rd_state *)&s);
     take_others_away(r23_match_of(m), &s, actor);

@@ -1,4 +1,5 @@
-/* Previews of programs against what the engine then does, as long as no other robot is near. */
+/* Previews of programs against what the engine then does, as long as no other robot is near; hits
+** and ways against the floor. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,6 +12,9 @@
 #include "core/doc_json.h"
 #include "core/wire.h"
 #include "core/wire_read.h"
+#include "floor/route.h"
+#include "games/rally2005/rally2005.h"
+#include "games/rally2023/rally2023.h"
 #include "games/registry.h"
 
 enum {
@@ -18,6 +22,7 @@ enum {
     ACTIONS = 300,
     REGISTERS = 5,
     ROBOTS = 2,
+    SEATS = 4,
     TEXT_MAX = 1 << 15,
     FAR = 11,    /* cells between two robots that cannot meet within a register */
     LEAST = 150, /* registers that must have been compared                      */
@@ -248,11 +253,122 @@ static void beginnings_are_beginnings(void **unused) {
     }
 }
 
+/* ---- what stands around a robot ---- */
+
+typedef struct around {
+    const rd_floor *floor;
+    const rd_bodies *robots;
+    uint16_t goal; /* or RD_NOWHERE: none */
+    unsigned off;  /* robots that are powered down, a set */
+} around;
+
+/* Walks the way that was told; how many robots' shots were told is returned. */
+static int check_around(const around *w, int actor, const char *text) {
+    uint16_t at = w->robots->cell[actor];
+    int dir = w->robots->dir[actor], walked = 0, shots = 0, turn;
+    rd_steps left;
+    const char *path = strstr(text, "\"way\":"), *end = strstr(text, "\"unknown_from\"");
+    rd_floor_steps(w->floor, w->robots->turns, &w->goal, 1, &left);
+    bool leads = at != RD_NOWHERE && left.to[at] != RD_NO_ROUTE;
+    assert_true(path && end);
+    assert_int_equal(path[6] == '[', leads);
+    for (const char *e = text; (e = strstr(e, "\"event\":\"shot\"")) && e < path; e++) shots++;
+    for (const char *leg = path; (leg = number_after(leg, "\"turn\":", &turn)) && leg < end;) {
+        int steps = 0;
+        number_after(leg, "\"steps\":", &steps);
+        assert_in_range(steps, 1, 60);
+        dir = rd_dir_turn(dir, turn);
+        for (; steps; steps--, walked++) {
+            assert_true(rd_floor_open(w->floor, w->robots->turns, at, dir));
+            at = rd_floor_next(w->floor, w->robots->turns, at, dir);
+        }
+    }
+    if (leads) assert_int_equal(at, w->goal);
+    if (leads) assert_int_equal(walked, left.to[w->robots->cell[actor]]);
+    return shots;
+}
+
+/* Without options and upgrades a robot hits what it sees straight ahead. */
+static int seen_by(const around *w, int actor) {
+    int n = 0;
+    for (int i = 0; i < w->robots->n; i++)
+        if (w->robots->cell[i] != RD_NOWHERE && !(w->off >> i & 1))
+            n += rd_floor_sight(w->floor, w->robots, w->robots->cell[i], w->robots->dir[i]).body ==
+                 actor;
+    return n;
+}
+
+static around around_2005(const rd_match *m, const rd_state *s, int actor) {
+    const r05_match *match = (const r05_match *)m;
+    const r05_state *state = (const r05_state *)s;
+    int next = state->robot[actor].flags;
+    around w = {&match->floor, &state->robots,
+                next < match->n_flags ? state->flags.cell[next] : RD_NOWHERE, 0};
+    for (int i = 0; i < SEATS; i++)
+        w.off |= (unsigned)(state->robot[i].status & R05_DOWN ? 1 : 0) << i;
+    return w;
+}
+
+static around around_2023(const rd_match *m, const rd_state *s, int actor) {
+    const r23_match *match = (const r23_match *)m;
+    const r23_state *state = (const r23_state *)s;
+    int next = state->robot[actor].checkpoints;
+    around w = {&match->floor, &state->robots,
+                next < match->n_checkpoints ? match->checkpoint[next] : RD_NOWHERE, 0};
+    for (int i = 0; i < SEATS; i++)
+        w.off |= (unsigned)(state->robot[i].status & R23_DOWN ? 1 : 0) << i;
+    return w;
+}
+
+static void look_around(const char *game, const char *plain, const char *value,
+                        around (*of)(const rd_match *, const rd_state *, int)) {
+    static char text[TEXT_MAX];
+    const rd_game *g = rd_game_find(game);
+    rd_config c = {.n_seats = SEATS, .n_settings = 1, .setting = {{plain, value}}};
+    rd_match *m = calloc(1, g->match_size);
+    rd_state *s = malloc(g->state_size), *view = malloc(g->state_size);
+    int hits = 0, looks = 0;
+    assert_int_equal(g->match_init(m, &c, NULL), RD_E_OK);
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        rd_prng random = rd_prng_seed(seed);
+        rd_key key = rd_key_from_seed(seed);
+        g->start(m, &key, s, NULL);
+        for (int i = 0; i < ACTIONS && g->pending(m, s); i++) {
+            rd_action a = {0};
+            int actor = rd_bit_first(g->pending(m, s));
+            g->redact(m, s, m->seat_of[actor], view);
+            rd_out o = rd_out_to(text, sizeof text);
+            rd_doc_json j = rd_doc_json_to(&o);
+            g->preview(m, view, actor, a.pick, 0, NULL, &j.doc);
+            assert_true(rd_out_fits(&o));
+            around w = of(m, view, actor); /* who shuts down is secret at first */
+            int shots = check_around(&w, actor, text);
+            assert_int_equal(shots, seen_by(&w, actor));
+            hits += shots;
+            looks++;
+            g->sample(m, s, actor, &random, &a);
+            g->commit(m, s, &a, NULL);
+        }
+    }
+    printf("# %s: %d shots in %d looks\n", game, hits, looks);
+    assert_in_range(hits, 10, 1 << 30);
+    free(s);
+    free(view);
+    free(m);
+}
+
+static void around_a_robot(void **unused) {
+    (void)unused;
+    look_around("rally2005", "options", "no", around_2005);
+    look_around("rally2023", "upgrades", "no", around_2023);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(of_2005),
         cmocka_unit_test(of_2023),
         cmocka_unit_test(beginnings_are_beginnings),
+        cmocka_unit_test(around_a_robot),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
