@@ -1,6 +1,7 @@
 // main.tsx - the page begins here: theme, words, then the page of the address.
 import { render, type ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { startFocus } from "./app/focus";
 import { go, route, startRouter, type Route } from "./app/router";
 import { startSettings } from "./app/settings";
 import { startTheme } from "./app/theme";
@@ -72,6 +73,7 @@ function startDrops(): void {
 
 startTheme();
 startDrops();
+startFocus();
 startSettings();
 startRouter();
 startAnnounced();

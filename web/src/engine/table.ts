@@ -184,7 +184,7 @@ export interface Table {
   readonly votes: ReadonlySignal<readonly Vote[]>;
   readonly outcome: ReadonlySignal<Outcome | null>; // null until the game is over
   readonly coach?: Coach; // of a lesson
-  readonly curtain?: Curtain; // of a hot seat
+  readonly curtain?: Curtain | undefined; // of a hot seat
   readonly since?: Signal<Since | null>; // set to null when it was read
   readonly replay?: Watching; // kind "replay" only
 

@@ -1,18 +1,20 @@
 // remote.ts - a table on the server.  The server tells events, positions and who is asked; what a
 // position means (view, questions, words) the engine in this browser's worker says.
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import { GAMES, isGame } from "../app/games";
 import { lang, t, tr } from "../app/words";
 import { Oracle, filesOf } from "../engine/oracle";
 import type { Shot } from "../engine/protocol";
 import { sendingOf } from "../engine/sending";
 import type {
-  Can, ChatLine, Deed as TableDeed, Fields, GameEvent, Hint, Link, LogLine, Outcome, Question, Refusal, Seat, Setup, Since, Step, Table, Vote,
+  Can, ChatLine, Curtain, Deed as TableDeed, Fields, GameEvent, Hint, Link, LogLine, Outcome, Question, Refusal, Seat, Setup, Since, Step, Table, Vote,
 } from "../engine/table";
 import { announced } from "./announced";
 import { guest } from "./api";
 import { Connection, type Deed, type Done } from "./connection";
 import type * as msg from "./messages";
 import { Share } from "./fair";
+import { HeldViews } from "./held";
 import { findSeen, noteSeen } from "./last-seen";
 import { secretOf } from "./secrets";
 
@@ -47,16 +49,17 @@ interface Clocked {
 }
 
 /** Who sits where, as the table screens show it. */
-function seatsOf(room: Room, clocked: Clocked, waiting: readonly number[], actors: readonly number[]): Seat[] {
+function seatsOf(room: Room, clocked: Clocked, waiting: readonly number[], actors: readonly number[], me: number): Seat[] {
   const asked = new Set(waiting.map((actor) => actors[actor] ?? actor));
   return room.seats.map((s) => {
     const person = room.people.find((p) => p.person === s.person);
-    const mine = room.me.seats.includes(s.seat);
+    const mine = s.seat === me;
+    const shared = !mine && room.me.seats.includes(s.seat); // somebody else at this device
     const clock = clocked.clocks.find((c) => (actors[c.actor] ?? c.actor) === s.seat);
     const isBot = s.kind === "bot" || s.kind === "program";
     return {
       seat: s.seat,
-      name: mine ? t("web.you") : (person?.name ?? (isBot ? t("web.bot_n", s.seat + 1) : t("web.player", s.seat + 1))),
+      name: mine ? t("web.you") : shared ? t("web.player", s.seat + 1) : (person?.name ?? (isBot ? t("web.bot_n", s.seat + 1) : t("web.player", s.seat + 1))),
       kind: mine ? "me" : isBot ? "bot" : s.kind === "open" ? "free" : "person",
       level: s.stand_in ?? (isBot ? (s.level ?? "normal") : null),
       presence: isBot || person?.online ? "here" : "away",
@@ -107,7 +110,72 @@ export function openRemote(id: string, screen = false): RemoteTable {
     const list = (setup.value?.actors ?? []) as { seat: number }[];
     return list.map((a) => a.seat);
   });
-  const seat = computed(() => room.value?.me.seats[0] ?? -1);
+  const holder = signal<number | null>(null); // of several people at this device, the one who looks
+  const curtained = signal<number | null>(null); // the one it is passed to
+  const held = new HeldViews();
+  const seat = computed(() => holder.value ?? room.value?.me.seats[0] ?? -1);
+  const mySeats = (): readonly number[] => room.peek()?.me.seats ?? [];
+
+  function forget(): void {
+    batch(() => {
+      view.value = null;
+      questions.value = [];
+      decides.value = [];
+      status.value = [];
+      events.value = [];
+      log.value = [];
+      drafts.clear();
+      past = [];
+      since.value = null;
+    });
+  }
+
+  /** Several people share this device: it goes to the one who is asked, through a curtain where the
+   *  game hides something. */
+  async function pass(): Promise<void> {
+    if (mySeats().length < 2 || !opened) return;
+    const next = held.next(mySeats(), curtained.peek() ?? holder.peek());
+    if (next === null) return;
+    const game = room.peek()?.table.game ?? "";
+    if (isGame(game) && GAMES[game].open) return sit(next);
+    batch(() => {
+      curtained.value = next;
+      forget();
+    });
+  }
+
+  async function sit(next: number): Promise<void> {
+    const known = held.of(next);
+    if (!known || !oracle) return;
+    const lines = await oracle.say(known.events, 0);
+    const shot = known.position ? await oracle.position(known.position, next) : null;
+    batch(() => {
+      forget();
+      holder.value = next;
+      curtained.value = null;
+      line = known.line;
+      filmed = known.events.length;
+      events.value = known.events;
+      log.value = lines;
+      waiting.value = known.waiting;
+      known.asked.forEach((a) => a.draft && drafts.set(`${a.actor}.${a.question}`, a.draft));
+      if (!shot) return;
+      view.value = shot.view;
+      decides.value = shot.decides;
+      status.value = shot.status;
+      questions.value = number(shot, known.asked);
+    });
+  }
+
+  const curtain: Curtain = {
+    next: curtained,
+    name: (which) => t("web.player", which + 1),
+    open: () => new Promise((done) => inOrder(async () => {
+      const next = curtained.peek();
+      if (next !== null) await sit(next);
+      done();
+    })),
+  };
 
   const inOrder = (task: () => Promise<void> | void): void => {
     work = work.then(task).catch((error: Error) => {
@@ -150,7 +218,9 @@ export function openRemote(id: string, screen = false): RemoteTable {
 
   /** The part of a message that is about one view. */
   async function take(told: msg.View, film: boolean): Promise<void> {
-    if (!oracle || (told.seat ?? -1) !== seat.value) return;
+    held.keep(told);
+    const shared = mySeats().length > 1 && (holder.peek() === null || curtained.peek() !== null);
+    if (!oracle || shared || (told.seat ?? -1) !== seat.value) return;
     const fresh = (told.events ?? []) as GameEvent[];
     const first = told.from;
     const lines = await oracle.say(fresh, first);
@@ -208,6 +278,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
     });
     if (m.setup && !known) await openEngine(m.setup as Setup, m.table.match);
     for (const told of m.views) await (known ? take(told, false) : comeBack(told));
+    await pass();
     link.value = { state: "open" };
   }
 
@@ -228,17 +299,18 @@ export function openRemote(id: string, screen = false): RemoteTable {
           return;
         case "began":
           filmed = 0;
-          past = [];
+          held.clear();
           batch(() => {
+            holder.value = null;
+            curtained.value = null;
             outcome.value = null;
-            events.value = [];
-            log.value = [];
-            view.value = null;
             votes.value = [];
+            forget();
           });
           return openEngine(m.setup as Setup, m.match);
         case "told":
-          return take(m.view, true);
+          await take(m.view, true);
+          return pass();
         case "clock":
           clocked.value = { clocks: m.clocks, at: performance.now() };
           return;
@@ -262,6 +334,13 @@ export function openRemote(id: string, screen = false): RemoteTable {
     });
   }
 
+  /** What each of my seats, or I who watch, was told last. */
+  const seenBy = (mine: readonly number[]) =>
+    (mine.length ? mine : [-1]).flatMap((which) => {
+      const known = held.of(which);
+      return known ? [{ ...(which >= 0 ? { seat: which } : {}), match: opened, line: known.line, event: known.events.length }] : [];
+    });
+
   const connection = new Connection(address(id), {
     hello: () => ({
       key: guest.peek()?.key ?? "",
@@ -270,7 +349,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
       ...(screen ? { screen } : {}),
       vocabulary,
       seen: opened
-        ? [{ ...(seat.peek() >= 0 ? { seat: seat.peek() } : {}), match: opened, line, event: events.peek().length }]
+        ? seenBy(mySeats())
         : [],
     }),
     onMessage,
@@ -331,7 +410,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
       sure,
       run: () => act(what),
     });
-    const away = seatsOf(room.value as Room, clocked.value, [], []).filter((s) => s.presence === "away" && !s.level);
+    const away = seatsOf(room.value as Room, clocked.value, [], [], mine).filter((s) => s.presence === "away" && !s.level);
     return [
       state === "paused" ? deed(t("web.deed.resume"), false, { t: "resume" }) : deed(t("web.deed.pause"), false, { t: "pause" }),
       ...away.map((s) => deed(t("web.deed.stand_in", s.name), false, { t: "stand_in", seat: s.seat })),
@@ -356,7 +435,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
     can,
     setup,
     seat,
-    seats: computed(() => (room.value ? seatsOf(room.value, clocked.value, waiting.value, actors.value) : [])),
+    seats: computed(() => (room.value ? seatsOf(room.value, clocked.value, waiting.value, actors.value, seat.value) : [])),
     view,
     questions: sending.questions,
     decides,
@@ -380,6 +459,9 @@ export function openRemote(id: string, screen = false): RemoteTable {
     act,
     past: () => past,
     since,
+    get curtain() {
+      return mySeats().length > 1 ? curtain : undefined;
+    },
     onStep(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

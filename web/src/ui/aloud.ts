@@ -37,12 +37,24 @@ export function summaries(step: Step, level: Aloud): string[] {
     .map(({ register, lines }) => [register ? `${t("web.rally.register", register)}.` : "", ...lines].filter(Boolean).join(" "));
 }
 
-export const QUESTIONS = ["where", "way", "program"] as const;
+export const QUESTIONS = ["where", "way", "hits", "program", "may", "last", "ready"] as const;
 export type Asked = (typeof QUESTIONS)[number];
+
+/** The words of the command line for them, in the reader's language. */
+export const questionWords = (): string => QUESTIONS.map((question) => t(`web.aloud.word.${question}`)).join(", ");
+
+/** The question that a typed word asks, in the reader's language or by its id. */
+export function questionOf(text: string): Asked | null {
+  const word = text.trim().replace(/\?$/, "").toLocaleLowerCase();
+  return QUESTIONS.find((question) => word === question || word === t(`web.aloud.word.${question}`)) ?? null;
+}
 
 /** How the screen of now answers, at once or when the engine did; the table's status stands for what it
  *  does not know. */
 export const answerer = signal<Partial<Record<Asked, () => string | Promise<string>>>>({});
+
+/** The voice of the table that is shown, for its command line. */
+export const voice = signal<Voice | null>(null);
 
 export class Voice {
   readonly lines = signal<readonly string[]>([]);
@@ -62,8 +74,21 @@ export class Voice {
     const number = ++this.asked;
     const own = await Promise.resolve(answerer.peek()[question]?.()).catch(() => ""); // the table closed
     if (number !== this.asked) return; // something newer was asked meanwhile
-    const said = own || (question === "where" ? this.table.status.peek().join(". ") : t("web.aloud.unknown"));
+    const said = own || this.general(question) || t("web.aloud.unknown");
     // The same answer once more is said once more.
     this.answer.value = this.answer.peek() === said ? `${said}\u00a0` : said;
+  }
+
+  /** What every table can say, whatever its game. */
+  private general(question: Asked): string {
+    if (question === "where") return this.table.status.peek().join(". ");
+    if (question === "last") return this.lines.peek().at(-1) ?? t("web.aloud.nothing");
+    if (question === "ready") {
+      const asked = this.table.seats.peek().filter((seat) => seat.asked).map((seat) => seat.name);
+      return asked.length ? t("web.table.waiting_for", asked.join(", ")) : t("web.aloud.all_ready");
+    }
+    if (question !== "may") return "";
+    const open = this.table.questions.peek().find((q) => !q.sent);
+    return open ? `${open.prompt} ${open.options.map((option) => option.words).join(", ")}.` : this.general("ready");
   }
 }

@@ -1,8 +1,9 @@
 // keys.tsx - help about the keys and the command line of a table, in the caption's place: nothing
 // lies over the board.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../app/words";
 import type { Question, Table } from "../engine/table";
+import { questionOf, questionWords, voice } from "./aloud";
 
 /** A row of the help: the keys, and what they do. */
 export type KeyHelp = readonly [keys: string, words: string];
@@ -11,7 +12,7 @@ export const commonKeys = (): KeyHelp[] => [
   ["Enter", t("web.keys.enter")],
   ["Esc", t("web.keys.escape")],
   ["?", t("web.keys.help")],
-  ["/", t("web.keys.line")],
+  ["/", `${t("web.keys.line")}; ${t("web.keys.ask", questionWords())}`],
 ];
 
 export function isTyping(target: EventTarget | null): boolean {
@@ -20,7 +21,7 @@ export function isTyping(target: EventTarget | null): boolean {
 
 function Help({ keys, onClose }: { keys: readonly KeyHelp[]; onClose: () => void }) {
   const close = useRef<HTMLButtonElement>(null);
-  useEffect(() => close.current?.focus(), []);
+  useLayoutEffect(() => close.current?.focus(), []);
   return (
     <div class="key-help" data-help>
       <h2 class="strong">{t("web.keys")}</h2>
@@ -37,13 +38,23 @@ function Help({ keys, onClose }: { keys: readonly KeyHelp[]; onClose: () => void
   );
 }
 
-function CommandLine({ table, question, onClose }: { table: Table; question: Question; onClose: () => void }) {
+/** An answer in the game's notation, or one of the questions that can be asked at any time. */
+function CommandLine({ table, question, onClose }: { table: Table; question: Question | null; onClose: () => void }) {
   const [text, setText] = useState("");
   const [fault, setFault] = useState("");
+  const [asks, setAsks] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => input.current?.focus(), []); // before the next key comes
   async function send(event: Event) {
     event.preventDefault();
+    const asked = questionOf(text);
+    setAsks(asked !== null);
+    setFault("");
+    if (asked) {
+      setText("");
+      return voice.peek()?.ask(asked);
+    }
+    if (!question || question.sent) return setFault(t("web.keys.no_question", questionWords()));
     try {
       const refusal = await table.submit(question, await table.read(question.actor, text.trim()));
       if (refusal) setFault(refusal.message);
@@ -59,6 +70,7 @@ function CommandLine({ table, question, onClose }: { table: Table; question: Que
         id="command-line" ref={input} class="field grow" value={text} placeholder={t("web.keys.command")} autocomplete="off"
         onInput={(e) => setText(e.currentTarget.value)}
       />
+      {asks && <p class="command-said" aria-hidden="true">{voice.value?.answer.value}</p>}
       {fault && <p role="alert" class="command-fault">{fault}</p>}
     </form>
   );
@@ -71,7 +83,7 @@ export function useKeyHelp(table: Table, question: Question | null, keys: readon
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Escape") return setOpen(null);
       if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const next = event.key === "?" ? "help" : event.key === "/" && question && !question.sent ? "line" : null;
+      const next = event.key === "?" ? "help" : event.key === "/" ? "line" : null;
       if (!next) return;
       event.preventDefault();
       setOpen((now) => (now === next ? null : next));
@@ -81,6 +93,6 @@ export function useKeyHelp(table: Table, question: Question | null, keys: readon
   });
   const close = () => setOpen(null);
   if (open === "help") return <Help keys={keys} onClose={close} />;
-  if (open === "line" && question) return <CommandLine table={table} question={question} onClose={close} />;
+  if (open === "line") return <CommandLine table={table} question={question} onClose={close} />;
   return null;
 }

@@ -4,13 +4,20 @@ import { useEffect, useMemo } from "preact/hooks";
 import { letterKeys } from "../app/settings";
 import { t } from "../app/words";
 import type { Table } from "../engine/table";
-import { type Asked, QUESTIONS, Voice } from "./aloud";
+import { type Asked, QUESTIONS, Voice, voice as spoken } from "./aloud";
 
-export const ASK_KEYS: Record<Asked, string> = { where: "w", way: "v", program: "q" };
+export const ASK_KEYS: Record<Asked, string> = { where: "w", way: "v", hits: "x", program: "q", may: "s", last: "z", ready: "k" };
 
 export function Speaker({ table }: { table: Table }) {
   const voice = useMemo(() => new Voice(table), [table]);
-  useEffect(() => voice.listen(), [voice]);
+  useEffect(() => {
+    spoken.value = voice;
+    const stop = voice.listen();
+    return () => {
+      stop();
+      if (spoken.peek() === voice) spoken.value = null;
+    };
+  }, [voice]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !letterKeys.peek()) return;

@@ -1,11 +1,13 @@
 // Lessons: what a newcomer's "play now" starts, in three languages, finished by doing what the coach
 // shows; the film that stops after each register; the way out of the lesson.
 import assert from "node:assert/strict";
-import { readFile, readdir } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { start } from "./setup.mjs";
 
 const GAMES = ["rally2005", "rally2023", "transmissions", "robotory"];
+const lessons = (game) => JSON.parse(readFileSync(new URL(`../../src/gen/lessons/${game}.json`, import.meta.url), "utf8"));
 const LANGS = { en: "en-GB", ru: "ru-RU", uk: "uk-UA" };
 
 let world;
@@ -53,6 +55,27 @@ for (const game of GAMES) {
     }
   });
 }
+
+test("every later lesson is finished in every language", { timeout: 240_000 }, async () => {
+  const later = GAMES.flatMap((game) => lessons(game).slice(1).map((lesson) => [game, lesson]));
+  assert.deepEqual([...new Set(later.map(([game]) => game))], GAMES);
+  await Promise.all(
+    Object.entries(LANGS).map(async ([code, lang]) => {
+      const page = await world.open("/learn", { lang });
+      for (const [game, { id, words }] of later) {
+        await page.goto(`${world.site.address}/local/${game}?lesson=${id}`);
+        await page.locator("[data-coach-says]").waitFor();
+        const result = await follow(page, 6000);
+        assert.ok(result.done, `${game} ${id} ${code}: ${JSON.stringify(result)}`);
+        const [head] = words[code].done.split("\n");
+        assert.ok((await page.locator(".coach").innerText()).includes(head), `${game} ${id} ${code}`);
+      }
+      await page.goto(`${world.site.address}/learn`);
+      for (const [game, { id }] of later) await page.locator(`[data-lesson='${game}.${id}'].done`).waitFor();
+      await page.context().close();
+    }),
+  );
+});
 
 test("the film of the first race stops after every register, and tells why", { timeout: 60_000 }, async () => {
   const page = await world.open("/local/rally2005?lesson=first", { reducedMotion: "no-preference", width: 390, height: 844 });
@@ -124,7 +147,7 @@ test("on a small phone the coach leaves the board its room", async () => {
 test("the built lessons are those of the data", async () => {
   for (const game of GAMES) {
     const files = await readdir(new URL(`../../../data/lessons/${game}/`, import.meta.url));
-    const built = JSON.parse(await readFile(new URL(`../../src/gen/lessons/${game}.json`, import.meta.url), "utf8"));
+    const built = lessons(game);
     assert.equal(built.length, files.length);
     assert.ok(built[0].goals.length && built[0].says.length);
   }

@@ -15,6 +15,8 @@ const pages = {
   learn: ["/learn", ".lesson"],
   admin: ["/admin", ".admin-enter"],
   rules: ["/rules/robotory", ".rules-section"],
+  rally2005: ["/local/rally2005?seed=4&seats=2", ".hand-card"],
+  rally2023: ["/local/rally2023?seed=4&seats=2", ".ask-row, .hand-card"],
   robotory: ["/local/robotory?seed=4", ".ry-hex"],
   transmissions: ["/local/transmissions?seed=4", ".tx-option"],
   generic: ["/local/transmissions?plain&seed=4", ".g-option"],

@@ -26,7 +26,6 @@ import { Waiting } from "../../ui/waiting";
 import { offeredBy, type Order, type Orders, onBoard, ordered, signs } from "./asking";
 import { Board, type BoardChoice, type BoardControl } from "./board";
 import { relative } from "./camera";
-import { wayWords } from "./camera-bar";
 import { lookOf } from "./cards";
 import { Decision } from "./decision";
 import { FilmBar, HeldBar } from "./filmbar";
@@ -43,7 +42,7 @@ import { tell } from "./told";
 import { useAsking } from "./use-asking";
 import { useProgram } from "./use-program";
 import { Phases } from "./rail";
-import { spokenCell } from "./spoken";
+import { hitsIn, spokenCell, wayIn } from "./spoken";
 import { useVolley, VolleyPrompt } from "./volley";
 
 /** The film's speed as it is kept among the settings. */
@@ -303,16 +302,12 @@ export default function RallyTable({ table }: { table: Table }) {
   useEffect(() => {
     const place = robot?.cell ?? robot?.archive ?? null;
     if (!robot || !place || !plan || !truth) return;
+    const foreseen = () => table.preview(actorOf(setup, truth, robot), "program", []);
     const flag = truth.flags[robot.flags];
-    const way = flag ? relative(place, robot.dir, flag) : null;
     answerer.value = {
       where: () => spokenCell(plan, truth, place, nouns.robot),
-      ...(way && flag
-        ? {
-            way: () =>
-              `${t("web.rally.way.flag", robot.flags + 1, wayWords(way.ahead, way.right))}. ${t("web.rally.way.far", Math.abs(way.right), Math.abs(way.ahead), cellName(flag))}`,
-          }
-        : {}),
+      hits: async () => hitsIn(await foreseen()),
+      ...(flag ? { way: async () => wayIn(await foreseen(), robot.flags + 1, relative(place, robot.dir, flag), cellName(flag)) } : {}),
       program: async () =>
         ((await program?.foresee())?.told ?? []).map(({ register, events }) => {
           const { words, bad } = tell(events);

@@ -1,8 +1,11 @@
-// A cell in words: for readers, for the caption when it is tapped.
+// A cell in words, for readers and for the caption when it is tapped; what the engine says about who
+// hits a robot, and about its way.
 import { t, tr } from "../../app/words";
-import { cellName, type CellPlace, DIR_WORDS, samePlace, STEP } from "../../art/dirs";
+import { cellName, type CellPlace, DIR_WORDS, samePlace, STEP, withCellNames } from "../../art/dirs";
 import { cellParts } from "../../art/draw-floor";
 import { cellAt, type Plan } from "../../art/plan";
+import type { Fields, GameEvent, Json } from "../../engine/table";
+import { wayWords } from "./camera-bar";
 import type { Race } from "./model";
 
 function beamsThrough(plan: Plan, place: CellPlace): number {
@@ -36,3 +39,22 @@ export function spokenCell(plan: Plan, race: Race, place: CellPlace, nameOf: (ro
   });
   return `${said.join(". ")}.`;
 }
+
+/** Who hits the robot where all stand now, from the engine's preview. */
+export function hitsIn(preview: Json): string {
+  const hits = ((preview as Fields | null)?.hits ?? []) as (GameEvent & { words?: string })[];
+  const said = hits.flatMap((hit) => (hit.words ? [withCellNames(hit.words.trim())] : []));
+  return said.length ? t("web.aloud.hits_now", said.join(" ")) : t("web.aloud.hits_none");
+}
+
+/** Where the next flag is, and a way there on foot in the robot's own steps. */
+export function wayIn(preview: Json, flag: number, far: { ahead: number; right: number }, cell: string): string {
+  const legs = (preview as Fields | null)?.way as { turn: number; steps: number }[] | false | undefined;
+  const steps = (legs || []).map(({ turn, steps }) => [turn ? tr(`web.rally.way.turn${turn}`) : "", t("web.rally.way.steps", steps)].filter(Boolean).join(", "));
+  const said = [`${t("web.rally.way.flag", flag, wayWords(far.ahead, far.right))}, ${cell}.`];
+  if (legs === false) said.push(t("web.rally.way.none"));
+  if (steps.length) said.push(`${sentence(steps.join("; "))}.`);
+  return said.join(" ");
+}
+
+const sentence = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

@@ -105,7 +105,7 @@ export function Board(props: BoardProps) {
                 role="gridcell"
                 class={`ry-hex ${hex.camp}${kind}${shown.has(i) ? " shown" : ""}`}
                 data-hex={i}
-                tabIndex={props.focus === i ? 0 : -1}
+                tabindex={props.focus === i ? 0 : -1}
                 aria-label={spoken(i, props)}
                 transform={`translate(${(p.x * WIDE).toFixed(1)} ${(p.y * PITCH).toFixed(1)})`}
                 onClick={() => props.onPick(i)}

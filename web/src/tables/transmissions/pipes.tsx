@@ -1,12 +1,13 @@
 // pipes.tsx - pipe tiles: the four stacks, and the network that a player has laid.
 import type { ComponentChildren } from "preact";
-import { t } from "../../app/words";
+import { t, tr } from "../../app/words";
+import { DIR_WORDS } from "../../art/dirs";
 import { Icon } from "../../ui/icon";
 import { lastOf } from "./asking";
 import { bounds, turned, type Box, type Joint, type PipeTile, type Player, type View } from "./model";
 import { Bird, Butterfly, Price } from "./signs";
 import { useStackDrag } from "./stack-drag";
-import { pressed } from "./tap";
+import { useGrid } from "./grid";
 import type { Asking } from "./use-asking";
 
 const SIZE = 64;
@@ -50,6 +51,12 @@ export function tileName(tile: PipeTile | undefined): string {
   return parts.join(", ");
 }
 
+/** A tile as it lies: what it is worth, and its joints by sides. */
+function spokenTile(name: string, joints: readonly Joint[]): string {
+  const sides = joints.flatMap((joint, i) => (joint ? [`${tr(`web.rally.dir.${DIR_WORDS[i]}`)} ${t(`web.tx.joint.${joint}`)}`] : []));
+  return `${name}, ${t("web.tx.pipe_joints", sides.join(", "))}`;
+}
+
 /** The four stacks; `children` is my network where the screen has no other room for it. */
 export function Stacks({ box, view, asking, children }: { box: Box; view: View; asking: Asking; children?: ComponentChildren }) {
   const drag = useStackDrag(asking);
@@ -63,7 +70,7 @@ export function Stacks({ box, view, asking, children }: { box: Box; view: View; 
           const state = asking.state("stack", i + 1);
           return (
             <li key={i}>
-              <button class={`tx-stack is-${state}`} data-stack={i + 1} disabled={!tile} aria-pressed={state === "chosen"} aria-disabled={state === "none"} aria-label={tile ? tileName(tile) : t("web.tx.empty")} {...drag.handlers(i + 1)} onClick={drag.clicked(() => asking.tap("stack", i + 1))}>
+              <button class={`tx-stack is-${state}`} data-stack={i + 1} disabled={!tile} aria-pressed={state === "chosen"} aria-disabled={state === "none"} aria-label={tile ? spokenTile(tileName(tile), tile.joints) : t("web.tx.empty")} {...drag.handlers(i + 1)} onClick={drag.clicked(() => asking.tap("stack", i + 1))}>
                 <svg viewBox="0 0 64 64" aria-hidden="true">{tile && <Tile joints={tile.joints} tile={tile} />}</svg>
               </button>
               {tile && <Price goods={tile.cost} size={15} />}
@@ -97,32 +104,42 @@ export function Network({ box, view, player, asking }: { box: Box; view: View; p
     ? [...chain.now.options, ...chain.made.flatMap((m) => m.options)].filter((o) => o.is === "spot").map((o) => o.value as [number, number])
     : [];
   const places = [...player.pipes, ...(player.start_pipe ? [{ x: 0, y: 0 }] : []), ...offered.map(([x, y]) => ({ x, y }))];
+  const cells = places.map(({ x, y }) => ({ key: `${x},${y}`, x, y })).filter((p, i, all) => all.findIndex((q) => q.key === p.key) === i);
+  const { grid, cell } = useGrid(cells);
   if (!places.length) return null;
   const all = bounds(places);
   const at = (x: number, y: number) => `translate(${(x - all.x) * SIZE} ${(y - all.y) * SIZE})`;
   const canTurn = (chain?.made.find((m) => m.option.is === "turn")?.options.length ?? 0) > 1;
+  const nothing = () => undefined;
+  const rows = [...new Set(cells.map((p) => p.y))].sort((a, b) => a - b);
   return (
     <div class={`tx-network${offered.length ? " laying" : ""}`}>
-      <svg viewBox={`-12 -12 ${all.cols * SIZE + 24} ${all.rows * SIZE + 24}`} style={{ maxWidth: `${all.cols * 5 + 1.5}rem` }} role="group" aria-label={t("web.tx.network")}>
-        {player.start_pipe && <g transform={at(0, 0)} role="img" aria-label={t("web.tx.start_tile")}><Tile joints={box.startPipe.joints} start /></g>}
-        {player.pipes.map((pipe, i) => {
-          const tile = box.pipes.get(pipe.tile);
-          return (
-            <g key={i} transform={at(pipe.x, pipe.y)} role="img" aria-label={`${tileName(tile)}: ${pipe.x}, ${pipe.y}`}>
-              {tile && <Tile joints={tile.joints} tile={tile} turn={pipe.turn} />}
-            </g>
-          );
-        })}
-        {asking && offered.map(([x, y]) => {
-          const here = spot !== undefined && spot[0] === x && spot[1] === y;
-          const state = asking.state("spot", [x, y]);
-          return (
-            <g key={`${x},${y}`} class={`tx-spot is-${state}`} transform={at(x, y)} data-spot={`${x},${y}`} {...pressed(state, t("web.tx.spot", x, y), () => asking.tap("spot", [x, y]))}>
-              {here && held && <Tile joints={held.joints} tile={held} turn={turn} />}
-              <rect x="3" y="3" width="58" height="58" rx="8" class="tx-spot-edge" />
-            </g>
-          );
-        })}
+      <svg viewBox={`-12 -12 ${all.cols * SIZE + 24} ${all.rows * SIZE + 24}`} style={{ maxWidth: `${all.cols * 5 + 1.5}rem` }} {...grid} aria-label={t("web.tx.network")}>
+        {rows.map((row) => (
+          <g key={row} role="row">
+            {cells.filter((p) => p.y === row).map(({ key, x, y }) => {
+              const pipe = player.pipes.find((p) => p.x === x && p.y === y);
+              const tile = pipe && box.pipes.get(pipe.tile);
+              if (tile && pipe) {
+                const name = `${spokenTile(tileName(tile), turned(tile.joints, pipe.turn))}: ${x}, ${y}`;
+                return <g key={key} transform={at(x, y)} {...cell(key, name, "none", nothing)}><Tile joints={tile.joints} tile={tile} turn={pipe.turn} /></g>;
+              }
+              if (player.start_pipe && !x && !y) {
+                const name = spokenTile(t("web.tx.start_tile"), box.startPipe.joints);
+                return <g key={key} transform={at(x, y)} {...cell(key, name, "none", nothing)}><Tile joints={box.startPipe.joints} start /></g>;
+              }
+              const here = spot !== undefined && spot[0] === x && spot[1] === y;
+              const state = asking?.state("spot", [x, y]) ?? "none";
+              const lies = here && held ? `, ${spokenTile(tileName(held), turned(held.joints, turn))}` : "";
+              return (
+                <g key={key} class={`tx-spot is-${state}`} transform={at(x, y)} data-spot={key} {...cell(key, `${t("web.tx.spot", x, y)}${lies}`, state, () => asking?.tap("spot", [x, y]))}>
+                  {here && held && <Tile joints={held.joints} tile={held} turn={turn} />}
+                  <rect x="3" y="3" width="58" height="58" rx="8" class="tx-spot-edge" />
+                </g>
+              );
+            })}
+          </g>
+        ))}
       </svg>
       {asking && spot && canTurn && (
         <div class="row tx-turns">

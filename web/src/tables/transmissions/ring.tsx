@@ -5,7 +5,7 @@ import { ENGRAMS, namePath, onRing, RING, ROBOTS, sectorPath, sectorsOf, standOf
 import type { Nouns } from "./nouns";
 import type { Asking } from "./use-asking";
 import { placeSprite, Sign } from "./signs";
-import { pressed } from "./tap";
+import { useGrid } from "./grid";
 
 const HALF = 27; // of a stand
 
@@ -20,9 +20,13 @@ export function Ring({ box, view, nouns, asking }: RingProps) {
   const sectors = sectorsOf(box.ring);
   const robotAt = (cell: number) => ROBOTS.find((r) => view.robots[r] === cell);
   const moving = view.move ? view.move.robot : null;
+  const places = box.ring.map((_, cell) => ({ key: String(cell), x: cell, y: 0 }));
+  const round = (from: string, key: string) =>
+    places[(Number(from) + (key === "ArrowRight" || key === "ArrowDown" ? 1 : places.length - 1)) % places.length] ?? null;
+  const { grid, cell: asCell } = useGrid(places, round);
   return (
     <div class="tx-ring">
-      <svg viewBox={`0 0 ${RING.size} ${RING.size}`} role="group" aria-label={t("web.tx.ring")}>
+      <svg viewBox={`0 0 ${RING.size} ${RING.size}`} {...grid} aria-label={t("web.tx.ring")}>
         {sectors.map((sector) => {
           const [x, y] = onRing(sector.middle, RING.inner + 36);
           return (
@@ -37,16 +41,17 @@ export function Ring({ box, view, nouns, asking }: RingProps) {
           );
         })}
         <circle cx={RING.size / 2} cy={RING.size / 2} r={RING.inner - 7} class="tx-hub" />
+        <g role="row">
         {box.ring.map((location, cell) => {
           const [x, y] = standOf(sectors, cell);
           const robot = robotAt(cell);
           const state = asking.state("cell", cell);
           const own = robot ? asking.state("robot", robot) : "none";
           const open = state !== "none" ? state : own;
-          const name = [nouns.location(location), robot && nouns.robot(robot)].filter(Boolean).join(", ");
+          const name = `${cell}: ${nouns.location(location)}, ${robot ? nouns.robot(robot) : t("web.tx.free_stand")}`;
           const tap = () => (state !== "none" ? asking.tap("cell", cell) : robot && asking.tap("robot", robot));
           return (
-            <g key={cell} class={`tx-cell is-${open}${robot && robot === moving ? " moving" : ""}`} data-cell={cell} {...pressed(open, `${cell}: ${name}`, tap)}>
+            <g key={cell} class={`tx-cell is-${open}${robot && robot === moving ? " moving" : ""}`} data-cell={cell} {...asCell(String(cell), name, open, tap)}>
               {cell % 2 ? (
                 <circle cx={x} cy={y} r={HALF} class="tx-stand" />
               ) : (
@@ -56,6 +61,7 @@ export function Ring({ box, view, nouns, asking }: RingProps) {
             </g>
           );
         })}
+        </g>
       </svg>
       <Hub view={view} nouns={nouns} />
     </div>
