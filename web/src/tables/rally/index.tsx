@@ -1,5 +1,5 @@
 // RoboRally 2005 and Robo Rally 2023 on one screen.
-import { useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isStill, showPath, sound as soundOn, speed, volume } from "../../app/settings";
 import { mode } from "../../app/mode";
 import { t } from "../../app/words";
@@ -167,7 +167,7 @@ export default function RallyTable({ table }: { table: Table }) {
   film.setHold(coach?.lesson.hold === "register");
   const held = coach !== null && playing && !film.running.value;
   const reached = film.at.value;
-  useEffect(() => {
+  useLayoutEffect(() => { // before it is painted: else a lesson that is done looks lost for a moment
     if (!table.coach) return;
     const last = film.line.peek()?.beats[reached - 1];
     if (!playing) table.coach.show(told, told);
