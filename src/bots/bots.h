@@ -6,8 +6,12 @@
 
 extern const rd_bot rd_bot_alphabeta;
 extern const rd_bot rd_bot_mcts;
+extern const rd_bot rd_bot_rally2005_map;
+extern const rd_bot rd_bot_rally2005_nearest;
 extern const rd_bot rd_bot_rally2005_planner;
 extern const rd_bot rd_bot_rally2005_racer;
+extern const rd_bot rd_bot_rally2023_map;
+extern const rd_bot rd_bot_rally2023_nearest;
 extern const rd_bot rd_bot_rally2023_planner;
 extern const rd_bot rd_bot_rally2023_racer;
 extern const rd_bot rd_bot_random;

@@ -41,7 +41,7 @@ static rd_race_floor floor_from(const rd_race_rules *r, int place, int reg) {
     r->run_floor(r->floor, &b, reg);
     if (!b.cell[0]) return (rd_race_floor){0};
     for (int n = rd_floor_lasers(r->floor, &b, hit); n--;) beams += hit[n].beams;
-    return (rd_race_floor){place_of(&b), (uint16_t)(beams * r->beam_cost)};
+    return (rd_race_floor){place_of(&b), (uint16_t)beams};
 }
 
 static bool is_floor(const rd_floor *f, uint16_t cell) {
@@ -103,6 +103,12 @@ static bool is_hopeless(const walk *w, int32_t least) {
     return w->n == w->most && least >= w->list[w->n - 1].cost;
 }
 
+/* What the beams cost that hit there: the longer the way, the more a robot is hindered by them. */
+static int32_t hurt(const rd_race_table *t, rd_race_floor at, int goals) {
+    if (!at.beams) return 0;
+    return at.beams * (t->beam_cost + rd_race_left(t, goals, at.to) * t->beam_share / 256);
+}
+
 /* One register with that kind of card.  The rest of a program does not matter once the robot has
 ** fallen or the race is over, but its cards must be there. */
 static void run(walk *w, int reg, int kind, uint16_t place, int goals, int last, int32_t cost) {
@@ -113,7 +119,7 @@ static void run(walk *w, int reg, int kind, uint16_t place, int goals, int last,
     uint16_t to = kind == NO_KIND ? place : t->drive[kind][place];
     rd_race_floor after = t->floor[reg][to];
     if (after.to >= RD_FALLEN) {
-        cost += after.cost;
+        cost += hurt(t, after, goals);
         if (after.to / 4 == t->goal[goals]) goals++;
         if (goals < t->n_goals) {
             go_on(w, reg + 1, after.to, goals, kind, cost);
@@ -131,9 +137,10 @@ static void run(walk *w, int reg, int kind, uint16_t place, int goals, int last,
 static int32_t least_after(const rd_race_table *t, int kind, int reg, uint16_t place, int goals) {
     rd_race_floor after = t->floor[reg][kind == NO_KIND ? place : t->drive[kind][place]];
     if (after.to < RD_FALLEN) return RD_RACE_ROUND + rd_race_left_fallen(t, goals, place);
+    int32_t cost = hurt(t, after, goals);
     if (after.to / 4 == t->goal[goals]) goals++;
-    if (goals == t->n_goals) return after.cost + (reg + 1) * RD_RACE_ROUND / RD_REGISTERS;
-    return after.cost + t->least[goals][reg + 1][after.to];
+    if (goals == t->n_goals) return cost + (reg + 1) * RD_RACE_ROUND / RD_REGISTERS;
+    return cost + t->least[goals][reg + 1][after.to];
 }
 
 /* The kinds that are left, the most promising first: a good program found early rules out most. */
@@ -204,16 +211,18 @@ static void deal(const rd_race_rules *r, hands *h) {
     }
 }
 
-static int32_t expect(const rd_race_table *t, const hands *h, int goal, uint16_t place) {
+int32_t rd_race_left_dealt(const rd_race_table *t, const uint8_t (*hand)[RD_RACE_KINDS], int n,
+                           int goals, uint16_t place) {
     int64_t sum = 0;
-    for (int i = 0; i < h->n; i++) {
+    if (goals >= t->n_goals) return 0;
+    for (int i = 0; i < n; i++) {
         walk w = {.t = t, .least = INT32_MAX};
-        memcpy(w.left, h->left[i], sizeof w.left);
+        memcpy(w.left, hand[i], sizeof w.left);
         memset(w.fixed, NO_KIND, sizeof w.fixed);
-        go_on(&w, 0, place, goal, NO_KIND, 0);
+        go_on(&w, 0, place, goals, NO_KIND, 0);
         sum += w.least;
     }
-    int32_t mean = (int32_t)(sum / h->n);
+    int32_t mean = (int32_t)(sum / n);
     return mean < WORST ? mean : WORST;
 }
 
@@ -289,7 +298,7 @@ static void settle_goal(rd_race_table *t, const rd_race_rules *r, const hands *h
             uint16_t place = t->order[i];
             if (i % layer == 0) bound(t, r->floor->n_cells * 4, goal);
             if (t->drive[0][place] || t->floor[0][place].to)
-                t->value[goal][place] = (uint16_t)expect(t, h, goal, place);
+                t->value[goal][place] = (uint16_t)rd_race_left_dealt(t, h->left, h->n, goal, place);
         }
         find_homes(t, r, goal);
     }
@@ -314,6 +323,8 @@ void rd_race_prepare(rd_race_table *t, const rd_race_rules *r, bool quick) {
     t->n_kinds = r->n_kinds;
     t->n_goals = r->n_goals;
     t->fall_cost = (uint16_t)r->fall_cost;
+    t->beam_cost = (uint16_t)r->beam_cost;
+    t->beam_share = (uint16_t)r->beam_share;
     memcpy(t->kind, r->kind, (size_t)r->n_kinds * sizeof *r->kind);
     memcpy(t->goal, r->goal, sizeof t->goal);
     for (int c = 0; c < r->floor->n_cells; c++) {

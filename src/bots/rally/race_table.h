@@ -41,6 +41,7 @@ typedef struct rd_race_rules {
     const rd_race_kind *kind;
     void (*run_floor)(const rd_floor *f, rd_bodies *alone, int reg);
     int beam_cost, fall_cost; /* in 256ths of a round */
+    int beam_share;           /* what a hit costs besides, in 256ths of the rounds left */
     int n_goals;
     uint16_t goal[RD_RACE_GOALS];
     /* Where a robot on the way to that goal returns when it falls from that piece of the floor. */
@@ -49,7 +50,7 @@ typedef struct rd_race_rules {
 
 typedef struct rd_race_floor {
     uint16_t to;
-    uint16_t cost; /* of the beams that hit there */
+    uint16_t beams; /* that hit there */
 } rd_race_floor;
 
 typedef struct rd_race_table {
@@ -59,7 +60,7 @@ typedef struct rd_race_table {
     uint16_t goal[RD_RACE_GOALS];
     uint16_t home[RD_RACE_GOALS][RD_MAX_PIECES]; /* places, facing as well as one can */
     uint8_t piece[RD_FLOOR_CELLS];
-    uint16_t fall_cost;
+    uint16_t beam_cost, beam_share, fall_cost;
     uint16_t drive[RD_RACE_KINDS][RD_RACE_PLACES];
     rd_race_floor floor[RD_REGISTERS][RD_RACE_PLACES];
     uint16_t value[RD_RACE_GOALS][RD_RACE_PLACES]; /* rounds to the end of the race */
@@ -88,6 +89,10 @@ static inline int32_t rd_race_left_fallen(const rd_race_table *t, int goals, uin
 
 /* The same for a robot that will stand on that cell and may choose its facing. */
 int32_t rd_race_left_any(const rd_race_table *t, int goals, uint16_t cell);
+
+/* The same for a robot that will be dealt one of those hands, each as likely. */
+int32_t rd_race_left_dealt(const rd_race_table *t, const uint8_t (*hand)[RD_RACE_KINDS], int n,
+                           int goals, uint16_t place);
 
 /* ---- programs: every sequence of kinds that a hand allows ---- */
 

@@ -7,6 +7,11 @@
 #include "bots/rally/race_table.h"
 
 enum {
+    SURE = 1024, /* the chance of a race that is won              */
+    OWN_WAY = 8, /* 1 / so much of the own way counts in any case */
+    FEWEST = 8,  /* programs that are compared in any case         */
+    ALONE = 18,  /* and without trials                             */
+    NODES_EACH = 10,
     STEPS = 400,        /* answers until the end of a round at the most   */
     FORGETS = 3,        /* a beginner forgets the floor once in so often  */
     PLANNER_NODES = 12, /* for one answer of the planner's to try         */
@@ -17,7 +22,35 @@ typedef struct contest {
     int n, worlds;
     uint8_t who[RD_RACE_TRIED]; /* those still compared */
     int64_t sum[RD_RACE_TRIED];
+    int64_t chance[RD_RACE_TRIED]; /* of winning, summed up */
 } contest;
+
+/* ---- what a trial has come to ---- */
+
+static int side_of(const rd_match *m, int robot) { return m->team_of[m->seat_of[robot]]; }
+
+/* Who is ahead mostly stays ahead; the longer the way, the less is certain. */
+static int32_t chance_against(int32_t own, int32_t other) {
+    int32_t lead = other - own, spread = RD_RACE_ROUND / 2 + (own + other) / 8;
+    return SURE / 2 + SURE / 2 * lead / ((lead < 0 ? -lead : lead) + spread);
+}
+
+/* The chance to win after `play`; *own becomes the rounds that are left. */
+static int32_t chance_of(rd_race_trials *t, int32_t *own) {
+    const rd_match *m = t->match;
+    rd_outcome o;
+    *own = 0;
+    if (m->game->outcome(m, t->play, &o)) return o.place[m->seat_of[t->actor]] == 1 ? SURE : 0;
+    *own = t->edition->burden(t, t->actor);
+    if (*own == RD_RACE_OUT) return *own = 0;
+    int32_t chance = SURE;
+    for (int i = 0; i < m->n_actors; i++) {
+        if (side_of(m, i) == side_of(m, t->actor)) continue;
+        int32_t other = t->edition->burden(t, i);
+        if (other != RD_RACE_OUT) chance = chance * chance_against(*own, other) / SURE;
+    }
+    return chance;
+}
 
 /* ---- one world ---- */
 
@@ -72,7 +105,9 @@ static void play_world(rd_race_trials *t, contest *c, const rd_action *list, rd_
     for (int i = 0; i < c->n; i++) {
         *g = same;
         play_out(t, &list[c->who[i]], foreseen, g, NULL);
-        c->sum[c->who[i]] += t->edition->cost(t);
+        int32_t own, chance = chance_of(t, &own);
+        c->sum[c->who[i]] += own / OWN_WAY - chance;
+        c->chance[c->who[i]] += chance;
     }
     c->worlds++;
 }
@@ -97,11 +132,10 @@ static bool is_power_of_two(int n) { return n > 1 && !(n & (n - 1)); }
 static int choose(rd_race_trials *t, const rd_race_answers *all, rd_prng *g, rd_thought *why) {
     const rd_limits *l = t->limits;
     contest c = {.n = all->n};
-    bool alone = l->skill.sight != RD_SEES_ALL;
-    uint64_t most = alone      ? 0
-                    : l->nodes ? l->nodes
-                    : l->stop  ? UINT64_MAX
-                               : RD_RACE_NODES,
+    uint64_t most = !rd_race_tries(t) ? 0
+                    : l->nodes        ? l->nodes
+                    : l->stop         ? UINT64_MAX
+                                      : RD_RACE_NODES,
              used = 0;
     for (int i = 0; i < all->n; i++) {
         c.who[i] = (uint8_t)i;
@@ -117,6 +151,8 @@ static int choose(rd_race_trials *t, const rd_race_answers *all, rd_prng *g, rd_
     if (why) {
         why->nodes += used;
         why->depth = c.worlds;
+        if (c.worlds)
+            why->value = (int32_t)(c.chance[c.who[0]] * 2000 / ((int64_t)SURE * c.worlds)) - 1000;
     }
     return c.who[0];
 }
@@ -195,9 +231,10 @@ static void explain(rd_race_trials *t, const rd_action *a, int32_t prior, rd_prn
 
 /* ---- for the editions ---- */
 
-int rd_race_sight(const rd_limits *l, rd_prng *g) {
-    bool forgets = l->skill.sight == RD_SEES_NEAR && rd_prng_below(g, FORGETS) == 0;
-    return l->skill.sight == RD_SEES_NEAR && !forgets ? RD_SEES_FLOOR : l->skill.sight;
+int rd_race_sight(const rd_race_trials *t, rd_prng *g) {
+    int sight = t->limits->skill.sight;
+    if (sight == RD_SEES_NEAR && rd_prng_below(g, FORGETS) == 0) return RD_SEES_NEAR;
+    return sight == RD_SEES_NEAR || t->method == RD_BY_DISTANCE ? RD_SEES_FLOOR : sight;
 }
 
 int32_t rd_race_mistake(const rd_limits *l, rd_prng *g) {
@@ -205,11 +242,27 @@ int32_t rd_race_mistake(const rd_limits *l, rd_prng *g) {
     return noise ? (int32_t)rd_prng_below(g, noise) : 0;
 }
 
+int rd_race_wanted(const rd_race_trials *t, int most) {
+    uint64_t nodes = t->limits->nodes, n = nodes / NODES_EACH;
+    if (!rd_race_tries(t)) return ALONE;
+    if (!nodes || n > (uint64_t)most) return most;
+    return n > FEWEST ? (int)n : FEWEST;
+}
+
 void rd_race_offer(const rd_race_trials *t, rd_race_answers *to, const rd_action *a,
                    int32_t prior) {
     if (to->n == RD_RACE_TRIED || !rd_race_is_legal(t, t->view, a)) return;
     to->list[to->n] = *a;
     to->prior[to->n++] = prior;
+}
+
+void rd_race_offer_all(const rd_race_trials *t, rd_race_answers *to) {
+    const rd_game *game = t->match->game;
+    uint64_t count = game->count(t->match, t->view, t->actor);
+    for (uint64_t i = 0; i < count && to->n < RD_RACE_TRIED; i++) {
+        game->nth(t->match, t->view, t->actor, i, &to->list[to->n]);
+        to->prior[to->n++] = 0;
+    }
 }
 
 void rd_race_think(rd_race_trials *t, const rd_match *m, const rd_state *view, int actor,
@@ -224,9 +277,10 @@ void rd_race_think(rd_race_trials *t, const rd_match *m, const rd_state *view, i
     all.n = 0;
     if (why) *why = (rd_thought){.n_line = 1};
     m->game->decision(m, view, actor, NULL, 0, &d);
-    if (d.kind == e->ask_program) e->find(t, g, &all, why);
+    e->find(t, d.kind, g, &all, why);
     if (all.n) {
-        if (l->skill.sight == RD_SEES_ALL && (!e->needs_planner || e->needs_planner(t))) {
+        if (d.kind == e->ask_program && rd_race_tries(t) &&
+            (!e->needs_planner || e->needs_planner(t))) {
             rd_limits few = {.nodes = PLANNER_NODES};
             rd_action a;
             e->planner->think(m, view, actor, &few, g, memory, &a, NULL);

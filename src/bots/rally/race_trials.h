@@ -5,8 +5,8 @@
 ** next deal.  All answers meet the same worlds.  The worse half is dropped whenever the number of
 ** worlds has doubled, so that time goes where the choice is close.
 **
-** An edition gives the answers worth trying and what a round has cost; all questions but the
-** program are its planner's.
+** An edition gives the answers worth trying and how many rounds each robot has left after the
+** trial; most questions but the program are its planner's.
 */
 #ifndef RD_BOTS_RALLY_RACE_TRIALS_H
 #define RD_BOTS_RALLY_RACE_TRIALS_H
@@ -14,12 +14,21 @@
 #include "bots/bot.h"
 
 enum {
-    RD_RACE_TRIED = 40,    /* answers compared at the most                   */
+    RD_RACE_TRIED = 112,   /* answers compared at the most                   */
     RD_RACE_FINALISTS = 3, /* compared to the end                            */
     RD_RACE_NODES = 480,   /* rounds played where no limit is set            */
-    RD_RACE_WORLDS_MAX = 4096,
+    RD_RACE_WORLDS_MAX = 1 << 20,
+    RD_RACE_OUT = INT32_MAX,
     RD_RACE_WHY = 25, /* rounds of the answer that are watched to say why it is given */
 };
+
+/* How a program is chosen.  The last two are what others have published: they do not regard the
+** other robots at all. */
+typedef enum rd_race_method {
+    RD_BY_TRIALS,
+    RD_BY_MAP,      /* by the table of rounds left alone          */
+    RD_BY_DISTANCE, /* by the map of distances alone              */
+} rd_race_method;
 
 struct rd_race_edition;
 
@@ -30,6 +39,7 @@ typedef struct rd_race_trials {
     const rd_state *view;
     const rd_limits *limits;
     int actor;
+    rd_race_method method;
     rd_state *guess, *play; /* room for a state each */
 } rd_race_trials;
 
@@ -47,20 +57,27 @@ typedef struct rd_race_edition {
     ** follows. */
     uint16_t ev_card, ev_works, ev_register_end, ev_goal, ev_fell, ev_hurt;
     const char *reaches; /* string key: goal {0} in register {1}, in {2} per cent of the trials */
-    /* Finds the answers worth trying, the best first; none = the planner decides. */
-    void (*find)(rd_race_trials *t, rd_prng *g, rd_race_answers *out, rd_thought *why);
+    /* Finds the answers to that kind of question worth trying, the best first; none = the planner
+    ** decides. */
+    void (*find)(rd_race_trials *t, int kind, rd_prng *g, rd_race_answers *out, rd_thought *why);
     /* Does the planner know answers that `find` does not?  NULL = always. */
     bool (*needs_planner)(const rd_race_trials *t);
     /* What an opponent who programs now does, found once for each world. */
     void (*foresee)(rd_race_trials *t, const rd_state *guess, int actor, rd_prng *g, rd_action *a);
     bool (*is_programming)(const rd_state *s);
     uint32_t (*round)(const rd_state *s);
-    /* Of `play`, which began as `guess`: rounds that are left, in 256ths; less is better. */
-    int32_t (*cost)(const rd_race_trials *t);
+    /* Rounds that the robot has left in `play`, in 256ths, with all that hinders it; RD_RACE_OUT =
+    ** it races no more. */
+    int32_t (*burden)(rd_race_trials *t, int robot);
 } rd_race_edition;
 
-/* How much a player of that skill sees this time: a beginner forgets the floor now and then. */
-int rd_race_sight(const rd_limits *l, rd_prng *g);
+/* How much is seen this time: a beginner forgets the floor now and then. */
+int rd_race_sight(const rd_race_trials *t, rd_prng *g);
+
+/* Are the others regarded, by trials? */
+static inline bool rd_race_tries(const rd_race_trials *t) {
+    return t->method == RD_BY_TRIALS && t->limits->skill.sight == RD_SEES_ALL;
+}
 
 /* What a player of that skill gets wrong about an answer, in 256ths of a round. */
 int32_t rd_race_mistake(const rd_limits *l, rd_prng *g);
@@ -70,10 +87,16 @@ static inline bool rd_race_is_legal(const rd_race_trials *t, const rd_state *s,
     return t->match->game->check(t->match, s, a, NULL) == RD_E_OK;
 }
 
+/* How many programs are worth comparing with that budget, `most` at the most. */
+int rd_race_wanted(const rd_race_trials *t, int most);
+
 /* Adds the answer where it is legal now and there is room. */
 void rd_race_offer(const rd_race_trials *t, rd_race_answers *to, const rd_action *a, int32_t prior);
 
-/* The whole of a racer's `think`.  `t` has its edition, `guess` and `play`; `memory` is the
+/* Adds all answers to a question that has few. */
+void rd_race_offer_all(const rd_race_trials *t, rd_race_answers *to);
+
+/* The whole of a racer's `think`.  `t` has its edition, method, `guess` and `play`; `memory` is the
 ** planner's.  Who does not regard the others goes by what answers are thought to cost alone. */
 void rd_race_think(rd_race_trials *t, const rd_match *m, const rd_state *view, int actor,
                    const rd_limits *l, rd_prng *g, void *memory, rd_action *out, rd_thought *why);

@@ -15,20 +15,20 @@
 #include "games/rally2005/rally2005.h"
 
 enum {
-    BEAM_COST = 26,  /* a tenth of a round            */
+    BEAM_COST = 10,
+    BEAM_SHARE = 28, /* a ninth of what is left       */
     FALL_COST = 320, /* the life, two damage, the way */
-    LIFE_COST = 500,
+    LIFE_COST = 160,
+    NEAR_DEATH = 40, /* each token beyond those that lock the first register */
     LOCK_COST = 30,
-    WIN = 8 * RD_RACE_ROUND, /* what an end is better or worse than any place on the way */
-    RIVALS = 4,              /* what the others have left counts by 1 / RIVALS                    */
-    LIKED = 3,               /* an opponent plays one of its best programs, mostly the best one   */
-    CANDIDATES = 16,
+    LIKED = 3, /* an opponent plays one of its best programs, mostly the best one   */
+    CANDIDATES = 54,
     NO_KIND = 0xff,
 };
 
-/* What damage costs, in 256ths of a round: fewer cards, then locked registers, then the end. */
-static const int16_t DAMAGE_COST[R05_DEADLY + 1] = {0,   12,  28,  48,  75, 120,
-                                                    170, 230, 300, 390, 500};
+/* How much longer the rest of a race takes with that much damage, in 64ths: tables made for smaller
+** hands say so; beyond four tokens registers are locked. */
+static const uint16_t SLOWER[R05_DEADLY + 1] = {64, 70, 78, 93, 140, 170, 200, 240, 290, 350, 400};
 
 static const rd_race_kind KIND[R05_KINDS] = {
     [R05_U_TURN] = {0, 2, 0, 6, 0},  [R05_LEFT] = {0, 3, 0, 18, 0},
@@ -63,13 +63,14 @@ static bool is_plain_race(const r05_match *m, const r05_state *s, int actor) {
 }
 
 static void prepare(racer *p, rd_prng *g) {
-    int sight = rd_race_sight(p->trials.limits, g);
+    int sight = rd_race_sight(&p->trials, g);
     rd_race_rules r = {.floor = &p->m->floor,
                        .n_kinds = R05_KINDS,
                        .hand = R05_HAND,
                        .kind = KIND,
                        .run_floor = sight == RD_SEES_NEAR ? stand_still : run_floor,
                        .beam_cost = sight == RD_SEES_NEAR ? 0 : BEAM_COST,
+                       .beam_share = sight == RD_SEES_NEAR ? 0 : BEAM_SHARE,
                        .fall_cost = FALL_COST,
                        .n_goals = p->m->n_flags};
     for (int i = 0; i < r.n_goals; i++) {
@@ -140,45 +141,52 @@ static bool is_programming(const rd_state *s) {
 
 static uint32_t round_of(const rd_state *s) { return ((const r05_state *)s)->round; }
 
-static int32_t burden(const racer *p, const r05_state *s, int robot) {
+/* What damage costs a robot with so much left to do.  It can always rest: after one more round with
+** the hand it has. */
+static int32_t hindrance(const racer *p, int32_t left, int damage) {
+    int more = SLOWER[damage < R05_DEADLY ? damage : R05_DEADLY] - SLOWER[0];
+    int32_t slower = left * more / SLOWER[0];
+    int32_t rest = RD_RACE_ROUND + RD_RACE_ROUND * more / (more + SLOWER[0]);
+    if (damage > R05_LAST_FREE + 1) slower += NEAR_DEATH * (damage - R05_LAST_FREE - 1);
+    return slower < rest || r05_on(p->m, R05_NO_POWER_DOWN) ? slower : rest;
+}
+
+static int32_t burden(rd_race_trials *t, int robot) {
+    const racer *p = (const racer *)t;
+    const r05_state *s = &p->play;
     const r05_robot *r = &s->robot[robot];
     uint16_t cell = s->robots.cell[robot];
     int32_t left =
         cell ? rd_race_left(&p->table, r->flags, rd_race_place(cell, s->robots.dir[robot]))
              : FALL_COST + rd_race_left_any(&p->table, r->flags, r->archive);
-    int damage = r->damage < R05_DEADLY ? r->damage : R05_DEADLY;
-    return left + DAMAGE_COST[damage] + LOCK_COST * rd_bit_count(r->locked) +
+    if (r->status & R05_OUT) return RD_RACE_OUT;
+    if (r->status & R05_DOWN) left += RD_RACE_ROUND;
+    return left + hindrance(p, left, r->damage) + LOCK_COST * rd_bit_count(r->locked) +
            LIFE_COST * (p->m->lives - r->lives) - (RD_RACE_ROUND / 6) * rd_bit_count(s->has[robot]);
-}
-
-static int32_t cost(const rd_race_trials *t) {
-    const racer *p = (const racer *)t;
-    const r05_state *s = &p->play;
-    rd_outcome o;
-    int32_t others = 0, n = 0;
-    int mine = r05_team(p->m, t->actor);
-    if (t->match->game->outcome(t->match, t->play, &o))
-        return o.place[t->match->seat_of[t->actor]] == 1 ? -WIN : 2 * WIN;
-    for (int i = 0; i < t->match->n_actors; i++) {
-        if (r05_team(p->m, i) == mine || s->robot[i].status & R05_OUT) continue;
-        others += burden(p, s, i);
-        n++;
-    }
-    return burden(p, s, t->actor) - (n ? others / (RIVALS * n) : 0);
 }
 
 /* ---- the program ---- */
 
-static void find(rd_race_trials *t, rd_prng *g, rd_race_answers *out, rd_thought *why) {
+/* Questions whose answers the table judges better than the planner's map. */
+static bool is_tried(int kind) {
+    return kind == R05_ASK_POWER_DOWN || kind == R05_ASK_STAY_DOWN || kind == R05_ASK_REENTER;
+}
+
+static void find(rd_race_trials *t, int kind, rd_prng *g, rd_race_answers *out, rd_thought *why) {
     racer *p = (racer *)t;
     const r05_state *s = (const r05_state *)t->view;
     rd_race_plan plan[CANDIDATES];
     uint64_t tried = 0;
     p->m = (const r05_match *)t->match;
-    if (!is_plain_race(p->m, s, t->actor) || !s->robots.cell[t->actor]) return;
+    if (!is_plain_race(p->m, s, t->actor)) return;
+    if (is_tried(kind) && rd_race_tries(t)) {
+        prepare(p, g);
+        rd_race_offer_all(t, out);
+    }
+    if (kind != R05_ASK_PROGRAM || !s->robots.cell[t->actor]) return;
     prepare(p, g);
     rd_race_start from = start_of(s, t->actor);
-    int found = rd_race_plans(&p->table, &from, plan, CANDIDATES, &tried);
+    int found = rd_race_plans(&p->table, &from, plan, rd_race_wanted(t, CANDIDATES), &tried);
     for (int i = 0; i < found; i++) {
         int32_t wrong = rd_race_mistake(t->limits, g);
         rd_action a[2];
@@ -212,21 +220,42 @@ static const rd_race_edition EDITION = {
     .foresee = foresee,
     .is_programming = is_programming,
     .round = round_of,
-    .cost = cost,
+    .burden = burden,
 };
 
 static size_t scratch(const rd_match *m, const rd_limits *l) {
     return sizeof(racer) + rd_bot_rally2005_planner.scratch(m, l);
 }
 
-static void think(const rd_match *m, const rd_state *view, int actor, const rd_limits *l,
-                  rd_prng *g, void *memory, rd_action *out, rd_thought *why) {
-    racer *p = memory;
+static void think_by(rd_race_method method, const rd_match *m, const rd_state *view, int actor,
+                     const rd_limits *l, rd_prng *g, racer *p, rd_action *out, rd_thought *why) {
     p->trials.edition = &EDITION;
+    p->trials.method = method;
     p->trials.guess = (rd_state *)&p->guess;
     p->trials.play = (rd_state *)&p->play;
     rd_race_think(&p->trials, m, view, actor, l, g, p + 1, out, why);
 }
 
+static void think(const rd_match *m, const rd_state *view, int actor, const rd_limits *l,
+                  rd_prng *g, void *memory, rd_action *out, rd_thought *why) {
+    think_by(RD_BY_TRIALS, m, view, actor, l, g, memory, out, why);
+}
+
 const rd_bot rd_bot_rally2005_racer = {
     .id = "racer", .game = "rally2005", .scratch = scratch, .think = think};
+
+static void think_by_map(const rd_match *m, const rd_state *view, int actor, const rd_limits *l,
+                         rd_prng *g, void *memory, rd_action *out, rd_thought *why) {
+    think_by(RD_BY_MAP, m, view, actor, l, g, memory, out, why);
+}
+
+static void think_by_distance(const rd_match *m, const rd_state *view, int actor,
+                              const rd_limits *l, rd_prng *g, void *memory, rd_action *out,
+                              rd_thought *why) {
+    think_by(RD_BY_DISTANCE, m, view, actor, l, g, memory, out, why);
+}
+
+const rd_bot rd_bot_rally2005_map = {
+    .id = "map", .game = "rally2005", .scratch = scratch, .think = think_by_map};
+const rd_bot rd_bot_rally2005_nearest = {
+    .id = "nearest", .game = "rally2005", .scratch = scratch, .think = think_by_distance};

@@ -20,10 +20,11 @@ enum {
     ENERGY_WORTH = 12,
     UPGRADE_WORTH = 40,
     WAITING_COST = 45, /* a Haywire for the next round */
-    WIN = 8 * RD_RACE_ROUND,
-    RIVALS = 4,
     LIKED = 3,
-    CANDIDATES = 20,
+    CANDIDATES = 54,
+    NEXT_MOST = 24, /* hands of the next round that are looked at      */
+    NODES_A_HAND = 12,
+    SEEN = 512,
     REST_FROM = 3, /* damage cards with which shutting down is thought of */
     STILL = R23_SPAM,
     KINDS = R23_SPAM + 1,
@@ -38,11 +39,20 @@ static const rd_race_kind KIND[KINDS] = {
     [R23_AGAIN] = {0, 0, 1, 1, 0},      [STILL] = {0, 0, 0, 0, 90},
 };
 
+/* What was found out about a place with the cards that may come next. */
+typedef struct found {
+    uint16_t place, left;
+    uint8_t goals;
+} found;
+
 typedef struct racer {
     rd_race_trials trials;
     const r23_match *m;
     r23_state guess, play;
     rd_race_table table;
+    int n_next; /* hands of the round after this one; 0 = the table alone is asked */
+    uint8_t next[NEXT_MOST][RD_RACE_KINDS];
+    found seen[SEEN];
 } racer;
 
 /* ---- the table of this course ---- */
@@ -63,7 +73,7 @@ static uint16_t home_of(const r23_match *m, int piece, uint16_t archive) {
 }
 
 static void prepare(racer *p, rd_prng *g) {
-    int sight = rd_race_sight(p->trials.limits, g);
+    int sight = rd_race_sight(&p->trials, g);
     rd_race_rules r = {.floor = &p->m->floor,
                        .n_kinds = KINDS,
                        .hand = R23_DRAWN,
@@ -123,6 +133,47 @@ static void lay_cards(const r23_state *s, int robot, const rd_race_plan *plan, r
     }
 }
 
+/* ---- the next round ----
+**
+** A deck is run through before it is shuffled again, so what a robot will draw is half known. */
+
+static int spread(r23_cards cards, uint8_t *kind) {
+    int n = 0;
+    for (int k = 0; k < KINDS; k++)
+        for (int i = r23_count_of(cards, k); i; i--) kind[n++] = (uint8_t)k;
+    return n;
+}
+
+/* From `guess`, in which the robot's own deck is as it is, but for its order. */
+static void deal_next(racer *p, rd_prng *g) {
+    const r23_robot *r = &p->guess.robot[p->trials.actor];
+    uint8_t deck[R23_PILE], used[R23_PILE];
+    int n = spread(r->deck, deck), m = spread(r->discard, used);
+    for (int i = 0; i < r->stacked; i++)
+        if (r->top[i] < KINDS) deck[n++] = r->top[i];
+    m += spread(r->hand, used + m);
+    memset(p->next, 0, sizeof p->next);
+    memset(p->seen, 0, sizeof p->seen);
+    for (int hand = 0; hand < p->n_next; hand++) {
+        rd_prng_shuffle(g, deck, n);
+        rd_prng_shuffle(g, used, m);
+        for (int i = 0; i < R23_DRAWN && i < n + m; i++)
+            p->next[hand][i < n ? deck[i] : used[i - n]]++;
+    }
+}
+
+static int32_t left_of(racer *p, int goals, uint16_t place) {
+    found *f = &p->seen[(place * 7u + (unsigned)goals) % SEEN];
+    if (!p->n_next || goals >= p->table.n_goals) return rd_race_left(&p->table, goals, place);
+    if (f->place != place || f->goals != goals)
+        *f = (found){place,
+                     (uint16_t)rd_race_left_dealt(&p->table,
+                                                  (const uint8_t(*)[RD_RACE_KINDS])p->next,
+                                                  p->n_next, goals, place),
+                     (uint8_t)goals};
+    return f->left;
+}
+
 /* ---- trials ---- */
 
 static void foresee(rd_race_trials *t, const rd_state *guess, int actor, rd_prng *g, rd_action *a) {
@@ -141,12 +192,17 @@ static bool is_programming(const rd_state *s) {
 
 static uint32_t round_of(const rd_state *s) { return ((const r23_state *)s)->round; }
 
-static int32_t burden(const racer *p, const r23_state *s, int robot) {
+static int32_t burden(rd_race_trials *t, int robot) {
+    racer *p = (racer *)t;
+    const r23_state *s = &p->play;
     const r23_robot *r = &s->robot[robot];
     uint16_t cell = s->robots.cell[robot], home = home_of(p->m, r->home, r->archive);
     int32_t sum = SPAM_COST * r->spam;
-    if (cell)
-        sum += rd_race_left(&p->table, r->checkpoints, rd_race_place(cell, s->robots.dir[robot]));
+    uint16_t place = rd_race_place(cell, s->robots.dir[robot]);
+    if (cell && robot == t->actor)
+        sum += left_of(p, r->checkpoints, place);
+    else if (cell)
+        sum += rd_race_left(&p->table, r->checkpoints, place);
     else
         sum += FALL_COST + rd_race_left_any(&p->table, r->checkpoints, home);
     for (int reg = 0; reg < R23_REGISTERS; reg++)
@@ -155,23 +211,18 @@ static int32_t burden(const racer *p, const r23_state *s, int robot) {
            UPGRADE_WORTH * __builtin_popcountll(s->installed[robot]);
 }
 
-static int32_t cost(const rd_race_trials *t) {
-    const racer *p = (const racer *)t;
-    const r23_state *s = &p->play;
-    int32_t others = 0, n = t->match->n_actors - 1;
-    if (s->winner != R23_NONE) return s->winner == t->actor ? -WIN : 2 * WIN;
-    for (int i = 0; i < t->match->n_actors; i++)
-        if (i != t->actor) others += burden(p, s, i);
-    return burden(p, s, t->actor) - others / (RIVALS * n);
-}
-
 /* ---- the program ---- */
 
 static int32_t cost_of_rest(const racer *p, const r23_robot *r, const rd_race_start *from) {
     return RD_RACE_ROUND + rd_race_left(&p->table, from->goals, from->place) - SPAM_COST * r->spam;
 }
 
-static void find(rd_race_trials *t, rd_prng *g, rd_race_answers *out, rd_thought *why) {
+static int next_hands(const rd_limits *l) {
+    uint64_t n = l->nodes / NODES_A_HAND;
+    return n < NEXT_MOST && l->nodes ? (int)n : NEXT_MOST;
+}
+
+static void find(rd_race_trials *t, int kind, rd_prng *g, rd_race_answers *out, rd_thought *why) {
     racer *p = (racer *)t;
     const r23_state *s = (const r23_state *)t->view;
     const r23_robot *r = &s->robot[t->actor];
@@ -179,16 +230,19 @@ static void find(rd_race_trials *t, rd_prng *g, rd_race_answers *out, rd_thought
     uint64_t tried = 0;
     rd_action a;
     p->m = (const r23_match *)t->match;
-    if (r->status & R23_REWIRED) return;
+    if (kind != R23_ASK_PROGRAM || r->status & R23_REWIRED) return;
     prepare(p, g);
     rd_race_start from = start_of(p, s, t->actor);
-    int found = rd_race_plans(&p->table, &from, plan, CANDIDATES, &tried);
-    for (int i = 0; i < found; i++) {
+    int n = rd_race_plans(&p->table, &from, plan, rd_race_wanted(t, CANDIDATES), &tried);
+    for (int i = 0; i < n; i++) {
         lay_cards(s, t->actor, &plan[i], &a);
         rd_race_offer(t, out, &a, plan[i].cost + rd_race_mistake(t->limits, g));
     }
     a = (rd_action){.actor = (uint8_t)t->actor, .n = 1, .pick = {R23_SHUT_DOWN}};
     if (out->n && r->spam >= REST_FROM) rd_race_offer(t, out, &a, cost_of_rest(p, r, &from));
+    t->match->game->determinize(t->match, t->view, t->match->seat_of[t->actor], g, t->guess);
+    p->n_next = rd_race_tries(t) ? next_hands(t->limits) : 0;
+    deal_next(p, g);
     if (why) why->nodes += tried;
 }
 
@@ -209,21 +263,42 @@ static const rd_race_edition EDITION = {
     .foresee = foresee,
     .is_programming = is_programming,
     .round = round_of,
-    .cost = cost,
+    .burden = burden,
 };
 
 static size_t scratch(const rd_match *m, const rd_limits *l) {
     return sizeof(racer) + rd_bot_rally2023_planner.scratch(m, l);
 }
 
-static void think(const rd_match *m, const rd_state *view, int actor, const rd_limits *l,
-                  rd_prng *g, void *memory, rd_action *out, rd_thought *why) {
-    racer *p = memory;
+static void think_by(rd_race_method method, const rd_match *m, const rd_state *view, int actor,
+                     const rd_limits *l, rd_prng *g, racer *p, rd_action *out, rd_thought *why) {
     p->trials.edition = &EDITION;
+    p->trials.method = method;
     p->trials.guess = (rd_state *)&p->guess;
     p->trials.play = (rd_state *)&p->play;
     rd_race_think(&p->trials, m, view, actor, l, g, p + 1, out, why);
 }
 
+static void think(const rd_match *m, const rd_state *view, int actor, const rd_limits *l,
+                  rd_prng *g, void *memory, rd_action *out, rd_thought *why) {
+    think_by(RD_BY_TRIALS, m, view, actor, l, g, memory, out, why);
+}
+
 const rd_bot rd_bot_rally2023_racer = {
     .id = "racer", .game = "rally2023", .scratch = scratch, .think = think};
+
+static void think_by_map(const rd_match *m, const rd_state *view, int actor, const rd_limits *l,
+                         rd_prng *g, void *memory, rd_action *out, rd_thought *why) {
+    think_by(RD_BY_MAP, m, view, actor, l, g, memory, out, why);
+}
+
+static void think_by_distance(const rd_match *m, const rd_state *view, int actor,
+                              const rd_limits *l, rd_prng *g, void *memory, rd_action *out,
+                              rd_thought *why) {
+    think_by(RD_BY_DISTANCE, m, view, actor, l, g, memory, out, why);
+}
+
+const rd_bot rd_bot_rally2023_map = {
+    .id = "map", .game = "rally2023", .scratch = scratch, .think = think_by_map};
+const rd_bot rd_bot_rally2023_nearest = {
+    .id = "nearest", .game = "rally2023", .scratch = scratch, .think = think_by_distance};

@@ -1,0 +1,90 @@
+/* The racer of RoboRally 2005: it rests where that pays, and knows who is ahead. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "base/bits.h"
+#include "bots/bots.h"
+#include "games/rally2005/rally2005.h"
+
+static const rd_limits LIMITS = {.nodes = 60};
+
+typedef struct race {
+    r05_match m;
+    r05_state s, view;
+    void *memory; /* kept, so that the table of the course is made once */
+    rd_thought why;
+} race;
+
+static void begin(race *r) {
+    rd_config c = {
+        .n_seats = 2, .n_settings = 2, .setting = {{"course", "dizzy-dash"}, {"first", "0"}}};
+    rd_key key = rd_key_from_seed(5);
+    assert_int_equal(rd_rally2005.match_init(&r->m.head, &c, NULL), RD_E_OK);
+    rd_rally2005.start(&r->m.head, &key, (rd_state *)&r->s, NULL);
+}
+
+static rd_action think(race *r, int actor) {
+    rd_prng chance = rd_prng_seed(3);
+    rd_action a = {0};
+    rd_rally2005.redact(&r->m.head, (rd_state *)&r->s, actor, (rd_state *)&r->view);
+    rd_bot_rally2005_racer.think(&r->m.head, (rd_state *)&r->view, actor, &LIMITS, &chance,
+                                 r->memory, &a, &r->why);
+    return a;
+}
+
+/* What robot 0 answers when it may announce a power-down with that damage. */
+static int announces(race *r, int damage) {
+    begin(r);
+    r->s.robot[0].damage = (uint8_t)damage;
+    for (int actor = 0; actor < 2; actor++) {
+        rd_action a = think(r, actor);
+        rd_rally2005.commit(&r->m.head, (rd_state *)&r->s, &a, NULL);
+    }
+    assert_int_equal(r->s.stage, R05_AT_ANNOUNCE);
+    assert_int_equal(rd_bit_first(rd_rally2005.pending(&r->m.head, (rd_state *)&r->s)), 0);
+    return think(r, 0).pick[0];
+}
+
+static void test_it_rests_where_a_small_hand_costs_more(void **at) {
+    race *r = *at;
+    assert_int_equal(announces(r, 1), R05_NO);
+    assert_int_equal(announces(r, 4), R05_YES);
+}
+
+static void test_it_knows_who_is_ahead(void **at) {
+    race *r = *at;
+    begin(r);
+    r->s.robot[0].flags = (uint8_t)(r->m.n_flags - 1);
+    think(r, 0);
+    assert_in_range(r->why.value, 500, 1000);
+    think(r, 1);
+    assert_in_range(-r->why.value, 500, 1000);
+}
+
+static int set_up(void **at) {
+    race *r = calloc(1, sizeof *r);
+    begin(r);
+    r->memory = calloc(1, rd_bot_rally2005_racer.scratch(&r->m.head, &LIMITS));
+    *at = r;
+    return 0;
+}
+
+static int tear_down(void **at) {
+    race *r = *at;
+    free(r->memory);
+    free(r);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_it_rests_where_a_small_hand_costs_more),
+        cmocka_unit_test(test_it_knows_who_is_ahead),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
