@@ -11,10 +11,18 @@ const rd_bot *const rd_bots[] = {
 #if !defined(RD_ONLY) || defined(RD_ONLY_rally2005)
     &rd_bot_rally2005_racer,
     &rd_bot_rally2005_planner,
+#ifndef RD_ONLY
+    &rd_bot_rally2005_map,
+    &rd_bot_rally2005_nearest,
+#endif
 #endif
 #if !defined(RD_ONLY) || defined(RD_ONLY_rally2023)
     &rd_bot_rally2023_racer,
     &rd_bot_rally2023_planner,
+#ifndef RD_ONLY
+    &rd_bot_rally2023_map,
+    &rd_bot_rally2023_nearest,
+#endif
 #endif
 #if !defined(RD_ONLY) || defined(RD_ONLY_transmissions)
     &rd_bot_transmissions_strategist,
@@ -23,7 +31,9 @@ const rd_bot *const rd_bots[] = {
     &rd_bot_transmissions_inventor,
     &rd_bot_transmissions_plumber,
 #endif
+#if !defined(RD_ONLY_rally2005) && !defined(RD_ONLY_rally2023) /* no level there is played by it */
     &rd_bot_mcts,
+#endif
     &rd_bot_random,
     NULL,
 };
