@@ -19,7 +19,7 @@ int rd_api_film(rd_session *x, const char *view, const char *events, char *buf, 
     rd_tree before, told = {0};
     rd_out o = rd_out_to(buf, cap);
     bool done = read_tree(&before, view, MORE + strlen(events)) && read_tree(&told, events, 0) &&
-                rd_film_apply_all(x->match->game, &before, &told);
+                rd_film_apply_all(x->match, &before, &told);
     if (done) rd_put_tree_json(&o, &before);
     *length = o.len;
     free(before.node);

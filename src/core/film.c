@@ -198,7 +198,7 @@ static bool same(const rd_tree *a, uint32_t i, const rd_tree *b, uint32_t k) {
 /* ---- effects ---- */
 
 typedef struct deed { /* one event at work on a view */
-    const rd_game *g;
+    const rd_match *match;
     const rd_event_spec *spec;
     rd_tree *view;
     const rd_tree *event;
@@ -206,12 +206,22 @@ typedef struct deed { /* one event at work on a view */
     const char *times; /* the {argument} at the end of the path, or NULL */
     size_t times_n;
     rd_node constant[1];
+    rd_tree own; /* of the constant */
 } deed;
 
 static const rd_type *type_of(const deed *d, const char *name, size_t n) {
     for (int i = 0; i < RD_MAX_ARGS && d->spec->args[i].name; i++)
-        if (rd_span_is(name, n, d->spec->args[i].name)) return &d->g->types[d->spec->args[i].type];
+        if (rd_span_is(name, n, d->spec->args[i].name))
+            return &d->match->game->types[d->spec->args[i].type];
     return NULL;
+}
+
+/* Where a value is in the order of its type. */
+static int64_t rank(const deed *d, const rd_type *type, const rd_node *v) {
+    int32_t value;
+    if (v->kind == RD_NODE_NUMBER) return v->number;
+    if (v->kind != RD_NODE_TEXT || !type) return INT64_MAX;
+    return rd_read_value(d->match, type, v->text, v->text_n, &value) ? value : INT64_MAX;
 }
 
 /* The member that an [argument] names. */
@@ -220,9 +230,11 @@ static uint32_t indexed(const deed *d, uint32_t at, const char *arg, size_t n) {
     const rd_type *type = type_of(d, arg, n);
     if (value == NOWHERE || !type) return NOWHERE;
     const rd_node *v = &d->event->node[value];
-    if (v->kind == RD_NODE_TEXT) return member(d->view, at, v->text, v->text_n);
-    if (v->kind == RD_NODE_NUMBER) return place(d->view, at, v->number - type->first);
-    return NOWHERE;
+    if (d->view->node[at].kind == RD_NODE_LIST) {
+        int64_t order = rank(d, type, v);
+        return order < INT64_MAX ? place(d->view, at, order - type->first) : NOWHERE;
+    }
+    return v->kind == RD_NODE_TEXT ? member(d->view, at, v->text, v->text_n) : NOWHERE;
 }
 
 /* Walks a path; where only the last name is missing, `missing` is that name in the object `at`. */
@@ -258,67 +270,59 @@ static uint32_t walk(deed *d, rd_scan *in, const char **missing, size_t *missing
     return found;
 }
 
-/* An argument of the event, or a constant, which is put into `own`. */
-static const rd_node *value_of(deed *d, const char *word, size_t n, const rd_tree **tree,
-                               uint32_t *at) {
-    *tree = d->event;
-    *at = member(d->event, d->root, word, n);
-    if (*at != NOWHERE) return &d->event->node[*at];
+/* A value of a statement: an argument of the event, or a constant. */
+typedef struct value {
+    const rd_tree *tree;
+    uint32_t at;
+    const rd_node *node;
+    const rd_type *type; /* of an argument */
+} value;
+
+static value value_of(deed *d, const char *word, size_t n) {
+    static const char *const WORD[] = {[RD_NODE_HIDDEN] = "hidden",
+                                       [RD_NODE_NONE] = "none",
+                                       [RD_NODE_TRUE] = "true",
+                                       [RD_NODE_LIST] = "empty",
+                                       [RD_NODE_OBJECT] = "object"};
+    uint32_t at = member(d->event, d->root, word, n);
+    if (at != NOWHERE) return (value){d->event, at, &d->event->node[at], type_of(d, word, n)};
     rd_scan in = rd_scan_text(word, n, 1);
     rd_node *v = d->constant;
     *v = (rd_node){.kind = RD_NODE_NONE};
-    if (rd_span_is(word, n, "true"))
-        v->kind = RD_NODE_TRUE;
-    else if (rd_span_is(word, n, "hidden"))
-        v->kind = RD_NODE_HIDDEN;
-    else if (rd_span_is(word, n, "empty"))
-        v->kind = RD_NODE_LIST;
-    else if (rd_scan_int(&in, &v->number))
-        v->kind = RD_NODE_NUMBER;
-    return v;
+    for (int k = RD_NODE_HIDDEN; k <= RD_NODE_OBJECT; k++)
+        if (WORD[k] && rd_span_is(word, n, WORD[k])) v->kind = (rd_node_kind)k;
+    if (rd_scan_int(&in, &v->number)) v->kind = RD_NODE_NUMBER;
+    if (n > 1 && *word == '\'')
+        *v = (rd_node){.kind = RD_NODE_TEXT, .text = word + 1, .text_n = (uint16_t)(n - 2)};
+    d->own = (rd_tree){d->constant, 1, 1};
+    return (value){&d->own, 0, v, NULL};
 }
 
-/* Where a value stands in the order of its type. */
-static int64_t rank(const deed *d, const rd_type *type, const rd_node *v) {
-    int32_t value;
-    (void)d;
-    if (v->kind == RD_NODE_NUMBER) return v->number;
-    if (v->kind != RD_NODE_TEXT || !type) return INT64_MAX;
-    return rd_read_value(NULL, type, v->text, v->text_n, &value) ? value : INT64_MAX;
-}
-
-static bool put_in_order(deed *d, uint32_t list, const rd_type *type, const rd_tree *from,
-                         uint32_t what) {
+static bool put_in_order(deed *d, uint32_t list, const value *v) {
     rd_tree *t = d->view;
-    uint32_t hidden = 0, before = 0, last = 0;
+    uint32_t hidden = 0, before = 0;
     bool past = false;
     for (uint32_t i = t->node[list].first; i; i = t->node[i].next) {
         if (t->node[i].kind == RD_NODE_HIDDEN) {
             if (!hidden) hidden = i;
         } else if (!past) {
-            past = rank(d, type, &t->node[i]) > rank(d, type, &from->node[what]);
+            past = rank(d, v->type, &t->node[i]) > rank(d, v->type, v->node);
             if (!past) before = i;
         }
-        last = i;
     }
-    (void)last;
-    if (hidden) { /* known now: out with it, in at its place */
-        uint32_t *link = &t->node[list].first;
-        while (*link != hidden) link = &t->node[*link].next;
-        *link = t->node[hidden].next;
-    }
+    if (hidden) drop(t, list, hidden); /* known now: out with it, in at its place */
     uint32_t made = add(t, (rd_node){0});
-    if (!made || !assign(t, made, from, what)) return false;
+    if (!made || !assign(t, made, v->tree, v->at)) return false;
     uint32_t *link = before ? &t->node[before].next : &t->node[list].first;
     t->node[made].next = *link;
     *link = made;
     return true;
 }
 
-static void take_out(rd_tree *t, uint32_t list, const rd_tree *from, uint32_t what) {
+static void take_out(rd_tree *t, uint32_t list, const value *v) {
     uint32_t *found = NULL;
     for (uint32_t *link = &t->node[list].first; *link; link = &t->node[*link].next) {
-        if (same(t, *link, from, what)) {
+        if (same(t, *link, v->tree, v->at)) {
             found = link;
             break;
         }
@@ -327,58 +331,59 @@ static void take_out(rd_tree *t, uint32_t list, const rd_tree *from, uint32_t wh
     if (found) *found = t->node[*found].next;
 }
 
-static bool contains(const rd_tree *t, uint32_t list, const rd_tree *from, uint32_t what) {
-    for (uint32_t i = t->node[list].first; i; i = t->node[i].next)
-        if (same(t, i, from, what)) return true;
-    return false;
+static int64_t times_in(const rd_tree *t, uint32_t list, const value *v) {
+    int64_t n = 0;
+    for (uint32_t i = t->node[list].first; i; i = t->node[i].next) n += same(t, i, v->tree, v->at);
+    return n;
+}
+
+/* {member=value,...}: an object at the end; a member may go by its argument's own name. */
+static bool add_object(deed *d, uint32_t list, const char *word) {
+    uint32_t made = add(d->view, (rd_node){.kind = RD_NODE_OBJECT});
+    if (!made) return false;
+    append(d->view, list, made);
+    while (*word != '}') {
+        const char *name = ++word, *of = name;
+        size_t name_n = strcspn(name, "=,}"), n = name_n;
+        if (name[name_n] == '=') n = strcspn(of = name + name_n + 1, ",}");
+        word = of + n;
+        uint32_t at = add(d->view, (rd_node){.name = name, .name_n = (uint16_t)name_n});
+        if (!at) return false;
+        append(d->view, made, at);
+        value v = value_of(d, of, n);
+        if (!assign(d->view, at, v.tree, v.at)) return false;
+    }
+    return true;
 }
 
 /* Lists of cards may hold one twice; sets of words of a type may not. */
-static bool do_list(deed *d, uint32_t list, char op, const char *word, size_t n) {
-    const rd_tree *from;
-    uint32_t what;
-    const rd_node *v = value_of(d, word, n, &from, &what);
-    if (d->view->node[list].kind != RD_NODE_LIST || v->kind == RD_NODE_NONE || v == d->constant)
-        return true;
-    if (op == '>') {
-        take_out(d->view, list, from, what);
+static bool do_list(deed *d, uint32_t list, const char *op, const char *word, const value *v) {
+    rd_tree *t = d->view;
+    if (*word == '{') return add_object(d, list, word);
+    if (v->node->kind == RD_NODE_NONE || v->node == d->constant) return true;
+    if (*op == '>') {
+        take_out(t, list, v);
         return true;
     }
-    if (op == '<' && v->kind == RD_NODE_HIDDEN) return true;
-    if (op == '<') {
-        bool number = v->kind == RD_NODE_NUMBER;
-        if (number && contains(d->view, list, from, what)) return true;
-        return put_in_order(d, list, type_of(d, word, n), from, what);
-    }
-    uint32_t made = add(d->view, (rd_node){0});
-    if (!made || !assign(d->view, made, from, what)) return false;
-    append(d->view, list, made);
-    return true;
-}
-
-/* So many members that the viewer does not know come at the end, or so many go at the front. */
-static bool do_draw(deed *d, uint32_t list, char op, const char *word, size_t n) {
-    const rd_tree *from;
-    uint32_t what;
-    const rd_node *v = value_of(d, word, n, &from, &what);
-    if (d->view->node[list].kind != RD_NODE_LIST || v->kind != RD_NODE_NUMBER) return true;
-    for (int64_t k = 0; k < v->number; k++) {
-        if (op == '-') {
-            uint32_t first = d->view->node[list].first;
-            if (first) d->view->node[list].first = d->view->node[first].next;
-            continue;
+    if (*op == '<' || *op == '|') {
+        if (v->node->kind == RD_NODE_HIDDEN) return true;
+        if (op[1] == '?') { /* the first hidden one becomes known where it is */
+            uint32_t i = t->node[list].first;
+            while (i && t->node[i].kind != RD_NODE_HIDDEN) i = t->node[i].next;
+            return !i || assign(t, i, v->tree, v->at);
         }
-        uint32_t made = add(d->view, (rd_node){.kind = RD_NODE_HIDDEN});
-        if (!made) return false;
-        append(d->view, list, made);
+        bool once = *op == '|' || v->node->kind == RD_NODE_NUMBER;
+        return (once && times_in(t, list, v)) || put_in_order(d, list, v);
+    }
+    uint32_t made = add(t, (rd_node){0});
+    if (!made || !assign(t, made, v->tree, v->at)) return false;
+    if (*op == '^') {
+        t->node[made].next = t->node[list].first;
+        t->node[list].first = made;
+    } else {
+        append(t, list, made);
     }
     return true;
-}
-
-static int64_t length_of(const rd_tree *t, uint32_t list) {
-    int64_t n = 0;
-    for (uint32_t i = t->node[list].first; i; i = t->node[i].next) n++;
-    return n;
 }
 
 /* Takes the last hidden member out, or the last one. */
@@ -392,54 +397,71 @@ static void shorten(rd_tree *t, uint32_t list) {
     if (found) *found = t->node[*found].next;
 }
 
-/* The list has that value so many times. */
-static bool do_times(deed *d, uint32_t list, const char *word, size_t n) {
-    const rd_tree *from;
-    uint32_t what, often = member(d->event, d->root, d->times, d->times_n);
-    rd_tree *t = d->view;
-    const rd_node *v = value_of(d, word, n, &from, &what);
-    if (often == NOWHERE || t->node[list].kind != RD_NODE_LIST || v->kind != RD_NODE_NUMBER)
-        return true;
-    int64_t more = v->number;
-    for (uint32_t i = t->node[list].first; i; i = t->node[i].next)
-        more -= same(t, i, d->event, often);
-    for (; more < 0; more++) take_out(t, list, d->event, often);
-    for (; more > 0; more--)
-        if (!put_in_order(d, list, type_of(d, d->times, d->times_n), d->event, often)) return false;
-    return true;
-}
-
-static bool do_size(deed *d, uint32_t list, const char *word, size_t n) {
-    const rd_tree *from;
-    uint32_t what;
-    const rd_node *v = value_of(d, word, n, &from, &what);
-    if (d->view->node[list].kind != RD_NODE_LIST || v->kind != RD_NODE_NUMBER) return true;
-    int64_t length = length_of(d->view, list);
-    for (; length > v->number; length--) shorten(d->view, list);
-    for (; length < v->number; length++) {
-        uint32_t made = add(d->view, (rd_node){.kind = RD_NODE_HIDDEN});
+/* So many members come at the end: hidden ones, or objects as the sign says. */
+static bool lengthen(deed *d, uint32_t list, const char *op, int64_t n) {
+    for (; n > 0; n--) {
+        uint32_t made = 0;
+        if (op[1] == '{') {
+            if (!add_object(d, list, op + 1)) return false;
+            continue;
+        }
+        made = add(d->view, (rd_node){.kind = RD_NODE_HIDDEN});
         if (!made) return false;
         append(d->view, list, made);
     }
     return true;
 }
 
-static bool do_set(deed *d, uint32_t at, const char *word, size_t n) {
-    const rd_tree *from;
-    uint32_t what;
-    const rd_node *v = value_of(d, word, n, &from, &what);
-    if (v != d->constant) return assign(d->view, at, from, what);
-    const rd_tree own = {.node = d->constant, .n = 1, .room = 1};
-    return assign(d->view, at, &own, 0);
+/* The list has that value so many times. */
+static bool do_times(deed *d, uint32_t list, int64_t n) {
+    value often = value_of(d, d->times, d->times_n);
+    if (often.node == d->constant) return true;
+    for (n -= times_in(d->view, list, &often); n < 0; n++) take_out(d->view, list, &often);
+    for (; n > 0; n--)
+        if (!put_in_order(d, list, &often)) return false;
+    return true;
 }
 
-static void do_count(deed *d, uint32_t at, char op, const char *word, size_t n) {
-    const rd_tree *from;
-    uint32_t what;
-    const rd_node *v = value_of(d, word, n, &from, &what);
+/* +?, -?, # and {argument} #: a list by numbers. */
+static bool do_size(deed *d, uint32_t list, const char *op, int64_t n) {
+    rd_tree *t = d->view;
+    if (d->times) return do_times(d, list, n);
+    if (*op == '+') return lengthen(d, list, op, n);
+    if (*op == '-') {
+        for (; n > 0 && t->node[list].first; n--)
+            t->node[list].first = t->node[t->node[list].first].next;
+        return true;
+    }
+    for (uint32_t i = t->node[list].first; i; i = t->node[i].next) n--;
+    for (; n < 0; n++) shorten(t, list);
+    return lengthen(d, list, op, n);
+}
+
+static bool do_each(deed *d, uint32_t of, const value *v) {
+    for (uint32_t i = d->view->node[of].first; i; i = d->view->node[i].next)
+        if (!assign(d->view, i, v->tree, v->at)) return false;
+    return true;
+}
+
+/* Carries a statement out on the member found. */
+static bool change(deed *d, uint32_t at, const char *op, const char *word, const value *v) {
     rd_node *to = &d->view->node[at];
-    if (to->kind == RD_NODE_NUMBER && v->kind == RD_NODE_NUMBER)
-        to->number += op == '+' ? v->number : -v->number;
+    bool number = v->node->kind == RD_NODE_NUMBER;
+    if (*op == '?' && to->kind != RD_NODE_NONE) return true;
+    if (*op == '=' || *op == '?' || *op == ':') return assign(d->view, at, v->tree, v->at);
+    if (*op == '*') return do_each(d, at, v);
+    if (op[1] == '=' && *op != '|') {
+        if (to->kind != RD_NODE_NUMBER || !number) return true;
+        int64_t sum, by = v->node->number;
+        bool past = *op == '+' ? __builtin_add_overflow(to->number, by, &sum)
+                               : __builtin_sub_overflow(to->number, by, &sum);
+        if (!past) to->number = sum > 0 ? sum : 0;
+        return true;
+    }
+    if (to->kind != RD_NODE_LIST) return true;
+    if (*op == '#' || (op[1] == '?' && *op != '<'))
+        return !number || do_size(d, at, op, v->node->number);
+    return do_list(d, at, op, word, v);
 }
 
 /* One statement: "robots[robot].cell = to". */
@@ -454,39 +476,23 @@ static bool carry_out(deed *d, const char *text, size_t n) {
     const char *op = in.at;
     while (!rd_scan_done(&in) && *in.at != ' ') in.at++;
     rd_scan_blanks(&in);
-    const char *word = in.at;
-    size_t length = (size_t)(in.end - in.at);
-    if (*op == ':') { /* like '=', but nothing there is no member */
-        const rd_tree *from;
-        uint32_t what;
-        if (value_of(d, word, length, &from, &what)->kind == RD_NODE_NONE) {
-            if (at != NOWHERE) drop(d->view, inside, at);
-            return true;
-        }
+    value v = value_of(d, in.at, (size_t)(in.end - in.at));
+    if (*op == ':' && v.node->kind == RD_NODE_NONE) { /* nothing there is no member */
+        if (at != NOWHERE) drop(d->view, inside, at);
+        return true;
     }
     if (at == NOWHERE && missing && (*op == '=' || *op == ':')) {
         at = add(d->view, (rd_node){.name = missing, .name_n = (uint16_t)missing_n});
         if (!at) return false;
         append(d->view, inside, at);
     }
-    if (at == NOWHERE) return true;
-    bool vacant = d->view->node[at].kind == RD_NODE_NONE;
-    if (*op == '?' && !vacant) return true;
-    if (*op == '=' || *op == '?' || *op == ':') return do_set(d, at, word, length);
-    if (op[1] == '?') return do_draw(d, at, *op, word, length);
-    if (d->times) return do_times(d, at, word, length);
-    if (*op == '#') return do_size(d, at, word, length);
-    if (op[1] == '=') {
-        do_count(d, at, *op, word, length);
-        return true;
-    }
-    return do_list(d, at, *op, word, length);
+    return at == NOWHERE || change(d, at, op, in.at, &v);
 }
 
-static bool apply(const rd_game *g, rd_tree *view, const rd_tree *event, uint32_t root) {
+static bool apply(const rd_match *m, rd_tree *view, const rd_tree *event, uint32_t root) {
     uint32_t kind = member(event, root, "event", 5);
     if (kind == NOWHERE || event->node[kind].kind != RD_NODE_TEXT) return false;
-    deed d = {.g = g, .spec = g->events, .view = view, .event = event, .root = root};
+    deed d = {.match = m, .spec = m->game->events, .view = view, .event = event, .root = root};
     while (d.spec->name &&
            !rd_span_is(event->node[kind].text, event->node[kind].text_n, d.spec->name))
         d.spec++;
@@ -500,14 +506,14 @@ static bool apply(const rd_game *g, rd_tree *view, const rd_tree *event, uint32_
     return true;
 }
 
-bool rd_film_apply(const rd_game *g, rd_tree *view, const rd_tree *event) {
-    return apply(g, view, event, 0);
+bool rd_film_apply(const rd_match *m, rd_tree *view, const rd_tree *event) {
+    return apply(m, view, event, 0);
 }
 
-bool rd_film_apply_all(const rd_game *g, rd_tree *view, const rd_tree *events) {
+bool rd_film_apply_all(const rd_match *m, rd_tree *view, const rd_tree *events) {
     if (events->node[0].kind != RD_NODE_LIST) return false;
     for (uint32_t i = events->node[0].first; i; i = events->node[i].next)
-        if (!apply(g, view, events, i)) return false;
+        if (!apply(m, view, events, i)) return false;
     return true;
 }
 

@@ -5,21 +5,27 @@
 **   PATH = VALUE             sets a member, which need not be there before
 **   PATH := VALUE            the same, but where there is nothing the member goes away
 **   PATH ?= VALUE            sets it where nothing is there
-**   PATH += VALUE, -= VALUE  counts
+**   PATH += VALUE, -= VALUE  counts; down to 0 at most
+**   PATH *= VALUE            sets every member of it
 **   PATH << VALUE            puts a member into a list where it belongs by the order of its type,
-**                            in place of a hidden one if there is one; once only
+**                            in place of a hidden one if there is one; a number once only
+**   PATH |= VALUE            the same, once only
+**   PATH <? VALUE            the first hidden member is this one
 **   PATH >> VALUE            takes it out, or else a hidden one
-**   PATH ++ VALUE            puts it at the end
+**   PATH ++ VALUE, ^^ VALUE  puts it at the end, at the front
+**   PATH ++ {NAME=VALUE,NAME}  puts an object of these members at the end
 **   PATH +? VALUE            so many hidden ones at the end
 **   PATH -? VALUE            takes so many at the front out
 **   PATH # VALUE             the list has so many members: hidden ones come, or the last ones go,
 **                            hidden ones first
+**   PATH #{NAME=VALUE} VALUE the same with objects in place of hidden ones
 **   PATH{argument} # VALUE   it has that value so many times, each where it belongs
 **
 ** A PATH is made of names and of [argument]: the member of that name, or that place of a list,
-** counted from the first value of the argument's type.  A VALUE is an argument, a number, true,
-** false, `none`, `hidden` or `empty`, a list.  A statement does nothing where an argument in its path is not there,
-** where a list or a number to be changed is not there, or where nothing is to be put or taken.
+** counted from the first value of the argument's type.  A VALUE is an argument, a number, a 'word',
+** true, false, `none`, `hidden`, `empty` (a list) or `object`.  A statement does nothing where an
+** argument in its path is not there, where a list or a number to be changed is not there, or where
+** nothing is to be put or taken.
 **
 ** So: view before + events = view after, as far as the events explain it.  The rest is what
 ** rd_film_status says: assignments "PATH" = value, found by comparing with the view after.
@@ -59,10 +65,10 @@ typedef struct rd_tree {
 bool rd_tree_read(rd_tree *t, const char *json, size_t n);
 void rd_put_tree_json(rd_out *o, const rd_tree *t);
 
-/* Changes a view as an event (its JSON) of that game says; false when there is no such event, or no
+/* Changes a view as an event (its JSON) of that match says; false when there is no such event, or no
 ** room.  The texts of both must outlive the view. */
-bool rd_film_apply(const rd_game *g, rd_tree *view, const rd_tree *event);
-bool rd_film_apply_all(const rd_game *g, rd_tree *view, const rd_tree *events); /* a list */
+bool rd_film_apply(const rd_match *m, rd_tree *view, const rd_tree *event);
+bool rd_film_apply_all(const rd_match *m, rd_tree *view, const rd_tree *events); /* a list */
 
 /* Calls `set` with the path ("robots.twonky.hand", list members by number) of each field in which
 ** `view` is not yet like `after`. */

@@ -40,7 +40,7 @@ static void show(const bench *b, rd_tree *view, const char *json, size_t n) {
     static rd_node node[NODES];
     rd_tree event = {node, 0, NODES};
     if (!rd_tree_read(&event, json, n)) return;
-    rd_film_apply(b->game, view, &event);
+    rd_film_apply(b->match, view, &event);
     LAW(count_members(view, 0, view->n) <= view->n, "a view has members twice");
 }
 
