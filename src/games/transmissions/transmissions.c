@@ -148,6 +148,8 @@ static void place_ideas(tx_run *r, const rd_action *a) {
         (uint8_t)(1 + (a->pick[0] - TX_O_ROBOT) * TX_ROBOTS + a->pick[1] - TX_O_ROBOT);
     p->answered |= (uint8_t)(1 << a->actor);
     TX_TELL(r, ANSWERED, TX_SETUP_3, a->actor);
+    TX_TELL_TO(r, tx_only(r, a->actor), CHOSE, TX_SETUP_3, a->actor, a->pick[0] - TX_O_ROBOT,
+               a->pick[1] - TX_O_ROBOT);
     if (rd_bit_count(p->answered) < r->m->head.n_seats)
         r->effects |= RD_STORED;
     else
@@ -156,12 +158,18 @@ static void place_ideas(tx_run *r, const rd_action *a) {
 
 static uint32_t commit(const rd_match *m, rd_state *s, const rd_action *a, rd_sink *to) {
     tx_run r = {.m = tx_match_of(m), .p = (tx_state *)s, .to = to};
+    tx_sheet told[TX_PLAYERS];
+    if (to) {
+        tx_score(r.m, r.p, told);
+        r.told = told;
+    }
     switch (r.p->phase) {
     case TX_PLACING_ROBOTS: place_robots(&r, a); break;
     case TX_PLACING_IDEAS: place_ideas(&r, a); break;
     default: tx_answer(&r, a); break;
     }
     tx_go_on(&r);
+    tx_tell_points(&r);
     return r.effects;
 }
 

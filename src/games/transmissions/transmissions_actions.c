@@ -31,12 +31,39 @@ static void read_cost(tx_run *r, tx_picks *k, const uint8_t *cost, uint8_t *engr
 
 /* ---- moving ---- */
 
+static void tell_able(tx_run *r, const rd_frame *f, int rule) {
+    TX_TELL(r, ABLE, rule, tx_columns[f->left].move + tx_steps(f), tx_flag(f, TX_REVERSED),
+            tx_flag(f, TX_COLOURS_ON), tx_flag(f, TX_IDEA_ON));
+}
+
+/* The move that begins, or that goes on after one inside it. */
+static void tell_move(tx_run *r, int who) {
+    int moves;
+    const rd_frame *f = tx_move(r->p, &moves);
+    if (!f) {
+        TX_TELL(r, MOVE_END, TX_MOVE_1, who);
+        return;
+    }
+    TX_TELL(r, MOVE, TX_MOVE_1, f->left, f->step, tx_move_location(f), tx_flag(f, TX_GATHERED),
+            moves);
+    tell_able(r, f, TX_MOVE_1);
+    for (uint64_t used = tx_used_ideas(r->p, f); used; used &= used - 1)
+        TX_TELL(r, AGAIN, TX_USE_2, __builtin_ctzll(used));
+}
+
 static void start_move(tx_run *r, int who, int robot) {
     rd_frame *f = rd_agenda_push(&r->p->agenda, TX_OP_MOVE, (uint8_t)who);
     f->left = (uint8_t)robot;
+    if (r->to) tell_move(r, who);
 }
 
-static void end_move(tx_run *r, int cell) {
+void tx_end_move(tx_run *r) {
+    int who = top_of(r)->who;
+    rd_agenda_pop(&r->p->agenda);
+    if (r->to) tell_move(r, who);
+}
+
+static void stop_at(tx_run *r, int cell) {
     rd_frame *f = top_of(r);
     f->step = TX_AT_ACT;
     f->b = (int16_t)((f->b & 0xff) | cell << 8);
@@ -47,7 +74,7 @@ static void go_to(tx_run *r, int cell, int rule) {
     int from = r->p->robot[f->left];
     r->p->robot[f->left] = (uint8_t)cell;
     TX_TELL(r, MOVED, rule, f->who, f->left, from, cell, tx_location_of[cell]);
-    end_move(r, cell);
+    stop_at(r, cell);
 }
 
 static void swap_robots(tx_run *r, int other) {
@@ -55,14 +82,15 @@ static void swap_robots(tx_run *r, int other) {
     uint8_t *mine = &r->p->robot[f->left], *its = &r->p->robot[other], from = *mine;
     *mine = *its;
     *its = from;
-    TX_TELL(r, SWAPPED, TX_IDEA_1, f->who, f->left, other, from, *mine);
-    end_move(r, *mine);
+    TX_TELL(r, SWAPPED, TX_IDEA_1, f->who, f->left, other, from, *mine, tx_location_of[*mine]);
+    stop_at(r, *mine);
 }
 
 static void play_card(tx_run *r, tx_picks k, int card) {
     rd_frame *turn = top_of(r);
     tx_player *q = &r->p->player[turn->who];
     int robot = tx_cards[card].places ? tx_pick(&k) - TX_O_ROBOT : tx_cards[card].robot;
+    if (!(q->open >> card & 1)) TX_TELL(r, SHOWED, TX_CARD_1, turn->who, card);
     q->hand &= (uint8_t) ~(1 << card);
     q->open |= (uint8_t)(1 << card);
     turn->left = (uint8_t)(1 + card);
@@ -96,15 +124,24 @@ static void pay_power(tx_run *r, const tx_effect *fx, int rule, tx_picks *k) {
     if (fx->pay_power) tx_pay(r, top_of(r)->who, NOTHING, fx->pay_power, place, rule);
 }
 
+static void allow(tx_run *r, int flag, int rule) {
+    rd_frame *f = top_of(r);
+    f->b |= (int16_t)flag;
+    tell_able(r, f, rule);
+}
+
 void tx_use_effect(tx_run *r, const tx_effect *fx, int rule, tx_picks k) {
     rd_frame *f = top_of(r);
     int who = f->who, x;
     switch (fx->kind) {
     case TX_FX_TRADE: trade(r, fx, rule, k); break;
-    case TX_FX_STEPS: f->a = (int16_t)(f->a + fx->arg * 256); break;
-    case TX_FX_REVERSE: f->b |= TX_REVERSED; break;
-    case TX_FX_COLOURS: f->b |= TX_COLOURS_ON; break;
-    case TX_FX_IDEA: f->b |= TX_IDEA_ON; break;
+    case TX_FX_STEPS:
+        f->a = (int16_t)(f->a + fx->arg * 256);
+        tell_able(r, f, rule);
+        break;
+    case TX_FX_REVERSE: allow(r, TX_REVERSED, rule); break;
+    case TX_FX_COLOURS: allow(r, TX_COLOURS_ON, rule); break;
+    case TX_FX_IDEA: allow(r, TX_IDEA_ON, rule); break;
     case TX_FX_SWAP:
         x = tx_pick(&k) - TX_O_ROBOT;
         pay_power(r, fx, rule, &k);
@@ -166,11 +203,14 @@ static void enter_forest(tx_run *r, tx_picks k) {
     tx_state *p = r->p;
     int who = top_of(r)->who, how = tx_pick(&k);
     int from_discard = how - TX_O_DECK_DECK, card[2] = {-1, -1}, n = 0, secret = 0;
-    while (n < from_discard) card[n++] = tx_pop_discard(p);
+    while (n < from_discard) card[n++] = tx_pop_discard(r);
     for (; n < 2 && (card[n] = tx_draw_leaf(r)) >= 0; n++) secret |= 1 << n;
     TX_TELL(r, FOREST, TX_FOREST_1, who, n - from_discard, from_discard);
     for (int i = 0; i < n; i++)
-        if (secret >> i & 1) TX_TELL_TO(r, tx_only(r, who), SAW, TX_FOREST_1, who, card[i]);
+        if (secret >> i & 1)
+            TX_TELL_TO(r, tx_only(r, who), SAW, TX_FOREST_1, who, card[i]);
+        else
+            TX_TELL(r, TOOK, TX_FOREST_1, who, card[i]);
     rd_frame *f = rd_agenda_push(&p->agenda, TX_OP_KEEP, (uint8_t)who);
     f->left = (uint8_t)secret;
     f->a = (int16_t)(1 + card[0]);
@@ -271,6 +311,8 @@ void tx_act(tx_run *r, tx_picks k) {
     int place = tx_location_of[tx_cell(f)];
     f->step = TX_AT_AFTER;
     r->p->agenda.frame[0].a |= (int16_t)(1 << place);
+    bool gathers = tx_flag(f, TX_GATHERED) || place == TX_LAKE || place == TX_MEADOW;
+    TX_TELL(r, ACTS, TX_MOVE_1, f->who, place, gathers);
     switch (place) {
     case TX_LAKE: gather(r, k, TX_LAKE_1); break;
     case TX_MEADOW: gather(r, k, TX_MEADOW_1); break;
@@ -304,7 +346,7 @@ void tx_answer(tx_run *r, const rd_action *a) {
     if (op == TX_OP_KEEP)
         keep_leaf(r, x - TX_O_LEAF);
     else if (x == TX_O_END)
-        rd_agenda_pop(&r->p->agenda);
+        tx_end_move(r);
     else if (x == TX_O_ACT)
         tx_act(r, k);
     else if (x < TX_O_ROBOT)

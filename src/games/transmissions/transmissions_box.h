@@ -120,6 +120,37 @@ typedef struct tx_sheet {
     int total;
 } tx_sheet;
 void tx_score(const tx_match *m, const tx_state *p, tx_sheet sheet[TX_PLAYERS]);
+
+/* Lines of a sheet as views and events have them: points, and what is counted for them.  Word, member
+** of tx_sheet, what it is divided by, the rule it follows. */
+#define TX_LINES(X)                         \
+    X(birds, birds, 1, SCORE_1)             \
+    X(butterflies, butterflies, 1, SCORE_1) \
+    X(animals, animals, 2, SCORE_1)         \
+    X(pipes, pipes, 2, SCORE_2)             \
+    X(unused, unused, 2, SCORE_3)           \
+    X(chain_length, chain, 1, SCORE_4)      \
+    X(chain, line, 2, SCORE_4)              \
+    X(full_robots, full, 1, SCORE_5)        \
+    X(robots, robots, 2, SCORE_5)           \
+    X(ideas, ideas, 2, SCORE_6)             \
+    X(items, items, 2, SCORE_6)             \
+    X(collections, sets, 2, SCORE_7)        \
+    X(specials, specials, 2, SCORE_6)       \
+    X(forest, forest, 2, SCORE_8)           \
+    X(acorns, acorns, 1, SCORE_9)           \
+    X(acorn_bonus, acorn_bonus, 2, SCORE_9) \
+    X(cards, cards, 2, SOLO_10)             \
+    X(penalty_halves, penalty, 1, SOLO_12)  \
+    X(total_halves, total, 1, SCORE_10)     \
+    X(total, total, 2, SCORE_10)
+enum {
+#define X(word, member, by, rule) TX_LINE_##word,
+    TX_LINES(X)
+#undef X
+        TX_LINE_COUNT
+};
+int tx_line(const tx_sheet *t, int line);
 /* Places of the players, 1 = first, equal = shared. */
 void tx_places(const tx_match *m, const tx_sheet *sheet, int8_t *place);
 

@@ -93,6 +93,7 @@ const rd_type tx_types[] = {
     [TX_T_FOREST] = NAMED("forest", 0, TX_LEAVES - 1, put_leaf),
     [TX_T_PIPE] = NAMED("pipe", 0, TX_PIPES - 1, put_pipe),
     [TX_T_STACK] = {"stack", .first = 1, .last = TX_STACKS},
+    [TX_T_SLOT] = {"slot", .first = 1, .last = TX_SHOP},
     [TX_T_SPOT] = {"spot", RD_PAIR, .last = TX_O_COUNT - TX_O_PLACE - 1, .put = put_spot},
     [TX_T_TURN] = {"turn", .last = 3},
     [TX_T_ITEM_SETS] = {"item_sets", RD_WORD, .last = (1 << TX_SETS) - 1, .put = put_item_sets},
@@ -101,6 +102,7 @@ const rd_type tx_types[] = {
     [TX_T_PHASE] = LISTED("phase", TX_OVER + 1, tx_phase_word),
     [TX_T_STEP] = LISTED("step", 3, STEP),
     [TX_T_WHY] = LISTED("why", TX_WHY_ROBOTS + 1, tx_why_word),
+    [TX_T_LINE] = LISTED("line", TX_LINE_COUNT, tx_line_word),
     [TX_T_CHOICE] = LISTED("choice", TX_O_UNUSED - TX_O_END + 1, tx_fixed_word),
     [TX_T_COUNT] = {0},
 };
@@ -140,7 +142,7 @@ const rd_field tx_fields[] = {
     {"move.gathered", RD_T_TRUTH, 0, RD_SAYS("engrams were gathered already")},
     {"move.colours", RD_T_TRUTH, 0, RD_SAYS("other colours may be paid")},
     {"move.with_idea", RD_T_TRUTH, 0, RD_SAYS("an idea comes with the item")},
-    {"move.used[]", TX_T_TILE, 0, RD_SAYS("ideas used in it")},
+    {"move.used[]", TX_T_IDEA, 0, RD_SAYS("ideas used in it")},
     {"robots.<robot>", TX_T_CELL, 0, RD_SAYS("where each robot stands")},
     {"item_sets", TX_T_ITEM_SETS, 0, RD_SAYS("letters of items in use")},
     {"idea_sets", TX_T_IDEA_SETS, 0, RD_SAYS("letters of ideas in use")},
@@ -182,26 +184,8 @@ const rd_field tx_fields[] = {
     {"players[].unused[]", TX_T_PIPE, 0, RD_SAYS("pipes face down; Harvey's pipes")},
     {"players[].forest[]", TX_T_FOREST, 0, RD_SAYS("forest cards")},
     {"players[].forest_used[]", TX_T_FOREST, 0, RD_SAYS("those of them that are used")},
-    {"players[].score.birds", RD_T_N, 0, RD_SAYS("birds counted")},
-    {"players[].score.butterflies", RD_T_N, 0, RD_SAYS("butterflies counted")},
-    {"players[].score.animals", RD_T_N, 0, RD_SAYS("points as the board stands now")},
-    {"players[].score.pipes", RD_T_N, 0, RD_SAYS("points as the board stands now")},
-    {"players[].score.unused", RD_T_N, 0, RD_SAYS("points as the board stands now")},
-    {"players[].score.chain_length", RD_T_N, 0, RD_SAYS("the longest chain")},
-    {"players[].score.chain", RD_T_N, 0, RD_SAYS("points as the board stands now")},
-    {"players[].score.full_robots", RD_T_N, 0, RD_SAYS("robots without a free slot")},
-    {"players[].score.robots", RD_T_N, 0, RD_SAYS("points as the board stands now")},
-    {"players[].score.ideas", RD_T_N, 0, RD_SAYS("points as the board stands now")},
-    {"players[].score.items", RD_T_N, 0, RD_SAYS("points as the board stands now")},
-    {"players[].score.collections", RD_T_N, 0, RD_SAYS("points as the board stands now")},
-    {"players[].score.specials", RD_T_N, 0, RD_SAYS("points as the board stands now")},
-    {"players[].score.forest", RD_T_N, 0, RD_SAYS("points as the board stands now")},
-    {"players[].score.acorns", RD_T_N, 0, RD_SAYS("acorns counted")},
-    {"players[].score.acorn_bonus", RD_T_N, 0, RD_SAYS("points as the board stands now")},
-    {"players[].score.cards", RD_T_N, 0, RD_SAYS("points of Harvey's forest cards")},
-    {"players[].score.penalty_halves", TX_T_POINTS, 0, RD_SAYS("in half points")},
-    {"players[].score.total_halves", TX_T_POINTS, 0, RD_SAYS("in half points")},
-    {"players[].score.total", RD_T_N, 0, RD_SAYS("whole points")},
+    {"players[].score.<line>", RD_T_N, 0,
+     RD_SAYS("the score sheet as the board is now: points, and what is counted for them")},
     {0},
 };
 
@@ -243,33 +227,23 @@ static void put_turn(rd_doc *d, const rd_match *m, const tx_state *p) {
 
 /* The move on top of the agenda: what the active player is about. */
 static void put_move(rd_doc *d, const rd_match *m, const tx_state *p) {
-    const rd_frame *f = NULL;
-    int moves = 0;
-    for (int i = 0; i < p->agenda.n; i++)
-        if (p->agenda.frame[i].op == TX_OP_MOVE) {
-            f = &p->agenda.frame[i];
-            moves++;
-        }
+    int moves;
+    const rd_frame *f = tx_move(p, &moves);
     rd_doc_int(d, "moves", moves);
     if (!f) {
         rd_doc_none(d, "move");
         return;
     }
-    const uint8_t *piece = p->player[f->who].piece[f->left];
     rd_doc_object(d, "move");
     rd_doc_value(d, "robot", m, TX_T_ROBOT, f->left);
     rd_doc_value(d, "step", m, TX_T_STEP, f->step);
-    rd_doc_value(d, "location", m, TX_T_LOCATION,
-                 f->step == TX_AT_MOVE ? TX_NOBODY : tx_location_of[tx_cell(f)]);
+    rd_doc_value(d, "location", m, TX_T_LOCATION, tx_move_location(f));
     rd_doc_int(d, "range", tx_columns[f->left].move + tx_steps(f));
     rd_doc_bool(d, "reversed", tx_flag(f, TX_REVERSED));
     rd_doc_bool(d, "gathered", tx_flag(f, TX_GATHERED));
     rd_doc_bool(d, "colours", tx_flag(f, TX_COLOURS_ON));
     rd_doc_bool(d, "with_idea", tx_flag(f, TX_IDEA_ON));
-    rd_doc_list(d, "used");
-    for (int slot = 0; slot < TX_MAX_SLOTS; slot++)
-        if (tx_used(f) >> slot & 1) rd_doc_value(d, NULL, m, TX_T_TILE, piece[slot]);
-    rd_doc_list_end(d);
+    put_set(d, m, "used", tx_used_ideas(p, f), TX_T_IDEA);
     rd_doc_object_end(d);
 }
 
@@ -376,29 +350,10 @@ static void put_cards(rd_doc *d, const rd_match *m, const tx_state *p, int who) 
     rd_doc_value(d, "played", m, TX_T_CARD, played ? turn->left - 1 : -1);
 }
 
-/* Points of each line; only the penalty and the total can have halves. */
 static void put_score(rd_doc *d, const tx_sheet *t) {
     rd_doc_object(d, "score");
-    rd_doc_int(d, "birds", t->birds);
-    rd_doc_int(d, "butterflies", t->butterflies);
-    rd_doc_int(d, "animals", t->animals / 2);
-    rd_doc_int(d, "pipes", t->pipes / 2);
-    rd_doc_int(d, "unused", t->unused / 2);
-    rd_doc_int(d, "chain_length", t->chain);
-    rd_doc_int(d, "chain", t->line / 2);
-    rd_doc_int(d, "full_robots", t->full);
-    rd_doc_int(d, "robots", t->robots / 2);
-    rd_doc_int(d, "ideas", t->ideas / 2);
-    rd_doc_int(d, "items", t->items / 2);
-    rd_doc_int(d, "collections", t->sets / 2);
-    rd_doc_int(d, "specials", t->specials / 2);
-    rd_doc_int(d, "forest", t->forest / 2);
-    rd_doc_int(d, "acorns", t->acorns);
-    rd_doc_int(d, "acorn_bonus", t->acorn_bonus / 2);
-    rd_doc_int(d, "cards", t->cards / 2);
-    rd_doc_int(d, "penalty_halves", t->penalty);
-    rd_doc_int(d, "total_halves", t->total);
-    rd_doc_int(d, "total", t->total / 2);
+    for (int line = 0; line < TX_LINE_COUNT; line++)
+        rd_doc_int(d, tx_line_word[line], tx_line(t, line));
     rd_doc_object_end(d);
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "games/transmissions/transmissions_int.h"
+#include "games/transmissions/transmissions_offers.h"
 
 /* ---- engrams and electricity ---- */
 
@@ -63,15 +64,40 @@ void tx_put_piece(tx_player *q, int robot, int piece) {
     q->fill[robot] = (uint8_t)(q->fill[robot] + (tx_is_item(piece) ? TX_ITEM_SLOTS : 1));
 }
 
+tx_slots tx_slots_of(const tx_state *p) {
+    tx_slots s;
+    for (int i = 0; i < TX_SHOP; i++) {
+        s.item[i] = p->shop_item[i];
+        s.idea[i] = p->shop_idea[i];
+        s.surcharge[i] = s.idea[i] && tx_has_surcharge(p, i);
+    }
+    return s;
+}
+
+void tx_tell_slots(tx_run *r, const tx_slots *before, int opened, int rule) {
+    tx_slots now = tx_slots_of(r->p);
+    for (int i = TX_SHOP - 1; i >= 0; i--) {
+        bool same =
+            i < opened || (now.item[i] == before->item[i] && now.idea[i] == before->idea[i]);
+        if (same && now.surcharge[i] == before->surcharge[i]) continue;
+        TX_TELL(r, SLOT, rule, i + 1, now.item[i] ? now.item[i] - TX_FIRST_ITEM : -1,
+                now.idea[i] - 1, now.surcharge[i]);
+    }
+}
+
 /* TX-TOWN-3, TX-JUNK-4: the pair is gone, the rest slides right, a new pair comes at the left. */
 void tx_shop_refill(tx_run *r, int who, int slot) {
     tx_state *p = r->p;
+    tx_slots before;
+    if (r->to) before = tx_slots_of(p);
     for (int i = slot; i > 0; i--) {
         p->shop_item[i] = p->shop_item[i - 1];
         p->shop_idea[i] = p->shop_idea[i - 1];
     }
     p->shop_item[0] = p->shop_idea[0] = TX_EMPTY;
-    if (!tx_open_pair(r, 0)) tx_trigger(r, who, TX_WHY_SHOP, TX_END_2);
+    bool opened = tx_open_pair(r, 0);
+    if (r->to) tx_tell_slots(r, &before, opened ? 1 : 0, TX_TOWN_3);
+    if (!opened) tx_trigger(r, who, TX_WHY_SHOP, TX_END_2);
 }
 
 int tx_take_pipe(tx_run *r, int who, int stack) {
@@ -80,8 +106,9 @@ int tx_take_pipe(tx_run *r, int who, int stack) {
     p->stack[stack][n] = TX_EMPTY;
     if (n) {
         r->effects |= RD_SHOWED;
-        TX_TELL(r, STACK, TX_PIPE_1, stack + 1, p->stack[stack][n - 1] - 1);
+        TX_TELL(r, STACK, TX_PIPE_1, stack + 1, p->stack[stack][n - 1] - 1, n);
     } else {
+        TX_TELL(r, STACK, TX_PIPE_1, stack + 1, TX_PIPES, 0);
         tx_trigger(r, who, TX_WHY_PIPES, TX_END_1);
     }
     return tile;
@@ -89,9 +116,11 @@ int tx_take_pipe(tx_run *r, int who, int stack) {
 
 /* ---- forest cards ---- */
 
-int tx_pop_discard(tx_state *p) {
+int tx_pop_discard(tx_run *r) {
+    tx_state *p = r->p;
     int leaf = p->discard[--p->n_discard] - 1;
     p->discard[p->n_discard] = TX_EMPTY;
+    TX_TELL(r, LEAVES, TX_FOREST_1, 0, 1);
     return leaf;
 }
 
@@ -110,6 +139,7 @@ int tx_draw_leaf(tx_run *r) {
     int leaf = p->forest[--p->n_forest] - 1;
     p->forest[p->n_forest] = TX_EMPTY;
     r->effects |= RD_SHOWED;
+    TX_TELL(r, LEAVES, TX_FOREST_1, 1, 0);
     return leaf;
 }
 

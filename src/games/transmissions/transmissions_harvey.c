@@ -86,7 +86,7 @@ static bool take_pipe(tx_run *r, int stack) {
     while (!RD_RULE(TX_HARVEY_16) && !r->p->n_stack[stack] && stack < TX_STACKS - 1) stack++;
     if (!r->p->n_stack[stack] || !RD_RULE(TX_HARVEY_14)) return false;
     int tile = r->p->stack[stack][r->p->n_stack[stack] - 1] - 1;
-    TX_TELL(r, HARVEY_PIPE, TX_HARVEY_14, tile);
+    TX_TELL(r, HARVEY_PIPE, TX_HARVEY_14, tile, HARVEY);
     tx_take_pipe(r, HARVEY, stack);
     r->p->player[HARVEY].unused |= 1ull << tile;
     return true;
@@ -95,7 +95,7 @@ static bool take_pipe(tx_run *r, int stack) {
 /* TX-HARVEY-13: the open card is his, and the deck opens another. */
 static bool take_leaf(tx_run *r) {
     if (!r->p->n_discard || !RD_RULE(TX_HARVEY_13)) return false;
-    tx_keep_leaf(r, HARVEY, tx_pop_discard(r->p), TX_HARVEY_13);
+    tx_keep_leaf(r, HARVEY, tx_pop_discard(r), TX_HARVEY_13);
     int leaf = tx_draw_leaf(r);
     if (leaf >= 0) tx_discard_leaf(r, leaf);
     return true;

@@ -42,6 +42,11 @@ static inline int tx_steps(const rd_frame *f) { return f->a >> 8; }
 static inline int tx_cell(const rd_frame *f) { return f->b >> 8; } /* where the move ended */
 static inline bool tx_flag(const rd_frame *f, int flag) { return f->b & flag; }
 
+/* The move under way, of `moves` in all (may be NULL); NULL: there is none. */
+const rd_frame *tx_move(const tx_state *p, int *moves);
+int tx_move_location(const rd_frame *f);                      /* TX_NOBODY before it has moved */
+uint64_t tx_used_ideas(const tx_state *p, const rd_frame *f); /* in it, one bit each           */
+
 /* ---- small helpers ---- */
 
 static inline const tx_state *tx_state_of(const rd_state *s) { return (const tx_state *)s; }
@@ -80,6 +85,7 @@ typedef struct tx_run {
     const tx_match *m;
     tx_state *p;
     rd_sink *to;
+    tx_sheet *told; /* with a listener: the score sheets as they were told last */
     uint32_t beat;
     uint32_t effects;
 } tx_run;
@@ -97,6 +103,8 @@ static inline uint32_t tx_only(const tx_run *r, int who) {
 }
 #define TX_TELL(r, kind, rule, ...) TX_TELL_TO(r, RD_SEEN_BY_ALL, kind, rule, __VA_ARGS__)
 
+void tx_tell_points(tx_run *r); /* what has changed on the score sheets */
+
 /* Gains and payments.  The gains return how much there was; `place` is TX_O_BOARD or TX_O_BOX in
 ** a solo game and else 0. */
 int tx_gain_engrams(tx_run *r, int who, int colour, int n, int rule);
@@ -113,7 +121,7 @@ void tx_trigger_if_full(tx_run *r, int who);
 int tx_take_pipe(tx_run *r, int who, int stack);
 /* The top card of the forest deck (shuffled anew when it is empty) or of the discard; -1 = none. */
 int tx_draw_leaf(tx_run *r);
-int tx_pop_discard(tx_state *p);
+int tx_pop_discard(tx_run *r);
 void tx_discard_leaf(tx_run *r, int leaf);
 
 void tx_keep_leaf(tx_run *r, int who, int leaf, int rule);
@@ -124,6 +132,12 @@ uint32_t tx_robot_cells(const uint16_t *pick, int n); /* where the next robot ma
 void tx_deal_ideas(tx_run *r);                        /* once the robots stand          */
 void tx_lay_out(tx_run *r);                           /* once the ideas are placed      */
 bool tx_open_pair(tx_run *r, int slot);               /* false: the piles are empty     */
+typedef struct tx_slots {
+    uint8_t item[TX_SHOP], idea[TX_SHOP], surcharge[TX_SHOP];
+} tx_slots;
+tx_slots tx_slots_of(const tx_state *p);
+/* What became of them; pairs have been opened, and told, in so many from the left. */
+void tx_tell_slots(tx_run *r, const tx_slots *before, int opened, int rule);
 
 void tx_go_on(tx_run *r); /* to the next question, or the end */
 void tx_harvey_turn(tx_run *r);
@@ -136,6 +150,7 @@ typedef struct tx_picks {
 static inline int tx_pick(tx_picks *k) { return k->n-- > 0 ? *k->pick++ : -1; }
 
 void tx_answer(tx_run *r, const rd_action *a); /* does not run on: tx_go_on does */
+void tx_end_move(tx_run *r);
 void tx_use_effect(tx_run *r, const tx_effect *fx, int rule, tx_picks k);
 void tx_act(tx_run *r, tx_picks k);
 
@@ -156,6 +171,7 @@ extern const char *const tx_location_word[TX_LOCATIONS];
 extern const char *const tx_colour_word[TX_COLOURS];
 extern const char tx_colour_letter[];
 extern const char *const tx_phase_word[], *const tx_why_word[]; /* "play", "shop" */
+extern const char *const tx_line_word[];                        /* of the score sheet */
 extern const char tx_item_letters[], tx_idea_letters[];
 typedef void tx_namer(rd_out *o, int thing);
 tx_namer tx_put_leaf, tx_put_pipe, tx_put_idea, tx_put_item; /* by number */

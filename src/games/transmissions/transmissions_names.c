@@ -9,6 +9,11 @@ const char *const tx_location_word[TX_LOCATIONS] = {"lake",        "town",     "
 const char *const tx_colour_word[TX_COLOURS] = {"white", "yellow", "blue", "green"};
 const char tx_colour_letter[] = "WYBG";
 const char *const tx_phase_word[] = {"robots", "ideas", "play", "over"};
+const char *const tx_line_word[] = {
+#define X(word, member, by, rule) #word,
+    TX_LINES(X)
+#undef X
+};
 const char *const tx_why_word[] = {"none", "pipes", "shop", "robots"};
 const char tx_item_letters[] = "ABCDX", tx_idea_letters[] = "EFGHZ";
 

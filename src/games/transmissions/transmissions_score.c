@@ -1,4 +1,5 @@
 /* transmissions_score.c - the score sheet of every player, line by line, in half points. */
+#include <stddef.h>
 #include <string.h>
 
 #include "games/transmissions/transmissions_int.h"
@@ -143,6 +144,35 @@ void tx_score(const tx_match *m, const tx_state *p, tx_sheet sheet[TX_PLAYERS]) 
         t->total = t->animals + t->pipes + t->unused + t->line + t->robots + t->ideas + t->items +
                    t->sets + t->specials + t->forest + t->acorn_bonus + t->cards + t->penalty;
     }
+}
+
+/* ---- line by line ---- */
+
+static const struct {
+    uint8_t at, by, rule; /* where in the sheet, in ints */
+} LINE[] = {
+#define X(word, member, by, rule) {offsetof(tx_sheet, member) / sizeof(int), by, TX_##rule},
+    TX_LINES(X)
+#undef X
+};
+
+int tx_line(const tx_sheet *t, int line) {
+    return ((const int *)(const void *)t)[LINE[line].at] / LINE[line].by;
+}
+
+void tx_tell_points(tx_run *r) {
+    tx_sheet now[TX_PLAYERS];
+    if (!r->told) return;
+    tx_score(r->m, r->p, now);
+    uint32_t beat = r->beat;
+    for (int who = 0; who < r->m->players; who++)
+        for (int line = 0; line < TX_LINE_COUNT; line++) {
+            int n = tx_line(&now[who], line);
+            if (n == tx_line(&r->told[who], line)) continue;
+            r->beat = beat; /* all at once */
+            TX_TELL(r, POINTS, LINE[line].rule, who, line, n);
+        }
+    memcpy(r->told, now, sizeof now);
 }
 
 /* TX-SCORE-10, TX-SOLO-13: more points win; TX-SCORE-11: then fewer acorns. */

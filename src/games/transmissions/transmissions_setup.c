@@ -78,6 +78,7 @@ void tx_deal_ideas(tx_run *r) {
     for (int i = 0; i < STARTING; i++) idea[i] = (uint8_t)(1 + TX_BOUGHT_IDEAS + i);
     tx_shuffle(r, 0, idea, STARTING);
     p->phase = TX_PLACING_IDEAS;
+    TX_TELL(r, PHASE, TX_SETUP_3, p->phase);
     for (int who = 0; who < r->m->head.n_seats; who++) {
         memcpy(p->start_idea[who], &idea[TX_STARTING * who], TX_STARTING);
         for (int i = 0; i < TX_STARTING; i++) p->idea_out |= 1ull << (p->start_idea[who][i] - 1);
@@ -145,10 +146,12 @@ static void open_shop(dealer *d) {
     tx_state *p = d->p;
     p->idea_sets = choose_sets(d, d->r->m->idea_sets);
     p->item_sets = choose_sets(d, d->r->m->item_sets);
-    TX_TELL(d->r, SETS, TX_SETUP_4, p->item_sets, p->idea_sets);
     p->n_pile = (uint8_t)fill_pile(d, p->idea_pile, p->idea_sets, 1);
     fill_pile(d, p->item_pile, p->item_sets, TX_FIRST_ITEM);
+    TX_TELL(d->r, SETS, TX_SETUP_4, p->item_sets, p->idea_sets, p->n_pile);
+    tx_slots before = tx_slots_of(p);
     for (int slot = TX_SHOP - 1; slot >= !RD_RULE(TX_SETUP_5); slot--) tx_open_pair(d->r, slot);
+    tx_tell_slots(d->r, &before, TX_SHOP, TX_SETUP_5);
 }
 
 static void stack_pipes(dealer *d) {
@@ -160,7 +163,7 @@ static void stack_pipes(dealer *d) {
     for (int k = 0; k < TX_STACKS; k++) {
         p->n_stack[k] = (uint8_t)each;
         memcpy(p->stack[k], &tile[k * each], (size_t)each);
-        TX_TELL(d->r, STACK, TX_SETUP_6, k + 1, p->stack[k][each - 1] - 1);
+        TX_TELL(d->r, STACK, TX_SETUP_6, k + 1, p->stack[k][each - 1] - 1, each);
     }
 }
 
@@ -169,6 +172,7 @@ static void grow_forest(dealer *d) {
     for (int i = 0; i < TX_LEAVES; i++) p->forest[i] = (uint8_t)(1 + i);
     rd_draw_shuffle(&d->draw, p->forest, TX_LEAVES);
     p->n_forest = TX_LEAVES;
+    TX_TELL(d->r, DECKS, TX_SETUP_7, p->n_forest, p->n_harvey);
     if (!RD_RULE(TX_SETUP_7)) return;
     int leaf = tx_draw_leaf(d->r);
     p->discard[p->n_discard++] = (uint8_t)(1 + leaf);
@@ -182,6 +186,7 @@ static void deal_cards(tx_run *r, int who) {
     for (int c = 0; c < TX_CARDS; c++) q->deck[c] = (uint8_t)c;
     tx_shuffle(r, 1 + who, q->deck, TX_CARDS);
     int hand = RD_RULE(TX_SETUP_9) ? TX_HAND : 1;
+    TX_TELL(r, DRAWS, TX_SETUP_9, who, hand);
     for (int i = 0; i < hand; i++) {
         q->hand |= (uint8_t)(1 << q->deck[i]);
         TX_TELL_TO(r, tx_only(r, who), DREW, TX_SETUP_9, who, q->deck[i]);
@@ -203,6 +208,7 @@ static void equip(tx_run *r, int who) {
     }
     q->power = RD_RULE(TX_SETUP_8) ? TX_POWER_START : 0;
     if (RD_RULE(TX_SETUP_2)) q->pipe[q->n_pipes++] = (tx_joined){.tile = TX_PIPES};
+    TX_TELL(r, EQUIPPED, TX_SETUP_8, who, each, q->power, TX_CARDS);
     deal_cards(r, who);
 }
 
@@ -220,6 +226,7 @@ static void shuffle_harvey(dealer *d) {
         while (n-- > 0) p->harvey[p->n_harvey++] = (uint8_t)(1 + card);
     }
     rd_draw_shuffle(&d->draw, p->harvey, p->n_harvey);
+    TX_TELL(d->r, DECKS, TX_SOLO_14, p->n_forest, p->n_harvey);
 }
 
 /* ---- the whole ---- */
@@ -237,8 +244,11 @@ void tx_lay_out(tx_run *r) {
         fill_board(p);
         shuffle_harvey(&d);
     }
+    TX_TELL(r, STOCK, r->m->solo ? TX_SOLO_3 : TX_SETUP_8, p->pool[TX_W], p->pool[TX_Y],
+            p->pool[TX_B], p->pool[TX_G], p->pool_power);
     close_dealer(&d);
     p->phase = TX_PLAYING;
+    TX_TELL(r, PHASE, TX_TURN_1, p->phase);
     r->effects |= RD_SHOWED;
 }
 

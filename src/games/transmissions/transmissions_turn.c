@@ -11,6 +11,31 @@ void tx_emit(tx_run *r, int kind, int rule, uint32_t seen_by, const int32_t *arg
     r->to->emit(r->to->ctx, &ev, (const rd_state *)r->p);
 }
 
+/* ---- the move under way ---- */
+
+const rd_frame *tx_move(const tx_state *p, int *moves) {
+    const rd_frame *f = NULL;
+    *moves = 0;
+    for (int i = 0; i < p->agenda.n; i++)
+        if (p->agenda.frame[i].op == TX_OP_MOVE) {
+            f = &p->agenda.frame[i];
+            ++*moves;
+        }
+    return f;
+}
+
+int tx_move_location(const rd_frame *f) {
+    return f->step == TX_AT_MOVE ? TX_NOBODY : tx_location_of[tx_cell(f)];
+}
+
+uint64_t tx_used_ideas(const tx_state *p, const rd_frame *f) {
+    const uint8_t *piece = p->player[f->who].piece[f->left];
+    uint64_t set = 0;
+    for (int slot = 0; slot < TX_MAX_SLOTS; slot++)
+        if (tx_used(f) >> slot & 1) set |= 1ull << (piece[slot] - 1);
+    return set;
+}
+
 /* ---- the end ---- */
 
 void tx_trigger(tx_run *r, int who, int why, int rule) {
@@ -33,6 +58,8 @@ void tx_trigger_if_full(tx_run *r, int who) {
 static void tell_result(tx_run *r) {
     tx_sheet sheet[TX_PLAYERS];
     int8_t place[TX_PLAYERS];
+    TX_TELL(r, PHASE, TX_END_4, TX_OVER);
+    tx_tell_points(r);
     tx_score(r->m, r->p, sheet);
     tx_places(r->m, sheet, place);
     int winner = -1, winners = 0;
@@ -55,8 +82,9 @@ static void next_player(tx_run *r) {
     tx_state *p = r->p;
     int players = r->m->players;
     int step = RD_RULE(TX_TURN_1) ? 1 : players - 1;
-    TX_TELL(r, DONE, TX_TURN_1, p->active);
-    p->active = (uint8_t)((p->active + step) % players);
+    int next = (p->active + step) % players;
+    TX_TELL(r, DONE, TX_TURN_1, p->active, next);
+    p->active = (uint8_t)next;
     bool over = RD_RULE(TX_END_4) ? p->end_by == p->active : p->end_by != TX_NOBODY;
     if (!over) return;
     p->phase = TX_OVER;
@@ -66,7 +94,7 @@ static void next_player(tx_run *r) {
 static void begin_turn(tx_run *r) {
     tx_state *p = r->p;
     if (p->turns < TX_TURNS_MAX) p->turns++;
-    TX_TELL(r, TURN, TX_TURN_1, p->active);
+    TX_TELL(r, TURN, TX_TURN_1, p->active, p->turns);
     if (r->m->solo && p->active == 1) {
         tx_harvey_turn(r);
         next_player(r);
@@ -78,6 +106,7 @@ static void begin_turn(tx_run *r) {
 /* TX-CARD-3: the played card goes under the deck, the top card comes to hand. */
 static void draw_card(tx_run *r, int who, int played) {
     tx_player *q = &r->p->player[who];
+    TX_TELL(r, UNDER, TX_CARD_3, who, played);
     if (RD_RULE(TX_CARD_3)) {
         q->deck[q->n_deck++] = (uint8_t)played;
     } else {
@@ -91,6 +120,7 @@ static void draw_card(tx_run *r, int who, int played) {
     q->hand |= (uint8_t)(1 << card);
     bool known = q->open >> card & 1;
     if (!known) r->effects |= RD_SHOWED;
+    TX_TELL(r, DRAWS, TX_CARD_3, who, 1);
     TX_TELL_TO(r, known ? RD_SEEN_BY_ALL : tx_only(r, who), DREW, TX_CARD_3, who, card);
 }
 
@@ -127,7 +157,7 @@ static bool is_open(tx_run *r) {
     case TX_OP_MOVE:
         if (top->step != TX_AT_MOVE) {
             if (tx_has_choice(r->m, p)) return true;
-            rd_agenda_pop(&p->agenda); /* nothing is left but to end it */
+            tx_end_move(r); /* nothing is left but to do so */
             return false;
         }
         if (tx_columns[top->left].move > 1) return true;

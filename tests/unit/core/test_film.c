@@ -3,6 +3,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -102,12 +103,45 @@ static const struct {
      "{\"deck_size\":3,\"deck\":[null,8,null],\"robots\":[{\"hand\":[]}]}",
      "{\"event\":\"drew\",\"robot\":0,\"cards\":1}",
      "{\"deck_size\":2,\"deck\":[8,null],\"robots\":[{\"hand\":[null]}]}"},
+    {"transmissions", /* a place of a list by a word of its type; objects at the end */
+     "{\"players\":[{},{\"unused\":[]}]}",
+     "{\"event\":\"harvey_pipe\",\"pipe\":\"P03\",\"seat\":\"harvey\"}",
+     "{\"players\":[{},{\"unused\":[\"P03\"]}]}"},
+    {"transmissions", "{\"players\":[{\"pipes\":[]}]}",
+     "{\"event\":\"pipe\",\"seat\":0,\"pipe\":\"P03\",\"x\":1,\"y\":-1,\"turn\":2}",
+     "{\"players\":[{\"pipes\":[{\"tile\":\"P03\",\"x\":1,\"y\":-1,\"turn\":2}]}]}"},
+    {"transmissions", /* the first hidden one becomes known where it is */
+     "{\"drawn\":[\"L09\",null,null]}", "{\"event\":\"saw\",\"seat\":0,\"forest\":\"L02\"}",
+     "{\"drawn\":[\"L09\",\"L02\",null]}"},
+    {"transmissions", "{\"discard\":[\"L09\"]}", "{\"event\":\"discarded\",\"forest\":\"L10\"}",
+     "{\"discard\":[\"L10\",\"L09\"]}"},
+    {"transmissions", /* every member of an object */
+     "{\"harvey_deck\":[],\"harvey_discard\":{\"red\":1,\"blue\":2}}",
+     "{\"event\":\"harvey_shuffled\",\"n\":3}",
+     "{\"harvey_deck\":[null,null,null],\"harvey_discard\":{\"red\":0,\"blue\":0}}"},
+    {"transmissions", /* a set has a member once */
+     "{\"players\":[{\"played\":false,\"hand\":[\"red\"],\"seen_cards\":[\"red\"]}]}",
+     "{\"event\":\"card\",\"seat\":0,\"card\":\"red\",\"robot\":\"red\"}",
+     "{\"players\":[{\"played\":\"red\",\"hand\":[],\"seen_cards\":[\"red\"]}]}"},
+    {"transmissions", /* an object comes where there is none; a word is set */
+     "{\"moves\":0,\"move\":false}",
+     "{\"event\":\"move\",\"robot\":\"red\",\"step\":\"move\",\"location\":false,"
+     "\"gathered\":false,\"moves\":1}",
+     "{\"moves\":1,\"move\":{\"robot\":\"red\",\"step\":\"move\",\"location\":false,"
+     "\"gathered\":false,\"used\":[]}}"},
+    {"transmissions", "{\"move\":{\"step\":\"act\"}}",
+     "{\"event\":\"acts\",\"seat\":0,\"location\":\"lake\",\"gathered\":true}",
+     "{\"move\":{\"step\":\"after\",\"gathered\":true}}"},
 };
 
-static const rd_game *game_named(const char *id) {
-    for (const rd_game *const *g = rd_test_games; *g; g++)
-        if (strcmp((*g)->id, id) == 0) return *g;
-    return NULL;
+/* Alone, where the game can be played so. */
+static rd_match *match_of(const char *id) {
+    const rd_game *const *g = rd_test_games;
+    while (strcmp((*g)->id, id) != 0) g++;
+    rd_match *m = malloc((*g)->match_size);
+    const rd_config c = {.n_seats = (*g)->min_seats};
+    assert_int_equal((*g)->match_init(m, &c, NULL), RD_E_OK);
+    return m;
 }
 
 static void events_change_a_view(void **unused) {
@@ -116,7 +150,9 @@ static void events_change_a_view(void **unused) {
         rd_node of_view[NODES], of_event[NODES];
         rd_tree view = read_tree(of_view, FILMS[i].view),
                 event = read_tree(of_event, FILMS[i].event);
-        assert_true(rd_film_apply(game_named(FILMS[i].game), &view, &event));
+        rd_match *m = match_of(FILMS[i].game);
+        assert_true(rd_film_apply(m, &view, &event));
+        free(m);
         char text[400];
         rd_out o = rd_out_to(text, sizeof text);
         rd_put_tree_json(&o, &view);
@@ -126,16 +162,17 @@ static void events_change_a_view(void **unused) {
 
 static void a_strange_event_or_too_little_room_is_refused(void **unused) {
     (void)unused;
-    const rd_game *g = game_named("rally2005");
+    rd_match *m = match_of("rally2005");
     rd_node of_view[NODES], of_event[NODES];
     rd_tree view = read_tree(of_view, "{\"robots\":{\"hulk\":{\"hand\":[]}}}");
     rd_tree strange = read_tree(of_event, "{\"event\":\"danced\"}");
-    assert_false(rd_film_apply(g, &view, &strange));
+    assert_false(rd_film_apply(m, &view, &strange));
     strange = read_tree(of_event, "{\"robot\":\"hulk\"}");
-    assert_false(rd_film_apply(g, &view, &strange));
+    assert_false(rd_film_apply(m, &view, &strange));
     strange = read_tree(of_event, "{\"event\":\"card_dealt\",\"robot\":\"hulk\",\"card\":40}");
     view.room = view.n;
-    assert_false(rd_film_apply(g, &view, &strange));
+    assert_false(rd_film_apply(m, &view, &strange));
+    free(m);
 }
 
 static void note(void *ctx, const char *path) {
