@@ -38,30 +38,37 @@ void rd_put_json_text(rd_out *o, const char *text) {
     rd_put_char(o, '"');
 }
 
-/* Writes the comma before a member, its name, which is a plain word, and what is known of its value,
-** in one go. */
+/* The comma before a member, its name, which is a plain word, and what is known of its value: in one
+** go where there is room for it. */
+static bool put_at_once(rd_out *o, bool comma, const char *name, const char *value, size_t length) {
+    enum { SIGNS = 5 }; /* comma, quotes, colon, end */
+    if (o->len + length + SIGNS > o->cap) return false;
+    char *at = o->buf + o->len, *end = o->buf + o->cap - length - SIGNS;
+    if (comma) *at++ = ',';
+    if (name) {
+        *at++ = '"';
+        while (at < end && *name) *at++ = *name++;
+        if (*name) return false;
+        *at++ = '"';
+        *at++ = ':';
+    }
+    while (length--) *at++ = *value++;
+    *at = 0;
+    o->len = (size_t)(at - o->buf);
+    return true;
+}
+
 static void put_member(rd_doc *d, const char *name, const char *value, size_t length) {
     rd_doc_json *j = (rd_doc_json *)d;
-    char text[96];
-    size_t n = 0, long_name = name ? strlen(name) : 0;
-    if (j->comma) text[n++] = ',';
+    bool comma = j->comma;
     j->comma = true;
-    if (name && long_name + length + 4 <= sizeof text) {
-        text[n++] = '"';
-        memcpy(text + n, name, long_name);
-        n += long_name;
-        text[n++] = '"';
-        text[n++] = ':';
-        name = NULL;
-    }
+    if (put_at_once(j->out, comma, name, value, length)) return;
+    if (comma) rd_put_char(j->out, ',');
     if (name) {
-        rd_put_span(j->out, text, n);
         rd_put_json_text(j->out, name);
         rd_put_char(j->out, ':');
-        n = 0;
     }
-    if (length) memcpy(text + n, value, length);
-    rd_put_span(j->out, text, n + length);
+    rd_put_span(j->out, value, length);
 }
 
 static void put_open(rd_doc *d, const char *name, bool list) {

@@ -44,12 +44,18 @@ static bool tell_beside(r05_turn *t, const r05_state *before, int robot, bool ow
     return true;
 }
 
+/* Else no viewer sees a card there, and none is told of. */
+static bool has_beside(const r05_robot *r) {
+    return r->aside != R05_NONE || r->flywheel != R05_NONE || r->flywheel_used;
+}
+
 void r05_tell_mats(r05_turn *t, const r05_state *before) {
     t->beat++;
     t->together = true;
     for (int i = 0; i < t->m->head.n_actors; i++) {
         tell_markers(t, before, i);
         tell_tokens(t, before, i);
+        if (!has_beside(&before->robot[i]) && !has_beside(&t->s->robot[i])) continue;
         bool told = tell_beside(t, before, i, false, false);
         tell_beside(t, before, i, true, told);
     }

@@ -405,6 +405,8 @@ static inline void r23_add_each(rd_decision *d, int first, uint64_t set) {
 
 /* ---- rally2023_text.c, rally2023_view.c, rally2023_scene.c, rally2023_valid.c, _words.c ---- */
 
+/* A robot as its own seat, or another, may know it in that state. */
+void r23_hide_robot(const r23_state *s, r23_robot *r, bool own);
 void r23_redact(const rd_match *m, const rd_state *s, int seat, rd_state *out);
 void r23_determinize(const rd_match *m, const rd_state *view, int seat, rd_prng *g, rd_state *out);
 void r23_describe(const rd_match *m, const rd_state *s, rd_doc *d);

@@ -7,49 +7,58 @@
 
 #include "games/rally2023/rally2023_int.h"
 
+/* One robot's mat as a viewer may know it, and what all know anyway. */
 typedef struct mats {
     r23_turn *t;
-    r23_state before, after; /* as the viewer may know them */
+    const r23_state *before, *after; /* the truth */
+    r23_robot was, is;               /* as the viewer may know them */
     uint32_t seen_by;
 } mats;
 
-static void fill_mats(mats *v, r23_turn *t, const r23_state *before, int seat) {
+static void fill_mats(mats *v, r23_turn *t, const r23_state *before, int robot, bool own) {
     v->t = t;
-    v->seen_by = seat < 0 ? RD_SEEN_BY_ALL : 1u << seat;
-    r23_redact(&t->m->head, (const rd_state *)before, seat, (rd_state *)&v->before);
-    r23_redact(&t->m->head, (const rd_state *)t->s, seat, (rd_state *)&v->after);
+    v->before = before;
+    v->after = t->s;
+    v->seen_by = own ? 1u << t->m->head.seat_of[robot] : RD_SEEN_BY_ALL;
+    v->was = before->robot[robot];
+    v->is = t->s->robot[robot];
+    r23_hide_robot(before, &v->was, own);
+    r23_hide_robot(t->s, &v->is, own);
 }
 
-/* Mostly one robot has answered, and nothing is new on the mats of the others. */
-static bool robot_differs(const mats *v, int robot) {
-    return memcmp(&v->before.robot[robot], &v->after.robot[robot], sizeof(r23_robot)) != 0;
+/* Mostly one robot has answered, and nothing is new on the mats of the others.  What a viewer may
+** know of a mat follows from these. */
+static bool is_quiet(const r23_turn *t, const r23_state *before, int robot) {
+    const r23_state *s = t->s;
+    return !(t->touched >> 8 * robot & 0xff) && before->stage == s->stage &&
+           before->reg == s->reg && before->round == s->round &&
+           before->before[robot] == s->before[robot] &&
+           memcmp(&before->robot[robot], &s->robot[robot], sizeof(r23_robot)) == 0;
 }
 
-static bool upgrades_differ(const mats *v) {
-    const r23_state *a = &v->before, *b = &v->after;
+static bool upgrades_differ(const r23_state *a, const r23_state *b) {
     return memcmp(a->place, b->place, sizeof a->place) != 0 ||
            memcmp(a->order_for, b->order_for, sizeof a->order_for) != 0;
 }
 
 static void tell_register(const mats *v, int robot, int reg) {
-    const r23_robot *r = &v->after.robot[robot];
-    bool open = r23_revealed(&v->after) >> reg & 1;
+    const r23_robot *r = &v->is;
+    bool open = r23_revealed(v->after) >> reg & 1;
     int kind = r->reg[reg] == R23_NONE ? R23_EV_CLEARED : open ? R23_EV_UNCOVERED : R23_EV_COVERED;
     r23_tell_to(v->t, v->seen_by, kind, R23_PROGRAM_1, robot, reg + 1, r->reg[reg], r->pair[reg]);
 }
 
-static bool register_differs(const mats *v, int robot, int reg) {
-    const r23_robot *a = &v->before.robot[robot], *b = &v->after.robot[robot];
-    return a->reg[reg] != b->reg[reg] || a->pair[reg] != b->pair[reg];
+static bool register_differs(const mats *v, int reg) {
+    return v->was.reg[reg] != v->is.reg[reg] || v->was.pair[reg] != v->is.pair[reg];
 }
 
-static bool waiting_differs(const mats *v, int robot, int reg) {
-    return v->before.robot[robot].under[reg] != v->after.robot[robot].under[reg];
+static bool waiting_differs(const mats *v, int reg) {
+    return v->was.under[reg] != v->is.under[reg];
 }
 
 static void tell_waiting(const mats *v, int robot, int reg) {
-    r23_tell_to(v->t, v->seen_by, R23_EV_WAITING, R23_DAMAGE_3, robot, reg + 1,
-                v->after.robot[robot].under[reg], 0);
+    r23_tell_to(v->t, v->seen_by, R23_EV_WAITING, R23_DAMAGE_3, robot, reg + 1, v->is.under[reg],
+                0);
 }
 
 /* First what everybody may know, then what its own seat knows better. */
@@ -57,23 +66,23 @@ static bool tell_cards(const mats *all, const mats *own, int robot) {
     bool told = false;
     for (int reg = 0; reg < R23_REGISTERS; reg++) {
         bool touched = all->t->touched >> (8 * robot + reg) & 1;
-        bool public = touched || register_differs(all, robot, reg);
-        bool waits = waiting_differs(all, robot, reg);
+        bool public = touched || register_differs(all, reg);
+        bool waits = waiting_differs(all, reg);
         told = told || public;
         if (public) tell_register(all, robot, reg);
-        if (public || register_differs(own, robot, reg)) tell_register(own, robot, reg);
+        if (public || register_differs(own, reg)) tell_register(own, robot, reg);
         if (waits) tell_waiting(all, robot, reg);
-        if (waits || waiting_differs(own, robot, reg)) tell_waiting(own, robot, reg);
+        if (waits || waiting_differs(own, reg)) tell_waiting(own, robot, reg);
     }
     return told;
 }
 
 static void tell_memory(const mats *v, int robot) {
-    const r23_state *a = &v->before, *b = &v->after;
-    int down = (a->robot[robot].status ^ b->robot[robot].status) & R23_DOWN;
+    const r23_state *a = v->before, *b = v->after;
+    int down = (v->was.status ^ v->is.status) & R23_DOWN;
     if (a->before[robot] == b->before[robot] && !down && a->round == b->round) return;
     r23_tell_to(v->t, v->seen_by, R23_EV_MEMORY, R23_AGAIN_1, robot, b->before[robot],
-                (b->robot[robot].status & R23_DOWN) != 0, 0);
+                (v->is.status & R23_DOWN) != 0, 0);
 }
 
 /* ---- piles ---- */
@@ -85,11 +94,18 @@ static int count_card(const r23_robot *r, int pile, int kind) {
     return r23_count_of(pile == R23_PILE_KEPT ? r->kept : r->discard, kind);
 }
 
+static bool pile_differs(const r23_robot *a, const r23_robot *b, int pile) {
+    if (pile == R23_PILE_HAND) return a->hand != b->hand || a->haywires != b->haywires;
+    if (pile == R23_PILE_GONE) return memcmp(a->gone, b->gone, sizeof a->gone) != 0;
+    return pile == R23_PILE_KEPT ? a->kept != b->kept : a->discard != b->discard;
+}
+
 static void tell_pile(const mats *v, int robot, int pile) {
-    if (!robot_differs(v, robot)) return;
-    for (int kind = 0; kind < R23_KINDS; kind++) {
-        int n = count_card(&v->after.robot[robot], pile, kind);
-        if (n != count_card(&v->before.robot[robot], pile, kind))
+    if (!pile_differs(&v->was, &v->is, pile)) return;
+    int kinds = v->was.haywires | v->is.haywires ? R23_KINDS : R23_SPAM + 1;
+    for (int kind = 0; kind < kinds; kind++) {
+        int n = count_card(&v->is, pile, kind);
+        if (n != count_card(&v->was, pile, kind))
             r23_tell_to(v->t, v->seen_by, R23_EV_HOLDS, R23_DRAW_1, robot, pile, kind, n);
     }
 }
@@ -99,10 +115,9 @@ static bool is_marked(const r23_state *s, int upgrade, int robot, int order) {
 }
 
 static void tell_marks(const mats *v, int robot, int pile, int order) {
-    if (!upgrades_differ(v)) return;
     for (int u = 0; u < R23_UPGRADES; u++) {
-        bool is = is_marked(&v->after, u, robot, order);
-        if (is != is_marked(&v->before, u, robot, order))
+        bool is = is_marked(v->after, u, robot, order);
+        if (is != is_marked(v->before, u, robot, order))
             r23_tell_to(v->t, v->seen_by, R23_EV_MARKS, R23_UPGRADE_1, robot, pile, u, is);
     }
 }
@@ -115,9 +130,9 @@ static int shown_card(const r23_robot *r) { return r->shown ? r->top[r->shown - 
 
 /* True when it was told. */
 static bool tell_home(const mats *v, int robot, bool anyway) {
-    const r23_robot *a = &v->before.robot[robot], *b = &v->after.robot[robot];
-    int cell = returns_to(v, &v->after, robot);
-    if (!anyway && cell == returns_to(v, &v->before, robot) && a->n_kept == b->n_kept &&
+    const r23_robot *a = &v->was, *b = &v->is;
+    int cell = returns_to(v, v->after, robot);
+    if (!anyway && cell == returns_to(v, v->before, robot) && a->n_kept == b->n_kept &&
         shown_card(a) == shown_card(b) && a->stacked == b->stacked &&
         memcmp(a->top, b->top, b->stacked) == 0)
         return false;
@@ -128,61 +143,63 @@ static bool tell_home(const mats *v, int robot, bool anyway) {
 }
 
 /* A pile that all see; mostly cards come on top. */
-static void tell_open_pile(const mats *v, int pile, const uint8_t *was, int n_was,
-                           const uint8_t *is, int n_is) {
+static void tell_open_pile(r23_turn *t, int pile, const uint8_t *was, int n_was, const uint8_t *is,
+                           int n_is) {
     bool grew = n_is >= n_was && memcmp(was, is, (size_t)n_was) == 0;
-    if (!grew) r23_tell_to(v->t, v->seen_by, R23_EV_EMPTIED, R23_DAMAGE_1, pile, 0, 0, 0);
+    if (!grew) R23_TELL(t, R23_EV_EMPTIED, R23_DAMAGE_1, pile, 0, 0, 0);
     for (int i = grew ? n_was : 0; i < n_is; i++)
-        r23_tell_to(v->t, v->seen_by, R23_EV_ADDED, R23_DAMAGE_1, pile, is[i], 0, 0);
+        R23_TELL(t, R23_EV_ADDED, R23_DAMAGE_1, pile, is[i], 0, 0);
 }
 
-static void tell_box(const mats *v) {
-    const r23_state *a = &v->before, *b = &v->after;
-    tell_open_pile(v, R23_PILE_DAMAGE_DISCARD, a->damage_discard, a->n_damage_discard,
+static void tell_box(r23_turn *t, const r23_state *a, bool upgraded) {
+    const r23_state *b = t->s;
+    tell_open_pile(t, R23_PILE_DAMAGE_DISCARD, a->damage_discard, a->n_damage_discard,
                    b->damage_discard, b->n_damage_discard);
-    tell_open_pile(v, R23_PILE_DAMAGE_GONE, a->damage_gone, a->n_damage_gone, b->damage_gone,
+    tell_open_pile(t, R23_PILE_DAMAGE_GONE, a->damage_gone, a->n_damage_gone, b->damage_gone,
                    b->n_damage_gone);
-    int upgrades = upgrades_differ(v) ? R23_UPGRADES : 0;
+    int upgrades = upgraded ? R23_UPGRADES : 0;
     for (int u = 0; u < upgrades; u++) {
         bool is = b->place[u] == R23_DISCARDED;
         if (is != (a->place[u] == R23_DISCARDED))
-            r23_tell_to(v->t, v->seen_by, R23_EV_DISCARDED, R23_UPGRADE_1, u, is, 0, 0);
+            R23_TELL(t, R23_EV_DISCARDED, R23_UPGRADE_1, u, is, 0, 0);
     }
     if (a->closed == b->closed) return;
-    r23_tell_to(v->t, v->seen_by, R23_EV_EMPTIED, R23_COMPETE_2, R23_PILE_CLOSED, 0, 0, 0);
-    for (int i = 0; i < v->t->m->floor.n_starts; i++)
+    R23_TELL(t, R23_EV_EMPTIED, R23_COMPETE_2, R23_PILE_CLOSED, 0, 0, 0);
+    for (int i = 0; i < t->m->floor.n_starts; i++)
         if (b->closed >> i & 1)
-            r23_tell_to(v->t, v->seen_by, R23_EV_CLOSED, R23_COMPETE_2,
-                        v->t->m->floor.start[i].cell, 0, 0, 0);
+            R23_TELL(t, R23_EV_CLOSED, R23_COMPETE_2, t->m->floor.start[i].cell, 0, 0, 0);
 }
 
 /* What the own seat knows better comes before the numbers, which would take any card away. */
-static void tell_piles(const mats *all, const mats *own, int robot) {
+static void tell_piles(const mats *all, const mats *own, int robot, bool upgraded) {
     tell_pile(own, robot, R23_PILE_HAND);
     tell_pile(own, robot, R23_PILE_KEPT);
     tell_pile(own, robot, R23_PILE_DISCARD);
     tell_pile(all, robot, R23_PILE_GONE);
-    tell_marks(all, robot, R23_PILE_HELD, R23_HELD);
-    tell_marks(all, robot, R23_PILE_LENT, R23_LENT);
+    if (upgraded) {
+        tell_marks(all, robot, R23_PILE_HELD, R23_HELD);
+        tell_marks(all, robot, R23_PILE_LENT, R23_LENT);
+    }
     bool told = tell_home(all, robot, false);
-    tell_home(own, robot, told && own->after.robot[robot].stacked);
+    tell_home(own, robot, told && own->is.stacked);
 }
 
 void r23_tell_mats(r23_turn *t, const r23_state *before) {
     mats all, own;
-    fill_mats(&all, t, before, RD_SPECTATOR);
+    bool upgraded = upgrades_differ(before, t->s);
     t->beat++;
     t->together = true;
     for (int i = 0; i < t->m->head.n_actors; i++) {
-        fill_mats(&own, t, before, t->m->head.seat_of[i]);
+        if (!upgraded && is_quiet(t, before, i)) continue;
+        fill_mats(&all, t, before, i, false);
+        fill_mats(&own, t, before, i, true);
         bool told = tell_cards(&all, &own, i);
         tell_memory(&all, i);
-        if (own.after.robot[i].status != all.after.robot[i].status ||
-            own.before.robot[i].status != all.before.robot[i].status)
+        if (own.is.status != all.is.status || own.was.status != all.was.status)
             tell_memory(&own, i);
-        tell_piles(&all, &own, i);
-        r23_tell_counts(t, &all.before.robot[i], &all.after.robot[i], i, told);
+        tell_piles(&all, &own, i, upgraded);
+        r23_tell_counts(t, &all.was, &all.is, i, told);
     }
-    tell_box(&all);
+    tell_box(t, before, upgraded);
     t->together = false;
 }

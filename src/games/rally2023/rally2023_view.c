@@ -39,7 +39,7 @@ static void hide_deck(r23_robot *r, bool own) {
         if (i + 1 != r->shown) r->top[i] = R23_UNKNOWN;
 }
 
-static void hide_robot(const r23_state *s, r23_robot *r, bool own) {
+void r23_hide_robot(const r23_state *s, r23_robot *r, bool own) {
     hide_deck(r, own);
     if (own) {
         for (int reg = 0; reg < R23_REGISTERS; reg++)
@@ -79,7 +79,7 @@ void r23_redact(const rd_match *m, const rd_state *state, int seat, rd_state *ou
     hide_cards(s->damage, s->n_damage);
     s->damage_stacked = 0;
     hide_upgrades(m, s, seat);
-    for (int i = 0; i < m->n_actors; i++) hide_robot(s, &s->robot[i], m->seat_of[i] == seat);
+    for (int i = 0; i < m->n_actors; i++) r23_hide_robot(s, &s->robot[i], m->seat_of[i] == seat);
 }
 
 /* ---- determinize ---- */
