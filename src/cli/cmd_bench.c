@@ -68,8 +68,14 @@ WORK(sample) {
     return steps;
 }
 
-/* Without power-downs and wrecks: only the beginning of each game. */
-static uint64_t play_first(stage *st, uint64_t games, rd_sink *to) {
+/* How random games are played: by what is drawn, who judges and listens, and how far. */
+typedef struct manner {
+    bool whole, judged;
+    bool first; /* only the beginning of each game: without power-downs and wrecks */
+    rd_sink *to;
+} manner;
+
+static uint64_t play_games(stage *st, uint64_t games, manner how) {
     const rd_game *game = st->game;
     uint64_t steps = 0;
     uint32_t asked;
@@ -77,35 +83,24 @@ static uint64_t play_first(stage *st, uint64_t games, rd_sink *to) {
     for (uint64_t i = 0; i < games; i++) {
         rd_prng g = rd_prng_seed(i);
         restart(st, i);
-        uint64_t end = units_at(st, st->state) + FIRST_UNITS;
-        while (units_at(st, st->state) < end && (asked = game->pending(st->match, st->state))) {
-            game->sample(st->match, st->state, rd_bit_first(asked), &g, &a);
-            game->commit(st->match, st->state, &a, to);
-            steps++;
-        }
-        count_units(st, i);
-    }
-    return steps;
-}
-
-WORK(first) { return play_first(st, games, NULL); }
-
-WORK(whole) {
-    const rd_game *game = st->game;
-    uint64_t steps = 0;
-    uint32_t asked;
-    rd_action a;
-    for (uint64_t i = 0; i < games; i++) {
-        rd_prng g = rd_prng_seed(i);
-        restart(st, i);
+        uint64_t end = how.first ? units_at(st, st->state) + FIRST_UNITS : 0;
         for (; (asked = game->pending(st->match, st->state)) && steps < LONGEST * games; steps++) {
-            game->sample_whole(st->match, st->state, rd_bit_first(asked), &g, &a);
-            game->commit(st->match, st->state, &a, NULL);
+            if (how.first && units_at(st, st->state) >= end) break;
+            (how.whole ? game->sample_whole : game->sample)(st->match, st->state,
+                                                            rd_bit_first(asked), &g, &a);
+            if (how.judged)
+                rd_apply(st->match, st->state, &a, how.to, NULL, NULL);
+            else
+                game->commit(st->match, st->state, &a, how.to);
         }
         count_units(st, i);
     }
     return steps;
 }
+
+WORK(first) { return play_games(st, games, (manner){.first = true}); }
+WORK(whole) { return play_games(st, games, (manner){.whole = true}); }
+WORK(apply) { return play_games(st, games, (manner){.judged = true}); }
 
 typedef struct part_count {
     int kind;
@@ -118,25 +113,6 @@ static void count_part(void *ctx, const rd_event *ev, const rd_state *now) {
     c->n += ev->kind == c->kind;
 }
 
-static uint64_t play_judged(stage *st, uint64_t games, rd_sink *to) {
-    const rd_game *game = st->game;
-    uint64_t steps = 0;
-    uint32_t asked;
-    rd_action a;
-    for (uint64_t i = 0; i < games; i++) {
-        rd_prng g = rd_prng_seed(i);
-        restart(st, i);
-        for (; (asked = game->pending(st->match, st->state)) && steps < LONGEST * games; steps++) {
-            game->sample(st->match, st->state, rd_bit_first(asked), &g, &a);
-            rd_apply(st->match, st->state, &a, to, NULL, NULL);
-        }
-        count_units(st, i);
-    }
-    return steps;
-}
-
-WORK(apply) { return play_judged(st, games, NULL); }
-
 static void hear(void *ctx, const rd_event *ev, const rd_state *now) {
     (void)now;
     *(uint64_t *)ctx += ev->kind;
@@ -145,7 +121,7 @@ static void hear(void *ctx, const rd_event *ev, const rd_state *now) {
 WORK(events) {
     uint64_t heard = 0;
     rd_sink to = {hear, &heard};
-    return play_judged(st, games, &to);
+    return play_games(st, games, (manner){.judged = true, .to = &to});
 }
 
 /* Its costly part is the function work_told of its own. */
@@ -223,7 +199,7 @@ static double parts_of(stage *st, int which, uint64_t games) {
     rd_sink to = {count_part, &c};
     st->units = 0;
     if (games > COUNTED_GAMES) games = COUNTED_GAMES;
-    (which == FIRST ? play_first : play_judged)(st, games, &to);
+    play_games(st, games, (manner){.judged = which != FIRST, .first = which == FIRST, .to = &to});
     return st->units ? (double)c.n / (double)st->units : 0;
 }
 
