@@ -6,6 +6,7 @@
 
 #include "base/bits.h"
 #include "base/hash.h"
+#include "cli/clock.h"
 #include "cli/course_words.h"
 #include "cli/play.h"
 
@@ -126,11 +127,11 @@ static rd_exit read_pace(const rd_args *a, rd_play *p) {
     const char *pace = rd_flag_text(a, "pace");
     char *end;
     if (!pace)
-        p->pace = p->term.live && isatty(STDIN_FILENO) ? RD_PACE_ENTER : RD_PACE_OFF;
+        p->pace = p->term.live && isatty(STDIN_FILENO) ? RD_HALT_ENTER : RD_HALT_OFF;
     else if (strcmp(pace, "enter") == 0 || strcmp(pace, "off") == 0)
-        p->pace = *pace == 'e' ? RD_PACE_ENTER : RD_PACE_OFF;
+        p->pace = *pace == 'e' ? RD_HALT_ENTER : RD_HALT_OFF;
     else {
-        p->pace = RD_PACE_TIME;
+        p->pace = RD_HALT_TIME;
         p->seconds = strtod(pace, &end);
         if (end == pace || *end || !(p->seconds >= 0 && p->seconds <= 60))
             return rd_bad_usage("play: --pace %s: expected enter, off or seconds up to 60", pace);
@@ -235,14 +236,16 @@ static bool ask(rd_play *p, int actor) {
     } else {
         rd_reply said = rd_play_ask(p, actor, &a);
         if (said == RD_REPLY_LATE) {
-            p->deadline = 0;
-            return !rd_table_time_up(p->table, actor, &a);
+            rd_err late = rd_table_time_up(p->table, actor, &a);
+            rd_clocks_sync(&p->clocks, p->table, rd_clock_ms());
+            return !late;
         }
         if (said != RD_REPLY_ANSWER) return said == RD_REPLY_AGAIN;
     }
     rd_err e = rd_table_submit(p->table, seat, rd_table_question(p->table, actor), &a, NULL);
     if (e) RD_PRINT(&p->term, .key = "error.illegal");
-    if (!(rd_table_asked(p->table) >> actor & 1)) p->deadline = 0;
+    if (!(rd_table_asked(p->table) >> actor & 1))
+        rd_clocks_sync(&p->clocks, p->table, rd_clock_ms());
     return true;
 }
 
@@ -257,7 +260,9 @@ static int next_actor(const rd_play *p, uint32_t asked) {
 }
 
 static rd_exit go_on(rd_play *p) {
+    const rd_clock_rules book = {.pace = RD_PACE_BOOK};
     uint32_t asked;
+    rd_clocks_start(&p->clocks, &book, p->table, rd_clock_ms());
     while ((asked = rd_table_asked(p->table)) && !rd_output_gone() && !rd_play_signal()) {
         int actor = next_actor(p, asked), seat = p->match->seat_of[actor];
         int length = rd_table_length(p->table);

@@ -19,11 +19,12 @@
 #include "cli/player.h"
 #include "cli/record_files.h"
 #include "cli/term.h"
+#include "seat/clocks.h"
 
 enum { RD_PLAY_LINE = 1024, RD_PLAY_NAME = 64, RD_PLAY_MOMENTS = 16 };
 
 /* After each register: go on at once, wait for Enter, or wait some time. */
-typedef enum rd_pace { RD_PACE_OFF, RD_PACE_ENTER, RD_PACE_TIME } rd_pace;
+typedef enum rd_halt { RD_HALT_OFF, RD_HALT_ENTER, RD_HALT_TIME } rd_halt;
 
 /* How it was at the end of a register. */
 typedef struct rd_play_moment {
@@ -51,13 +52,13 @@ typedef struct rd_play {
     int people;             /* how many seats are people's                  */
     int facing;             /* the seat whose secrets are on the screen     */
     int told[RD_MAX_SEATS]; /* log entries each seat has read of; see below */
-    rd_pace pace;
-    double seconds; /* of RD_PACE_TIME                        */
+    rd_halt pace;
+    double seconds; /* of RD_HALT_TIME                        */
     bool hurry;     /* no more waiting until the next question */
     rd_sink ear;
     int moments; /* kept so far; the last ones are there */
     rd_play_moment moment[RD_PLAY_MOMENTS];
-    double deadline; /* of the rulebook's timer, by rd_clock; 0 = no limit now */
+    rd_clocks clocks; /* the rulebook's timers */
 } rd_play;
 
 /* The seat through whose eyes an open screen looks: the only person's, else nobody's. */

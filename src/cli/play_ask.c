@@ -48,27 +48,29 @@ bool rd_play_read_line(rd_play *p, const char *prompt, char line[RD_PLAY_LINE]) 
 /* The rulebook's timer runs for a person alone; who shares a keyboard cannot think at the same time
 ** as the others.  A rule that hurries the last one is not kept: bots do not wait.  What is used on
 ** the way does not set the timer back. */
-static void watch_clock(rd_play *p, int actor, const rd_decision *d) {
+static void watch_clock(rd_play *p, int actor) {
     bool last = rd_table_asked(p->table) == 1u << actor;
-    if (!d->seconds || p->people != 1)
-        p->deadline = 0;
-    else if (p->deadline <= 0 && !last)
-        p->deadline = rd_clock() + d->seconds;
+    if (p->people == 1 && !last) rd_clocks_sync(&p->clocks, p->table, rd_clock_ms());
+}
+
+static int64_t time_left(const rd_play *p, int actor) {
+    return p->people == 1 ? rd_clocks_left(&p->clocks, actor, rd_clock_ms()) : RD_NEVER;
 }
 
 /* Waits for a line.  The standard input has no buffer of its own (cmd_play.c), so what it has not
 ** read yet is seen here. */
-static bool is_late(const rd_play *p) {
-    if (p->deadline <= 0) return false;
+static bool is_late(const rd_play *p, int actor) {
+    int64_t left = time_left(p, actor);
+    if (left == RD_NEVER) return false;
     struct pollfd keys = {.fd = STDIN_FILENO, .events = POLLIN};
-    double left = p->deadline - rd_clock();
     fflush(stdout);
-    return poll(&keys, 1, left > 0 ? (int)(left * 1000) : 0) == 0;
+    return poll(&keys, 1, left > 0 ? (int)left : 0) == 0;
 }
 
-static void tell_time(const rd_play *p) {
-    double left = p->deadline > 0 ? p->deadline - rd_clock() : 0;
-    if (left > 0) RD_PRINT(&p->term, .key = "cli.play.time", .arg = {(int)(left + 0.5)});
+static void tell_time(const rd_play *p, int actor) {
+    int64_t left = time_left(p, actor);
+    if (left > 0 && left != RD_NEVER)
+        RD_PRINT(&p->term, .key = "cli.play.time", .arg = {(int)((left + 500) / 1000)});
 }
 
 /* ---- the dialogue ---- */
@@ -81,7 +83,8 @@ static void show_question(dialogue *q) {
     rd_speech how = rd_play_speech(p);
     rd_table_put_prompt(p->table, &how, &q->menu.d, &o);
     rd_menu_put_picks(p, &q->draft, &k);
-    int below = 1 + rd_play_lines(p, 0, text) + (p->deadline > 0) + rd_menu_rows(p, &q->menu) + 1;
+    int below = 1 + rd_play_lines(p, 0, text) + (time_left(p, q->actor) != RD_NEVER) +
+                rd_menu_rows(p, &q->menu) + 1;
     if (picks[0]) below += 1 + rd_play_lines(p, 0, picks);
     int room = !p->term.height || q->all ? 0 : p->term.height - below;
     rd_table_view(p->table, p->match->seat_of[q->actor], p->view);
@@ -213,13 +216,13 @@ static bool show(dialogue *q) {
     rd_term_measure(&p->term);
     if (p->term.live) fputs("\033]133;A\033\\", stdout); /* terminals can jump from mark to mark */
     rd_menu_read(p, &q->draft, !q->steps && !q->draft.a.n, &q->menu);
-    watch_clock(p, q->actor, &q->menu.d);
+    watch_clock(p, q->actor);
     if (q->steps) skip_single(q);
     q->ready = q->draft.a.n && q->menu.d.n == 0;
     if (q->ready && !is_worth_asking(q)) return false;
     if (q->whole) show_question(q);
     q->whole = q->all = false;
-    tell_time(p);
+    tell_time(p, q->actor);
     show_picks(q);
     if (q->ready)
         printf("  .) %s\n", rd_string(p->term.lang, "cli.play.send"));
@@ -277,7 +280,7 @@ rd_reply rd_play_ask(rd_play *p, int actor, rd_action *a) {
         bool on = show(&q);
         *a = rd_menu_answer(&q.draft);
         if (!on) return RD_REPLY_ANSWER;
-        if (is_late(p)) {
+        if (is_late(p, actor)) {
             putchar('\n');
             return RD_REPLY_LATE;
         }

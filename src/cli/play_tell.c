@@ -83,7 +83,7 @@ static void keep_moment(void *ctx, const rd_event *ev, const rd_state *now) {
 
 void rd_play_watch(rd_play *p) {
     p->ear = (rd_sink){keep_moment, p};
-    if (p->pace != RD_PACE_OFF) rd_table_hear(p->table, &p->ear);
+    if (p->pace != RD_HALT_OFF) rd_table_hear(p->table, &p->ear);
 }
 
 void rd_play_watch_end(rd_play *p) {
@@ -100,14 +100,14 @@ static void wait_a_while(double seconds) {
 static void show_moment(teller *t, int number) {
     rd_play *p = t->play;
     char line[RD_PLAY_LINE];
-    if (p->pace == RD_PACE_OFF || p->hurry || rd_play_signal()) return;
+    if (p->pace == RD_HALT_OFF || p->hurry || rd_play_signal()) return;
     for (int i = 0; i < RD_PLAY_MOMENTS; i++) {
         const rd_play_moment *m = &p->moment[i];
         if (!m->state || m->part != t->part || m->number != number) continue;
         p->game->redact(p->match, m->state, t->seat, p->view);
         rd_term_measure(&p->term);
         rd_play_show_view(p, -1, p->term.height ? p->term.height - 2 : 0);
-        if (p->pace == RD_PACE_TIME) {
+        if (p->pace == RD_HALT_TIME) {
             wait_a_while(p->seconds);
             return;
         }
