@@ -238,6 +238,7 @@ typedef struct rd_member { /* a member of a struct that a point keeps */
     size_t at;
     uint8_t kind, size;
     int n;
+    int low, high; /* what it may be; both 0 = whatever its type holds */
 } rd_member;
 typedef struct rd_members {
     const rd_member *field;

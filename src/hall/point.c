@@ -15,17 +15,25 @@ enum { POINT_EVERY = 64, CHUNK = 60000, FORM = 1 };
 
 #define SIZE(T, m) (uint8_t)sizeof(((T *)0)->m)
 #define I(T, m) \
-    { #m, offsetof(T, m), RD_MEMBER_INT, SIZE(T, m), 1 }
+    { #m, offsetof(T, m), RD_MEMBER_INT, SIZE(T, m), 1, 0, 0 }
 #define U(T, m) \
-    { #m, offsetof(T, m), RD_MEMBER_NATURAL, SIZE(T, m), 1 }
+    { #m, offsetof(T, m), RD_MEMBER_NATURAL, SIZE(T, m), 1, 0, 0 }
 #define IS(T, m, count) \
-    { #m, offsetof(T, m), RD_MEMBER_INT, SIZE(T, m[0]), count }
+    { #m, offsetof(T, m), RD_MEMBER_INT, SIZE(T, m[0]), count, 0, 0 }
 #define US(T, m, count) \
-    { #m, offsetof(T, m), RD_MEMBER_NATURAL, SIZE(T, m[0]), count }
+    { #m, offsetof(T, m), RD_MEMBER_NATURAL, SIZE(T, m[0]), count, 0, 0 }
 #define TEXT(T, m) \
-    { #m, offsetof(T, m), RD_MEMBER_TEXT, SIZE(T, m), 1 }
+    { #m, offsetof(T, m), RD_MEMBER_TEXT, SIZE(T, m), 1, 0, 0 }
 #define BYTES(T, m) \
-    { #m, offsetof(T, m), RD_MEMBER_BYTES, SIZE(T, m), 1 }
+    { #m, offsetof(T, m), RD_MEMBER_BYTES, SIZE(T, m), 1, 0, 0 }
+/* What other code counts on: a yes or no, one of some words, a number up to `most`. */
+#define N(T, m, most) \
+    { #m, offsetof(T, m), RD_MEMBER_INT, SIZE(T, m), 1, 0, most }
+#define E(T, m, all) \
+    { #m, offsetof(T, m), RD_MEMBER_NATURAL, SIZE(T, m), 1, 0, (all)-1 }
+#define B(T, m) E(T, m, 2)
+#define SEAT(T, m) \
+    { #m, offsetof(T, m), RD_MEMBER_INT, SIZE(T, m), 1, -1, RD_MAX_SEATS - 1 }
 #define FIELDS(name) \
     { name, sizeof name / sizeof *name }
 
@@ -34,47 +42,48 @@ static const rd_member HALL[] = {
     TEXT(rd_hall, code),
     TEXT(rd_hall, title),
     U(rd_hall, rules),
-    U(rd_hall, house.access),
-    U(rd_hall, house.clock.kind),
-    I(rd_hall, house.clock.seconds),
-    I(rd_hall, house.clock.add),
-    I(rd_hall, house.clock.short_),
-    U(rd_hall, house.stand_in),
-    U(rd_hall, house.level),
-    U(rd_hall, house.chat),
-    U(rd_hall, house.hints),
-    U(rd_hall, house.previews),
-    U(rd_hall, house.undo),
-    U(rd_hall, house.watch),
-    U(rd_hall, state),
+    E(rd_hall, house.access, RD_ALL_MSG_ACCESS),
+    E(rd_hall, house.clock.kind, RD_ALL_MSG_CLOCK_KIND),
+    N(rd_hall, house.clock.seconds, 2592000),
+    N(rd_hall, house.clock.add, 3600),
+    N(rd_hall, house.clock.short_, 86400),
+    E(rd_hall, house.stand_in, RD_ALL_MSG_STAND_IN_RULE),
+    E(rd_hall, house.level, RD_ALL_MSG_LEVEL),
+    B(rd_hall, house.chat),
+    B(rd_hall, house.hints),
+    B(rd_hall, house.previews),
+    B(rd_hall, house.undo),
+    B(rd_hall, house.watch),
+    E(rd_hall, state, RD_ALL_MSG_TABLE_STATE),
     I(rd_hall, at),
-    I(rd_hall, match),
+    N(rd_hall, match, 9999),
     I(rd_hall, host),
     I(rd_hall, recorded),
     TEXT(rd_hall, chain),
     TEXT(rd_hall, after),
-    U(rd_hall, committed),
+    B(rd_hall, committed),
     U(rd_hall, awaited),
     I(rd_hall, reveal_until),
-    I(rd_hall, fair.match),
-    I(rd_hall, fair.seats),
+    N(rd_hall, fair.match, 9999),
+    N(rd_hall, fair.seats, RD_FAIR_SEATS),
     BYTES(rd_hall, fair.seed),
     BYTES(rd_hall, commit),
-    U(rd_hall, result.ending),
-    I(rd_hall, result.n_places),
+    E(rd_hall, result.ending, RD_ALL_MSG_ENDING),
+    N(rd_hall, result.n_places, RD_MAX_SEATS),
     IS(rd_hall, result.places, RD_MAX_SEATS),
-    I(rd_hall, result.n_scores),
+    N(rd_hall, result.n_scores, RD_MAX_SEATS),
     IS(rd_hall, result.scores, RD_MAX_SEATS),
     I(rd_hall, line),
-    U(rd_hall, had_secret),
-    U(rd_hall, clocks.rules.pace),
+    B(rd_hall, had_secret),
+    E(rd_hall, clocks.rules.pace, RD_PACES),
     I(rd_hall, clocks.rules.ms),
     I(rd_hall, clocks.rules.more_ms),
     I(rd_hall, clocks.rules.hold_ms),
-    U(rd_hall, clocks.n_seats),
-    U(rd_hall, clocks.n_actors),
-    US(rd_hall, clocks.seat_of, RD_MAX_ACTORS),
-    U(rd_hall, clocks.paused),
+    E(rd_hall, clocks.n_seats, RD_MAX_SEATS + 1),
+    E(rd_hall, clocks.n_actors, RD_MAX_ACTORS + 1),
+    {"clocks.seat_of", offsetof(rd_hall, clocks.seat_of), RD_MEMBER_NATURAL,
+     SIZE(rd_hall, clocks.seat_of[0]), RD_MAX_ACTORS, 0, RD_MAX_SEATS - 1},
+    B(rd_hall, clocks.paused),
     U(rd_hall, clocks.held),
     I(rd_hall, clocks.at),
     U(rd_hall, clocks.unit),
@@ -89,56 +98,74 @@ static const rd_member HALL[] = {
 static const rd_member PERSON[] = {
     I(rd_person, uid),
     U(rd_person, named),
-    U(rd_person, kicked),
-    U(rd_person, films),
-    I(rd_person, n_muted),
+    B(rd_person, kicked),
+    B(rd_person, films),
+    N(rd_person, n_muted, RD_MUTED),
     US(rd_person, muted, RD_MUTED),
     I(rd_person, n_spoke),
     IS(rd_person, spoke, RD_SPOKEN),
     I(rd_person, n_done),
-    U(rd_person, share.given),
+    B(rd_person, share.given),
     BYTES(rd_person, share.hash),
     IS(rd_person, seen, RD_VIEWS),
 };
 static const rd_member DONE[] = {TEXT(rd_done, id), I(rd_done, vote)};
 static const rd_member PLACE[] = {
-    U(rd_place, kind),     I(rd_place, person),   U(rd_place, level),
-    U(rd_place, stand_in), U(rd_place, conceded), TEXT(rd_place, robot),
-    I(rd_place, bot),      I(rd_place, strikes),  U(rd_place, bot_named),
+    E(rd_place, kind, RD_ALL_MSG_SEAT_KIND),
+    N(rd_place, person, RD_PEOPLE),
+    E(rd_place, level, RD_ALL_MSG_LEVEL),
+    E(rd_place, stand_in, RD_ALL_MSG_LEVEL),
+    B(rd_place, conceded),
+    TEXT(rd_place, robot),
+    I(rd_place, bot),
+    I(rd_place, strikes),
+    U(rd_place, bot_named),
 };
 static const rd_member VOTE[] = {
     I(rd_vote, number),
-    U(rd_vote, kind),
-    U(rd_vote, state),
+    E(rd_vote, kind, RD_ALL_MSG_VOTE_KIND),
+    E(rd_vote, state, RD_ALL_MSG_VOTE_STATE),
     I(rd_vote, by),
-    I(rd_vote, seat),
+    SEAT(rd_vote, seat),
     I(rd_vote, seconds),
-    U(rd_vote, change),
-    I(rd_vote, n_yes),
-    I(rd_vote, n_need),
+    B(rd_vote, change),
+    N(rd_vote, n_yes, RD_MAX_SEATS),
+    N(rd_vote, n_need, RD_MAX_SEATS),
     I(rd_vote, until),
     IS(rd_vote, yes, RD_MAX_SEATS),
     IS(rd_vote, need, RD_MAX_SEATS),
 };
 static const rd_member CHAT[] = {
-    I(rd_chat, line), I(rd_chat, person), U(rd_chat, said),
-    I(rd_chat, at),   U(rd_chat, phrase), I(rd_chat, event),
+    I(rd_chat, line),
+    I(rd_chat, person),
+    U(rd_chat, said),
+    I(rd_chat, at),
+    E(rd_chat, phrase, RD_ALL_MSG_PHRASE),
+    I(rd_chat, event),
 };
 static const rd_member ORDER[] = {
-    U(rd_order_given, kind),     I(rd_order_given, about),
-    I(rd_order_given, reg),      U(rd_order_given, action.actor),
-    U(rd_order_given, action.n), US(rd_order_given, action.pick, RD_MAX_PICKS),
+    U(rd_order_given, kind),
+    I(rd_order_given, about),
+    I(rd_order_given, reg),
+    E(rd_order_given, action.actor, RD_MAX_ACTORS),
+    E(rd_order_given, action.n, RD_MAX_PICKS + 1),
+    US(rd_order_given, action.pick, RD_MAX_PICKS),
 };
 static const rd_member CLOCK[] = {
-    U(rd_actor_clock, question),   U(rd_actor_clock, limited),
-    U(rd_actor_clock, drafted),    U(rd_actor_clock, seconds),
-    I(rd_actor_clock, left),       I(rd_actor_clock, hold_left),
-    U(rd_actor_clock, draft.kind), U(rd_actor_clock, draft.actor),
-    U(rd_actor_clock, draft.n),    US(rd_actor_clock, draft.pick, RD_MAX_PICKS),
+    U(rd_actor_clock, question),
+    B(rd_actor_clock, limited),
+    B(rd_actor_clock, drafted),
+    U(rd_actor_clock, seconds),
+    I(rd_actor_clock, left),
+    I(rd_actor_clock, hold_left),
+    U(rd_actor_clock, draft.kind),
+    E(rd_actor_clock, draft.actor, RD_MAX_ACTORS),
+    E(rd_actor_clock, draft.n, RD_MAX_PICKS + 1),
+    US(rd_actor_clock, draft.pick, RD_MAX_PICKS),
 };
 static const rd_member SHARE[] = {
-    U(rd_fair_share, given),
-    U(rd_fair_share, shown),
+    B(rd_fair_share, given),
+    B(rd_fair_share, shown),
     BYTES(rd_fair_share, hash),
     BYTES(rd_fair_share, value),
 };
@@ -148,9 +175,12 @@ static const rd_member POINT[] = {
     U(rd_table_point, last_question),
 };
 static const rd_member ENTRY[] = {
-    U(rd_entry, action.kind), U(rd_entry, action.actor),
-    U(rd_entry, action.n),    US(rd_entry, action.pick, RD_MAX_PICKS),
-    U(rd_entry, origin),      I(rd_entry, step),
+    U(rd_entry, action.kind),
+    E(rd_entry, action.actor, RD_MAX_ACTORS),
+    E(rd_entry, action.n, RD_MAX_PICKS + 1),
+    US(rd_entry, action.pick, RD_MAX_PICKS),
+    E(rd_entry, origin, RD_ORIGINS),
+    I(rd_entry, step),
 };
 
 const rd_members rd_members_hall = FIELDS(HALL), rd_members_person = FIELDS(PERSON),

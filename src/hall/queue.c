@@ -1,5 +1,4 @@
 /* queue.c - what goes out of a hall, and what waits until it may. */
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,6 +27,7 @@ const char *rd_hall_write(rd_hall *h, size_t most, void (*write)(const void *ctx
 /* ---- texts that several read ---- */
 
 typedef struct body {
+    rd_hall *h;
     bool line; /* of the log, else a message */
     int kind;
     const void *as;
@@ -37,14 +37,14 @@ static void write_body(const void *ctx, rd_out *o) {
     const body *b = ctx;
     bool good = b->line ? rd_note_put((rd_note_kind)b->kind, b->as, o)
                         : rd_tell_put((rd_tell_kind)b->kind, b->as, o);
-    assert(good || !rd_out_fits(o)); /* what we say keeps our own limits */
-    (void)good;
+    /* What we say keeps our own limits, unless the table was read from a damaged point. */
+    if (!good && rd_out_fits(o)) b->h->broken = true;
 }
 
 rd_shared_text *rd_hall_text(rd_hall *h, rd_tell_kind kind, const void *as) {
-    body b = {false, (int)kind, as};
+    body b = {h, false, (int)kind, as};
     const char *text = rd_hall_write(h, MESSAGE_MAX, write_body, &b);
-    if (!text) return NULL;
+    if (!text || h->broken) return NULL;
     size_t n = strlen(text);
     rd_shared_text *t = malloc(sizeof *t + n + 1);
     if (!t) {
@@ -89,10 +89,10 @@ void rd_hall_send(rd_hall *h, uint64_t connection, rd_tell_kind kind, const void
 
 void rd_hall_append(rd_hall *h, const rd_post *post, int64_t person, rd_note_kind kind,
                     const void *as) {
-    body b = {true, (int)kind, as};
+    body b = {h, true, (int)kind, as};
     const char *text = rd_hall_write(h, MESSAGE_MAX, write_body, &b);
     h->lines++;
-    if (!text) return;
+    if (!text || h->broken) return;
     post->put(post->ctx, &(rd_post_item){.kind = RD_OUT_APPEND,
                                          .text = text,
                                          .n = strlen(text),

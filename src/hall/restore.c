@@ -13,6 +13,7 @@ enum { FORM = 1, MOST_POINT = 8 << 20 };
 static bool set_number(const rd_member *f, char *at, const json_t *v) {
     json_int_t n = json_integer_value(v);
     if (!json_is_integer(v)) return false;
+    if ((f->low || f->high) && (n < f->low || n > f->high)) return false;
     if (f->size == 8) {
         memcpy(at, &n, 8);
         return true;
@@ -207,7 +208,7 @@ static bool restore_game(rd_hall *h, const json_t *game, rd_fault *f) {
     bool start = json_is_true(json_object_get(game, "start"));
     rd_state *first = start ? NULL : read_position(h, json_object_get(game, "first"), f);
     rd_key key = key_of(h);
-    rd_member before = {"before", 0, RD_MEMBER_INT, sizeof h->before[0], RD_VIEWS};
+    rd_member before = {"before", 0, RD_MEMBER_INT, sizeof h->before[0], RD_VIEWS, 0, 0};
     bool good = entry && (start || first) && set_object(&rd_members_point, &p, game, f) &&
                 set_list(&before, (char *)h->before, json_object_get(game, "before"));
     p.n = good ? set_objects(&rd_members_entry, entry, most, sizeof *entry, entries, f) : -1;
@@ -282,10 +283,21 @@ static bool restore_lists(rd_hall *h, const json_t *o, rd_fault *f) {
 }
 
 /* Persons that are named by their numbers are there. */
+static bool are_there(const rd_hall *h, const int *person, int n) {
+    for (int i = 0; i < n; i++)
+        if (person[i] < 1 || person[i] > h->n_people) return false;
+    return true;
+}
+
 static bool is_sound(const rd_hall *h, rd_fault *f) {
-    bool good = h->host >= 1 && h->host <= h->n_people;
+    bool good = are_there(h, &h->host, 1) && h->clocks.n_seats <= h->config.n_seats;
     for (int s = 0; s < h->config.n_seats; s++)
-        good = good && h->seat[s].person >= 0 && h->seat[s].person <= h->n_people;
+        good = good && (!h->seat[s].person || are_there(h, &h->seat[s].person, 1));
+    for (int i = 0; i < h->n_votes; i++) {
+        const rd_vote *v = &h->vote[i];
+        good = good && are_there(h, &v->by, 1) && are_there(h, v->yes, v->n_yes) &&
+               are_there(h, v->need, v->n_need);
+    }
     return good || rd_fault_set(f, 0, 0, "a point names somebody who is not there");
 }
 

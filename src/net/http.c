@@ -85,6 +85,9 @@ static bool write_head(rd_request *q, const rd_answer *a) {
     if (rd_is_loopback(q->asked.address))
         ok = ok && header(wsi, "cross-origin-opener-policy:", "same-origin", &p, end);
     ok = ok && header(wsi, "cache-control:", a->cache ? a->cache : "no-store", &p, end);
+    /* One request for each connection: where a second one with a body has come by the time that the
+    ** first is answered, libwebsockets 4.1.6 goes round for ever.  A stream says so itself. */
+    if (!q->streams) ok = ok && header(wsi, "connection:", "close", &p, end);
     if (a->gzip) ok = ok && header(wsi, "content-encoding:", "gzip", &p, end);
     if (a->gzip || a->etag) ok = ok && header(wsi, "vary:", "accept-encoding", &p, end);
     if (a->etag) ok = ok && header(wsi, "etag:", a->etag, &p, end);
@@ -190,20 +193,17 @@ static int write_more(rd_request *q) {
         lws_callback_on_writable(q->wsi);
         return 0;
     }
-    struct lws *wsi = q->wsi;
     rd_http_drop(q->link);
-    return lws_http_transaction_completed(wsi) ? -1 : 0;
+    return -1;
 }
 
 static void refuse(rd_request *q, int status, const char *error, const char *text) {
     char body[256];
     int n = snprintf(body, sizeof body, "{\"error\":\"%s\",\"text\":\"%s\"}", error, text);
     q->heard = true;
-    rd_request_answer(q, &(rd_answer){.status = status,
-                                      .type = "application/json",
-                                      .body = body,
-                                      .n = (size_t)n,
-                                      .more = "connection: close"});
+    rd_request_answer(
+        q,
+        &(rd_answer){.status = status, .type = "application/json", .body = body, .n = (size_t)n});
 }
 
 /* ---- asking ---- */

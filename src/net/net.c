@@ -24,7 +24,7 @@ const rd_net_limits RD_NET_LIMITS = {.message = 8192,
 
 /* A connection that asks nothing is pinged after 25 s and dropped when it stays silent. */
 static const lws_retry_bo_t IDLE = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 40};
-enum { PATIENCE = 5, KEEP_ALIVE = 20, MAX_FILES = 24000 };
+enum { PATIENCE = 5, MAX_FILES = 24000 };
 
 rd_link *rd_link_of(struct lws *wsi) { return lws_get_opaque_user_data(wsi); }
 rd_net *rd_net_of(struct lws *wsi) { return lws_context_user(lws_get_context(wsi)); }
@@ -154,7 +154,6 @@ static struct lws_vhost *listen_on(rd_net *net, const char *address, int port) {
         .vhost_name = address,
         .protocols = PROTOCOLS,
         .timeout_secs = PATIENCE,
-        .keepalive_timeout = KEEP_ALIVE,
         .retry_and_idle_policy = &IDLE,
         .options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_DISABLE_IPV6 |
                    LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME |

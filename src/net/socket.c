@@ -70,7 +70,8 @@ static int knock(struct lws *wsi, rd_link *l) {
     if (!rd_header(wsi, WSI_TOKEN_HOST, host, sizeof host) || !rd_known_host(net, host))
         return refuse(&net->counts.bad_host);
     if (!is_welcome(wsi, host, bearer)) return refuse(&net->counts.bad_origin);
-    if (!rd_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path)) return refuse(&net->counts.bad_path);
+    if (!rd_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) || path[0] != '/')
+        return refuse(&net->counts.bad_path);
     if (l->conn) return refuse(&net->counts.bad_upgrade);
     rd_http_drop(l);
     rd_conn *c = calloc(1, sizeof *c);

@@ -109,8 +109,7 @@ static void send_feed(rd_server *s, rd_request *q, const rd_store_person *who, b
                                           .type = calendar ? "text/calendar; charset=utf-8"
                                                            : "application/atom+xml",
                                           .body = room,
-                                          .n = o.len,
-                                          .more = "referrer-policy: no-referrer"});
+                                          .n = o.len});
     else
         rd_reply_problem(q, 503, RD_MSG_REFUSAL_BUSY, "the store cannot be read");
     free(room);

@@ -94,6 +94,10 @@ void rd_table_no_part(rd_table *t);
 /* Where the events of part i begin in `told`, and one after the other: `ev` holds the event before
 ** (zeros: none), then the next one. */
 uint32_t rd_told_begin(const rd_table *t, int i);
+/* There is no memory yet where nothing was told; then NULL, which is no place to count from. */
+static inline const uint8_t *rd_told_at(const rd_table *t, uint32_t at) {
+    return t->told ? t->told + at : NULL;
+}
 const uint8_t *rd_told_next(const uint8_t *from, rd_event *ev);
 /* Forgets the parts from i on. */
 void rd_table_forget(rd_table *t, int i);

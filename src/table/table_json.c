@@ -51,8 +51,8 @@ static void write_part(const rd_table *table, int i) {
     int k = -1;
     rd_event ev = {0};
     if (!widen(t, head + 1)) return;
-    const uint8_t *end = t->told + part->events_end;
-    for (const uint8_t *at = t->told + rd_told_begin(t, i); at < end;) {
+    const uint8_t *end = rd_told_at(t, part->events_end);
+    for (const uint8_t *at = rd_told_at(t, rd_told_begin(t, i)); at < end;) {
         size_t before = n;
         at = rd_told_next(at, &ev);
         if (!append(t, &ev, &n)) return;

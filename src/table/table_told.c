@@ -212,8 +212,8 @@ void rd_table_events(const rd_table *t, int seat, int i, rd_sink *to) {
     filter f = {seat, to};
     if (i < t->n_parts) {
         rd_event ev = {0};
-        const uint8_t *end = t->told + t->parts[i].events_end;
-        for (const uint8_t *at = t->told + rd_told_begin(t, i); at < end;) {
+        const uint8_t *end = rd_told_at(t, t->parts[i].events_end);
+        for (const uint8_t *at = rd_told_at(t, rd_told_begin(t, i)); at < end;) {
             at = rd_told_next(at, &ev);
             pass_seen(&f, &ev, NULL);
         }

@@ -8,7 +8,7 @@ import half_open
 from house import Server
 from player import Mind, Player, new_table
 from program import main
-from wire import Closed, WebSocket, ask, connect
+from wire import Closed, WebSocket, ask, connect, read_head
 
 
 class Quiet:
@@ -233,6 +233,23 @@ def test_foreign_keys():
         s.ask("DELETE", "me", key=a["key"], expect=204)
         assert closed(p) is not None and p.bye == "deleted"
         assert closed(Player(s, a["key"], table)) == 1008
+
+
+
+def test_requests_at_once():
+    """requests in one packet, with and without bodies: the first is answered, and others are served on"""
+    with Server() as s:
+        head = f"HTTP/1.1\r\nHost: 127.0.0.1:{s.port}\r\n"
+        body = 'Content-Length: 13\r\n\r\n{"lang":"en"}'
+        get, post = f"GET /health {head}\r\n", f"POST /api/1/guest {head}{body}"
+        odd, other = f"GET /health {head}{body}", f"GET / HTTP/1.1\r\nHost: evil.example\r\n{body}"
+        for first in (get, post, odd, other):
+            for second in (get, post, odd, other, "x", post[:-5]):
+                with connect(s.port) as c:
+                    c.sendall((first + second).encode())
+                    status, headers, _ = read_head(c)
+                    assert status in (200, 421) and headers["connection"] == "close", (first, second, status)
+                assert ask(s.port, "GET", "/health")[0] == 200, (first, second)
 
 
 main(globals())
