@@ -38,7 +38,7 @@ class Guest(Player):
     """A player whose bytes are kept; ids are counted, so that both processes hear the same."""
 
     def __init__(self, side, *args, **more):
-        self.tap, self.ids, self.pongs = bytearray(), itertools.count(1), set()
+        self.tap, self.ids, self.pongs = [], itertools.count(1), set()
         super().__init__(side.server, *args, tap=self.tap, **more)
 
     def do(self, what, **fields):
@@ -64,7 +64,7 @@ class Guest(Player):
 
     def heard(self):
         """What came since the last call."""
-        got = bytes(self.tap)
+        got = b"".join(self.tap)
         self.tap.clear()
         return got
 
@@ -120,11 +120,16 @@ class Side:
             yield kind, (status, headers["content-type"], body.replace(str(self.server.port).encode(), b"PORT"))
         yield "bad", ask(self.server.port, "POST", "/api/1/tables", {"id": "x", "game": self.table}, guest.key)
 
+    def counters(self):
+        """The metrics, when the store has everything."""
+        found = {"store_waiting": 1}
+        while found["store_waiting"]:
+            found = self.server.metrics()
+        return found
+
     def metrics(self):
-        lines = []
-        while "robodrome_store_waiting 0" not in lines:
-            lines = ask(self.server.port, "GET", "/metrics")[2].decode().splitlines()
-        return [line for line in lines if not any(name in line for name in TIMING)]
+        """How much they grew at this table."""
+        return [(k, v - self.before[k]) for k, v in self.counters().items() if k not in TIMING]
 
 
 class Maker:
@@ -271,26 +276,37 @@ class Bench:
                 self.viewer_acts(mind)
             else:
                 self.viewer_says(chance)
+            for s in self.sides:
+                s.watcher.settle()
             if len({str(s.waiting()) for s in self.sides}) > 1:  # who is asked is known to all
                 self.parted += 1
-                return
+                return False
             self.listen("answers")
         self.come_back(keep=chance.random() < 0.5)
         self.listen("coming back")
         self.documents()
+        return True
+
+    def new_table(self, again, game, seats, settings):
+        self.tables += 1
+        for s in self.sides:
+            if again:
+                s.settle()
+                s.leave()
+            s.seat(game, seats, settings, self.tables, self.tables % 2 == 0)
+            for p in s.people:
+                p.heard()
+        for s in self.sides:
+            s.before = s.counters()  # pairs that parted before had their own messages
 
     def run(self, game, seats, settings, pairs, seed, each=25):
         self.made = Maker(self.maker, game, seats, settings)
         with Mind(game, seats, settings, "any", seed) as mind:
+            together = True
             for n in range(pairs):
-                if n % each == 0:
-                    if n:
-                        for s in self.sides:
-                            s.leave()
-                    self.tables += 1
-                    for s in self.sides:
-                        s.seat(game, seats, settings, self.tables, self.tables % 2 == 0)
-                self.run_pair(mind, seed * 1000003 + n)
+                if n % each == 0 or not together:
+                    self.new_table(n > 0, game, seats, settings)
+                together = self.run_pair(mind, seed * 1000003 + n)
             for s in self.sides:
                 s.leave()
         self.made.close()
