@@ -70,7 +70,8 @@ void rd_hall_shape_table(const rd_hall *h, rd_msg_table *out) {
                           .seats = h->config.n_seats,
                           .n_settings = h->config.n_settings,
                           .house = h->house,
-                          .match = h->match};
+                          .match = h->match,
+                          .carried = h->after[0] != 0};
     for (int i = 0; i < h->config.n_settings; i++)
         out->settings[i] = (rd_msg_setting){h->config.setting[i].key, h->config.setting[i].value};
 }

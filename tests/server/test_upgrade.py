@@ -56,8 +56,10 @@ def test_running_games():
             seen = [p.views[i]["to"] for i, p in enumerate(party.players)]
             was = [p.views[i]["position"] for i, p in enumerate(party.players)]
             old = len(lines(s))
+            assert not party.ann.welcome["table"].get("carried")
             upgrade(s)
             come_back(party)
+            assert all(p.welcome["table"].get("carried") for p in party.players), "the page can say so"
             for i, p in enumerate(party.players):
                 assert p.views[i]["to"] >= seen[i], game
                 assert "easy" in who or "beginner" in who or p.views[i]["position"] == was[i], game

@@ -226,6 +226,8 @@ export interface Table {
   /** A quick phrase, which everybody reads in their own language. */
   phrase(phrase: string): Promise<Refusal | null>;
   vote(vote: number, yes: boolean): Promise<Refusal | null>;
+  /** After a game at a server: was it dealt as the server had bound itself to before? */
+  readonly fair?: ReadonlySignal<boolean | null>;
   /** The same game once more; resolves with the address of the new table. */
   rematch(): Promise<string>;
   close(): void;

@@ -13,7 +13,7 @@ import { announced } from "./announced";
 import { guest } from "./api";
 import { Connection, type Deed, type Done } from "./connection";
 import type * as msg from "./messages";
-import { Share } from "./fair";
+import { Share, isFair, shuffleOf } from "./fair";
 import { HeldViews } from "./held";
 import { findSeen, noteSeen } from "./last-seen";
 import { secretOf } from "./secrets";
@@ -92,6 +92,8 @@ export function openRemote(id: string, screen = false): RemoteTable {
   const log = signal<readonly LogLine[]>([]);
   const chat = signal<readonly ChatLine[]>([]);
   const outcome = signal<Outcome | null>(null);
+  const fair = signal<boolean | null>(null);
+  let commit = ""; // what the server bound itself to, as it was first told
   const waiting = signal<readonly number[]>([]);
   const clocked = signal<Clocked>({ clocks: [], at: 0 });
   const votes = signal<readonly msg.Vote[]>([]);
@@ -276,10 +278,19 @@ export function openRemote(id: string, screen = false): RemoteTable {
       chat.value = m.chat.map((l) => chatLine(l, room.value));
       outcome.value = m.result ? { places: m.result.places, scores: m.result.scores } : null;
     });
+    if (m.fair) checkShuffle(m.fair);
     if (m.setup && !known) await openEngine(m.setup as Setup, m.table.match);
     for (const told of m.views) await (known ? take(told, false) : comeBack(told));
     await pass();
     link.value = { state: "open" };
+  }
+
+  /** Once the seed is shown: the commitment is the one from before the deal, and the key follows. */
+  function checkShuffle(told: msg.Fair): void {
+    const now = room.value;
+    const shuffle = now && shuffleOf(told, id, now.table.match, now.seats.length);
+    if (!shuffle) commit = told.commit;
+    else fair.value = isFair(shuffle) && (commit === "" || commit === told.commit);
   }
 
   function onMessage(m: msg.ServerMessage): void {
@@ -290,6 +301,8 @@ export function openRemote(id: string, screen = false): RemoteTable {
           share.again();
           return welcome(m);
         case "fair":
+          fair.value = null;
+          checkShuffle(m.fair);
           return share.reveal();
         case "table":
           if (now) room.value = { ...now, table: m.table };
@@ -304,9 +317,11 @@ export function openRemote(id: string, screen = false): RemoteTable {
             holder.value = null;
             curtained.value = null;
             outcome.value = null;
+            fair.value = null;
             votes.value = [];
             forget();
           });
+          checkShuffle(m.fair);
           return openEngine(m.setup as Setup, m.match);
         case "told":
           await take(m.view, true);
@@ -323,6 +338,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
         case "over":
           outcome.value = { places: m.result.places, scores: m.result.scores };
           questions.value = [];
+          checkShuffle(m.fair);
           return;
         case "announced":
           announced.value = m.announcement ?? null;
@@ -441,9 +457,10 @@ export function openRemote(id: string, screen = false): RemoteTable {
     decides,
     status,
     events,
-    log,
+    log: computed(() => (room.value?.table.carried ? [{ text: t("web.carried"), event: -1, rule: null }, ...log.value] : log.value)),
     chat,
     outcome,
+    fair,
     votes: computed<readonly Vote[]>(() =>
       votes.value.map((v) => ({
         vote: v.vote,

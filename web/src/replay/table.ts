@@ -7,6 +7,7 @@ import { Oracle, filesOf } from "../engine/oracle";
 import type { Can, ChatLine, Deed, Fields, Hint, Link, Outcome, Question, Refusal, Seat, Setup, Step, Table, Vote } from "../engine/table";
 import { findMoment } from "./moments";
 import { Replay, type Scene, type Story } from "./player";
+import { isFair, shuffleIn } from "../link/fair";
 
 /** Where a replay is, besides what every table is. */
 export interface Watched extends Table {
@@ -89,6 +90,7 @@ export interface Header {
   names: string[];
   date: string;
   view: boolean; // of a game that was not over: it cannot be replayed
+  fair: boolean | null; // was it dealt as the server had bound itself to; null: it says nothing of it
 }
 
 export function readHeader(text: string): Header | null {
@@ -96,9 +98,11 @@ export function readHeader(text: string): Header | null {
     const head = JSON.parse(text.slice(0, text.indexOf("\n"))) as Record<string, unknown>;
     const format = String(head.record ?? "");
     if (!format.startsWith("robodrome")) return null;
+    const shuffle = shuffleIn(String(head.fair ?? ""), String(head.key ?? ""));
     return {
       game: String(head.game), names: (head.names ?? []) as string[], date: String(head.date ?? ""),
       view: format.startsWith("robodrome-view"),
+      fair: shuffle && isFair(shuffle),
     };
   } catch {
     return null;

@@ -84,6 +84,9 @@ export function replayTools(find: () => RecordTable, shared: boolean) {
           <p class="rp-note panel" role="status">
             <b class="strong block">{t("web.replay.verified")}</b>
             {t("web.replay.verified_about", table.checked.value)}
+            {table.header.fair !== null && (
+              <span class="block" data-fair={String(table.header.fair)}>{t(table.header.fair ? "web.fair.good" : "web.fair.bad")}</span>
+            )}
           </p>
         )}
       </div>

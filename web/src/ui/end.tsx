@@ -2,6 +2,7 @@
 import { go } from "../app/router";
 import { t } from "../app/words";
 import type { Outcome, Seat, Table } from "../engine/table";
+import { Icon } from "./icon";
 
 export function winnerLine(outcome: Outcome, seats: readonly Seat[]): string {
   const first = seats.filter((s) => outcome.places[s.seat] === 1);
@@ -36,6 +37,11 @@ export function End({ table }: { table: Table }) {
           </li>
         ))}
       </ol>
+      {table.fair?.value != null && (
+        <p class={table.fair.value ? "end-fair" : "end-fair bad"} role="status" data-fair={String(table.fair.value)}>
+          <Icon name={table.fair.value ? "check" : "x"} size={18} /> {t(table.fair.value ? "web.fair.good" : "web.fair.bad")}
+        </p>
+      )}
       <div class="end-next row">
         {table.can.value.rematch && (
           <button class="btn go grow" onClick={again}>{t("web.table.new_game")}</button>
