@@ -28,7 +28,11 @@ static void take_view(world *w, tab *t, const rd_msg_view *v, bool welcome) {
     s->line = v->line;
     see_events(s, v->events.tree);
     if (s->n != v->to) BROKEN(w, "%d events, but %d are said to be there", s->n, v->to);
-    if (v->position) strcpy(s->position, v->position);
+    if (v->position) {
+        free(s->position);
+        s->position = strdup(v->position);
+        if (!s->position) BROKEN(w, "no memory left");
+    }
     if (v->n_asked && !v->position) BROKEN(w, "asked without a position");
     s->n_asked = v->n_asked;
     for (int i = 0; i < v->n_asked; i++) {

@@ -36,7 +36,7 @@ typedef struct seen { /* what a page has of one view */
     int32_t line, base, n; /* events base .. n - 1 are known */
     uint64_t *sum;         /* sum[i]: of the i events from base on */
     int room;
-    char position[RD_TEXT_MAX + 1];
+    char *position; /* NULL before the first */
     int n_asked;
     int actor[RD_MAX_ACTORS];
     uint32_t question[RD_MAX_ACTORS];
@@ -128,9 +128,9 @@ __attribute__((format(printf, 4, 5))) _Noreturn void broken(const world *w, cons
                                                             int line, const char *pattern, ...);
 
 /* world.c */
-void world_open(world *w, uint64_t seed, bool trace);
-void world_close(world *w);
-void world_step(world *w); /* one thing happens */
+void world_open(world *w, uint64_t seed, bool trace); /* all zeros before */
+void world_close(world *w);                           /* all zeros after  */
+void world_step(world *w);                            /* one thing happens */
 void world_rest(world *w); /* no more faults: everybody reconnects, everything arrives */
 int roll(world *w, int n); /* 0 .. n - 1 */
 bool chance_of(world *w, int percent);

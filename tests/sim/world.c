@@ -495,7 +495,6 @@ static void make_table(world *w) {
 }
 
 void world_open(world *w, uint64_t seed, bool trace) {
-    memset(w, 0, sizeof *w);
     w->seed = seed;
     w->g = rd_prng_seed(seed);
     w->trace = trace;
@@ -513,7 +512,10 @@ void world_open(world *w, uint64_t seed, bool trace) {
 
 static void free_tab(tab *t) {
     tab_clear(t);
-    for (int v = 0; v < VIEWS; v++) free(t->view[v].sum);
+    for (int v = 0; v < VIEWS; v++) {
+        free(t->view[v].sum);
+        free(t->view[v].position);
+    }
 }
 
 void world_close(world *w) {
@@ -529,4 +531,5 @@ void world_close(world *w) {
     free(w->match);
     rd_hall_free(w->old);
     rd_hall_free(w->h);
+    memset(w, 0, sizeof *w);
 }
