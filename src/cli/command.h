@@ -35,6 +35,7 @@
     X(backup)          \
     X(restore)         \
     X(admin)               \
+    X(load)                \
     X(export)          \
     X(import)          \
     X(schema)          \
