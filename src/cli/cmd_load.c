@@ -148,35 +148,6 @@ static const char *key_of(const load *l, const char *players, const char *viewer
     return viewers + (size_t)(nth / SOCKETS_OF_A_PERSON) * KEY;
 }
 
-static bool connect_all(load *l, const char *players, const char *viewers) {
-    for (int at = 0; at < l->n_clients; at += RD_LOAD_BATCH) {
-        char path[RD_LOAD_BATCH][TABLE_NAME + 16], hello[300];
-        const char *paths[RD_LOAD_BATCH];
-        int fd[RD_LOAD_BATCH],
-            k = l->n_clients - at < RD_LOAD_BATCH ? l->n_clients - at : RD_LOAD_BATCH;
-        rd_load_in in[RD_LOAD_BATCH] = {0};
-        for (int i = 0; i < k; i++) {
-            snprintf(path[i], sizeof path[i], "/table/%s", l->table[l->client[at + i].table].name);
-            paths[i] = path[i];
-        }
-        rd_load_open(l->port, k, paths, fd, in);
-        for (int i = 0; i < k; i++) {
-            client *c = &l->client[at + i];
-            c->in = in[i];
-            if ((c->fd = fd[i]) < 0) return false;
-            struct epoll_event e = {.events = EPOLLIN, .data.u32 = (uint32_t)(at + i)};
-            int n = snprintf(hello, sizeof hello,
-                             "{\"t\":\"hello\",\"proto\":1,\"vocabulary\":\"any\",\"key\":\"%s\","
-                             "\"lang\":\"en\"}",
-                             key_of(l, players, viewers, at + i));
-            if (epoll_ctl(l->epoll, EPOLL_CTL_ADD, c->fd, &e) != 0 ||
-                !rd_load_send(c->fd, hello, (size_t)n))
-                return false;
-        }
-    }
-    return true;
-}
-
 /* ---- what clients hear ---- */
 
 static bool has(const char *text, size_t n, const char *what) {
@@ -251,6 +222,36 @@ static void look(load *l, int ms) {
             l->lost++;
         }
     }
+}
+
+static bool connect_all(load *l, const char *players, const char *viewers) {
+    for (int at = 0; at < l->n_clients; at += RD_LOAD_BATCH) {
+        char path[RD_LOAD_BATCH][TABLE_NAME + 16], hello[300];
+        const char *paths[RD_LOAD_BATCH];
+        int fd[RD_LOAD_BATCH],
+            k = l->n_clients - at < RD_LOAD_BATCH ? l->n_clients - at : RD_LOAD_BATCH;
+        rd_load_in in[RD_LOAD_BATCH] = {0};
+        for (int i = 0; i < k; i++) {
+            snprintf(path[i], sizeof path[i], "/table/%s", l->table[l->client[at + i].table].name);
+            paths[i] = path[i];
+        }
+        rd_load_open(l->port, k, paths, fd, in);
+        for (int i = 0; i < k; i++) {
+            client *c = &l->client[at + i];
+            c->in = in[i];
+            if ((c->fd = fd[i]) < 0) return false;
+            struct epoll_event e = {.events = EPOLLIN, .data.u32 = (uint32_t)(at + i)};
+            int n = snprintf(hello, sizeof hello,
+                             "{\"t\":\"hello\",\"proto\":1,\"vocabulary\":\"any\",\"key\":\"%s\","
+                             "\"lang\":\"en\"}",
+                             key_of(l, players, viewers, at + i));
+            if (epoll_ctl(l->epoll, EPOLL_CTL_ADD, c->fd, &e) != 0 ||
+                !rd_load_send(c->fd, hello, (size_t)n))
+                return false;
+        }
+        look(l, 0); /* who waits for the others answers pings meanwhile */
+    }
+    return !l->lost;
 }
 
 /* ---- what they do ---- */
@@ -332,7 +333,7 @@ static bool begin(load *l) {
     char *players = make_people(l->port, 2 * (l->n_tables / SOCKETS_OF_A_PERSON + 1));
     char *viewers = make_people(l->port, watching / SOCKETS_OF_A_PERSON + 1);
     bool ok = players && viewers && make_tables(l, players) && connect_all(l, players, viewers) &&
-              wait_for(l, &l->begun, l->n_tables, 120);
+              wait_for(l, &l->begun, l->n_tables, 300);
     free(players);
     free(viewers);
     return ok;
