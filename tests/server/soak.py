@@ -143,8 +143,24 @@ class Run:
                 ("99 of 100 answers, ms", *(1000 * x for x in slowest), True)]
 
 
+def head(tables, hours):
+    """What was run, where, and what was not."""
+    model = next((line.split(":", 1)[1].strip() for line in open("/proc/cpuinfo", encoding="utf-8")
+                  if line.startswith("model name")), "unknown")
+    load = pathlib.Path("/proc/loadavg").read_text(encoding="utf-8").split()[0]
+    short = hours < 1 or tables < 2000
+    return ["# A server under steady use", "",
+            f"Written by `python3 tests/server/soak.py PROGRAM ANSWERS {hours:g} {tables} docs/reports/soak.md` on "
+            f"{time.strftime('%Y-%m-%d')}: {model}, {os.cpu_count()} cores, load average {load} at the end.", "",
+            "Tables of a person against a bot are played without end; every fifth turn breaks its connection and comes",
+            "back. Memory, descriptors and the time of an answer are compared after a warm-up. It fails when memory grows by",
+            "more than 1%, descriptors by more than 10, or when the median answer takes twice as long.", "",
+            *(["**This is not the hour with 2,000 tables that is the goal** (`... 1 2000`; for three days `... 72 2000`).",
+               ""] if short else [])]
+
+
 def report(run, tables, hours):
-    lines = [f"{hours:g} hours, {tables} tables, {run.games} games begun, {run.answers} answers, "
+    lines = head(tables, hours) + [f"{hours:g} hours, {tables} tables, {run.games} games begun, {run.answers} answers, "
              f"{run.returns} connections broken and back, {run.dropped} left by the server.", "",
              "| after warm-up | first quarter | last quarter | change |", "|---|---|---|---|"]
     for what, first, last, _ in run.judge():
