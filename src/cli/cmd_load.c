@@ -16,6 +16,7 @@
 
 enum {
     MOST_TABLES = 20000,
+    EVENTS = 256,
     MOST_SOCKETS = 19000,
     SOCKETS_OF_A_PERSON = 4,
     TABLE_NAME = 40,
@@ -207,9 +208,10 @@ static void hear(load *l, int i, const char *text, size_t n) {
     }
 }
 
-static void look(load *l, int ms) {
-    struct epoll_event e[256];
-    int n = epoll_wait(l->epoll, e, 256, ms);
+/* Hears what waits; true when there may be more. */
+static bool look(load *l, int ms) {
+    struct epoll_event e[EVENTS];
+    int n = epoll_wait(l->epoll, e, EVENTS, ms);
     for (int k = 0; k < n; k++) {
         int i = (int)e[k].data.u32;
         client *c = &l->client[i];
@@ -222,6 +224,7 @@ static void look(load *l, int ms) {
             l->lost++;
         }
     }
+    return n == EVENTS;
 }
 
 static bool connect_all(load *l, const char *players, const char *viewers) {
@@ -249,7 +252,8 @@ static bool connect_all(load *l, const char *players, const char *viewers) {
                 !rd_load_send(c->fd, hello, (size_t)n))
                 return false;
         }
-        look(l, 0); /* who waits for the others answers pings meanwhile */
+        /* Who waits for the others answers pings meanwhile. */
+        while (look(l, 0)) continue;
     }
     return !l->lost;
 }
