@@ -11,7 +11,8 @@
 /* Where the digits of a link stand that ends at `end`; NULL = there is none. */
 static inline char *link_before(char *begin, char *end, const char *key) {
     size_t n = strlen(key), all = n + RD_CHAIN_DIGITS + 1;
-    if ((size_t)(end - begin) < all || memcmp(end - all, key, n) != 0) return NULL;
+    /* Of an empty line the end is before the beginning. */
+    if (end < begin || (size_t)(end - begin) < all || memcmp(end - all, key, n) != 0) return NULL;
     return end - all + n;
 }
 
