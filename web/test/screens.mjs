@@ -39,7 +39,7 @@ async function chooseMove(page) {
   await page.locator(".ry-hex[data-hex='8']").click();
   await page.locator(".ry-hex.offered").last().click();
   await page.locator(".ry-actions .square").first().click();
-  await page.locator(".ry-hint").waitFor();
+  await page.locator(".hint-box").waitFor();
 }
 
 /** A record dropped onto the home page, in its second round. */

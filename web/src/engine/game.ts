@@ -86,13 +86,6 @@ export class LocalGame extends Reader {
     return { module: engine.module, seats, settings, view, actor, level: this.set.bots[seat] ?? "normal", random: String(this.random.state) };
   }
 
-  /** The answer of a bot that thought here. */
-  thinkHere(wish: Think): Thought {
-    const random = { state: BigInt(wish.random) };
-    const { action } = this.match.think(wish.view as State, wish.actor, wish.level, { random });
-    return { picks: [...action.picks], random: String(random.state) };
-  }
-
   /** A bot's answer to what it was asked; null when that was before a step back. */
   takeThought(wish: Think, thought: Thought, asked: number): Told | null {
     const pending = this.match.pending(this.state);

@@ -45,7 +45,8 @@ export function openLocal(choice: LocalChoice): Table {
     keep: name,
   });
   const link = signal<Link>({ state: "loading" });
-  const can = signal<Can>(ABLE);
+  const able = { ...ABLE, hint: people === 1 };
+  const can = signal<Can>(able);
   const setup = signal<Setup | null>(null);
   const seats = signal<readonly Seat[]>([]);
   const view = signal<Fields | null>(null);
@@ -101,7 +102,7 @@ export function openLocal(choice: LocalChoice): Table {
       status.value = shot.status;
       outcome.value = shot.outcome;
       seats.value = choice.levels.map((_, seat) => seatOf(seat, shot.asked));
-      can.value = { ...ABLE, undo: shot.canUndo };
+      can.value = { ...able, undo: shot.canUndo };
     });
   }
 

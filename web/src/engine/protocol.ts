@@ -68,13 +68,17 @@ export interface Think {
   settings: Record<string, string>;
   view: Uint8Array | null;
   actor: number;
-  level: Level;
+  level: string; // or the name of a bot
   random: string; // decimal
+  nodes?: number; // how much it may search
+  voice?: { pack: string; lang: Lang; names: string[] }; // in which it says why
 }
 
 export interface Thought {
   picks: number[];
   random: string; // for the next one
+  value: number | null;
+  reasons: string[];
 }
 
 /** A course of one's own as the engine reads it. */

@@ -1,7 +1,8 @@
 // reader.ts - what a seat's own view says: fields, questions, words, previews.  A view is a state of
 // the engine, so that everything here works on it as on the truth, and knows no more than it.
 import type { Action, Lang, Match, Random, State } from "../../../src/wasm/robodrome.mjs";
-import type { OpenView, Shot } from "./protocol";
+import type { OpenView, Shot, Think, Thought } from "./protocol";
+import { thinkIn } from "./thinker";
 import type { Fields, GameEvent, Hint, Json, LogLine, Option, Question } from "./table";
 
 const HINT_NODES = 4000;
@@ -129,26 +130,33 @@ export abstract class Reader {
     return this.isMine(next) ? chanceOf(value) : 1 - chanceOf(value);
   }
 
-  /** What the strongest bot would do, or the answer that is written so where it may be given. */
-  hint(actor: number, text?: string): Hint {
+  /** What the strongest bot is to be asked for a hint. */
+  hintWish(actor: number): Pick<Think, "view" | "actor" | "level" | "random" | "nodes"> {
+    return { view: this.view(), actor, level: this.bot, random: String(this.random.state), nodes: HINT_NODES };
+  }
+
+  /** An answer of a bot that thinks here. */
+  thinkHere(wish: Think): Thought {
+    return thinkIn(this.match, wish);
+  }
+
+  /** An answer as a hint. */
+  hint(actor: number, { picks, value, reasons }: Pick<Thought, "picks" | "value" | "reasons">): Hint {
     const view = this.view();
-    const random = { state: this.random.state };
-    const given = text === undefined ? null : this.legal(actor, text);
-    const { action, value, reasons } = given
-      ? { action: given, value: null, reasons: [] }
-      : this.match.think(view, actor, this.bot, { nodes: HINT_NODES, random });
-    const guess = this.match.determinize(view, this.seat(), random);
+    const action = { actor, picks };
+    const guess = this.match.determinize(view, this.seat(), { state: this.random.state });
     const { events } = this.match.apply(guess, action, { seat: this.seat(), lang: this.lang });
     return {
-      picks: [...action.picks],
+      picks,
       text: this.match.actionText(view, action),
       words: events.flatMap((e) => (e.words ? [e.words] : [])).slice(0, 1),
       chance: value === null ? null : chanceOf(value),
-      reasons: reasons.map((reason) => reason.words),
+      reasons,
     };
   }
 
-  private legal(actor: number, text: string): Action | null {
+  /** The answer that is written so, where it may be given. */
+  legal(actor: number, text: string): Action | null {
     try {
       const action = this.match.parseAction(this.view(), actor, text);
       return this.match.isLegal(this.view(), action) ? action : null;

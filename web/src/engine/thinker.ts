@@ -1,6 +1,6 @@
 // thinker.ts - the bots of a local table think in a worker of their own, so that the table's worker
 // answers the page at once.  A bot is given its seat's view and nothing else.
-import { load, type Action, type Match } from "../../../src/wasm/robodrome.mjs";
+import { load, type Engine, type Match } from "../../../src/wasm/robodrome.mjs";
 import type { Reply, Think, Thought } from "./protocol";
 
 export type Thinker = (wish: Think) => Promise<Thought>;
@@ -38,26 +38,40 @@ export function startThinker(script: string): Thinker | null {
     });
 }
 
-let open: { key: string; match: Promise<Match> } | null = null; // the game it thought about last
+interface Opened {
+  engine: Engine;
+  match: Match;
+  packs: Set<string>; // words it knows
+}
 
-async function matchOf(wish: Think): Promise<Match> {
-  const { module, seats, settings } = wish;
+let open: { key: string; opened: Promise<Opened> } | null = null; // the game it thought about last
+
+const bytesOf = (address: string): Promise<ArrayBuffer> => fetch(address).then((response) => response.arrayBuffer());
+
+async function matchOf({ module, seats, settings, voice }: Think): Promise<Match> {
   const key = JSON.stringify([module, seats, settings]);
   if (open?.key !== key) {
-    const match = fetch(module)
-      .then((response) => response.arrayBuffer())
-      .then((bytes) => load(bytes))
-      .then((engine) => engine.open(seats, settings));
-    open = { key, match };
+    const opened = bytesOf(module).then(load).then((engine) => ({ engine, match: engine.open(seats, settings), packs: new Set<string>() }));
+    open = { key, opened };
   }
-  return open.match;
+  const { engine, match, packs } = await open.opened;
+  if (voice) {
+    if (!packs.has(voice.pack)) engine.addPack(await bytesOf(voice.pack));
+    packs.add(voice.pack);
+    match.speak({ lang: voice.lang, names: voice.names });
+  }
+  return match;
+}
+
+/** One answer in a match, and why. */
+export function thinkIn(match: Pick<Match, "think">, wish: Think): Thought {
+  if (!wish.view) return { picks: [], random: wish.random, value: null, reasons: [] }; // to be ready when it is needed
+  const random = { state: BigInt(wish.random) };
+  const { action, value, reasons } = match.think(wish.view, wish.actor, wish.level, { random, ...(wish.nodes ? { nodes: wish.nodes } : {}) });
+  return { picks: [...action.picks], random: String(random.state), value: value ?? null, reasons: reasons.map((reason) => reason.words) };
 }
 
 /** In the bots' worker: one answer. */
 export async function think(wish: Think): Promise<Thought> {
-  const match = await matchOf(wish);
-  if (!wish.view) return { picks: [], random: wish.random }; // to be ready when it is needed
-  const random = { state: BigInt(wish.random) };
-  const { action }: { action: Action } = match.think(wish.view, wish.actor, wish.level, { random });
-  return { picks: [...action.picks], random: String(random.state) };
+  return thinkIn(await matchOf(wish), wish);
 }

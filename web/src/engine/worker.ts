@@ -7,7 +7,7 @@ import { findKept, keep } from "./keep";
 import { ReplayGame } from "./replay-game";
 import { readCourse } from "./read-course";
 import type { Call, OpenLocal, OpenView, Push, Reply, RuleText, Think, Thought } from "./protocol";
-import type { Setup } from "./table";
+import type { Hint, Setup } from "./table";
 import { startThinker, think, type Thinker } from "./thinker";
 import { ViewGame } from "./view-game";
 
@@ -32,14 +32,29 @@ const pause = (): Promise<void> => new Promise((resume) => setTimeout(resume, 0)
 let thinker: Thinker | null = null; // where the bots think; null: here
 
 /** One bot's answer, thought of elsewhere where that goes. */
-async function thoughtOf(local: LocalGame, wish: Think): Promise<Thought> {
-  if (!thinker) return local.thinkHere(wish);
+async function thoughtOf(at: LocalGame | ViewGame | ReplayGame, wish: Think): Promise<Thought> {
+  if (!thinker) return at.thinkHere(wish);
   try {
     return await thinker(wish);
   } catch {
     thinker = null;
-    return local.thinkHere(wish);
+    return at.thinkHere(wish);
   }
+}
+
+let table: { seats: number; settings: Record<string, string>; names: string[] } | null = null; // that is open
+
+/** What the strongest bot would do, or the answer that is written so where it may be given. */
+async function hintOf(at: LocalGame | ViewGame | ReplayGame, actor: number, text?: string): Promise<Hint> {
+  const given = text === undefined ? null : at.legal(actor, text);
+  if (given) return at.hint(actor, { picks: [...given.picks], value: null, reasons: [] });
+  if (!files || !table) throw new Error("no game is open");
+  thinker ??= startThinker(self.location.href);
+  const { seats, settings, names } = table;
+  const voice = { pack: files.words[lang] ?? "", lang, names };
+  const thought = await thoughtOf(at, { ...at.hintWish(actor), module: files.module, seats, settings, voice });
+  if (game !== at) throw new Error("the table has moved on");
+  return at.hint(actor, thought);
 }
 
 /** Bots answer one by one, and calls of the page come in between. */
@@ -91,6 +106,7 @@ async function loadEngine(args: Pick<OpenView, "engine" | "lang">): Promise<Engi
 }
 
 async function open(args: OpenLocal) {
+  table = args;
   thinker ??= startThinker(self.location.href);
   const { engine: at, seats, settings } = args;
   void thinker?.({ module: at.module, seats, settings, view: null, actor: 0, level: "normal", random: "1" }).catch(() => (thinker = null));
@@ -126,6 +142,7 @@ async function answer(call: Call): Promise<unknown> {
   }
   if (call.call === "course") return readCourse(await loadEngine(call.args), call.args.text);
   if (call.call === "openView") {
+    table = call.args;
     game = new ViewGame(await loadEngine(call.args), call.args);
     return null;
   }
@@ -145,7 +162,7 @@ async function answer(call: Call): Promise<unknown> {
     case "preview":
       return game.preview(call.args.actor, call.args.kind, call.args.picks);
     case "hint":
-      return game.hint(call.args.actor, call.args.text);
+      return hintOf(game, call.args.actor, call.args.text);
     case "picture":
       return game.picture();
     case "strings":

@@ -218,6 +218,13 @@ export function openRemote(id: string, screen = false): RemoteTable {
     });
   }
 
+  /** What the server knows of my draft counts; what it missed while it was away is told again. */
+  function keepDraft({ actor, question, draft }: msg.Asked): void {
+    const mine = drafts.get(`${actor}.${question}`);
+    if (draft) drafts.set(`${actor}.${question}`, draft);
+    else if (mine?.length) connection.tell({ t: "draft", actor, question, picks: [...mine] });
+  }
+
   /** The part of a message that is about one view. */
   async function take(told: msg.View, film: boolean): Promise<void> {
     held.keep(told);
@@ -233,7 +240,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
       events.value = [...events.value.slice(0, first), ...fresh];
       log.value = [...log.value.filter((l) => l.event < first), ...lines];
       waiting.value = told.waiting;
-      told.asked.forEach((a) => a.draft && drafts.set(`${a.actor}.${a.question}`, a.draft));
+      told.asked.forEach(keepDraft);
       if (shot) {
         view.value = shot.view;
         decides.value = shot.decides;

@@ -1,21 +1,11 @@
 // Courses on the page: filters and measured minutes, a course from a file at a local table and at one
 // with others, and small pictures in lists.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { faultsOf, wide } from "./look.mjs";
-import { startServer } from "./server.mjs";
-import { start } from "./setup.mjs";
+import { useWorld } from "./setup.mjs";
 
-let world;
-let server;
-before(async () => {
-  server = await startServer();
-  world = await start(server.address);
-});
-after(async () => {
-  await world.stop();
-  await server.remove();
-});
+const world = useWorld({ served: true });
 
 const HALL = `course my-hall
 name en My hall
@@ -77,7 +67,7 @@ test("a course from a file: faults with their place, then a race on it", async (
   await page.locator(".hand-card").first().waitFor();
   await page.reload();
   await page.locator(".hand-card").first().waitFor();
-  await page.goto(server.address + "/create?game=rally2005");
+  await page.goto(world.site.address + "/create?game=rally2005");
   await page.locator("li", { hasText: "My hall" }).getByRole("button", { name: "Remove" }).click();
   await page.locator("li", { hasText: "My hall" }).waitFor({ state: "detached" });
   await page.goBack();
@@ -99,15 +89,15 @@ test("a course from a file with others, and pictures in the lists", { timeout: 6
   await anna.locator("[data-start]").click();
   await oleh.locator(".hand-card").first().waitFor();
 
-  await anna.goto(server.address + "/create?game=rally2023");
+  await anna.goto(world.site.address + "/create?game=rally2023");
   await anna.locator(".course[aria-pressed='true']").waitFor();
   await anna.locator(".seat-line select").first().selectOption("open");
   await anna.getByRole("button", { name: "anybody" }).click();
   await anna.locator("[data-create]").click();
   await anna.locator("[data-start]").waitFor();
-  await oleh.goto(server.address + "/");
+  await oleh.goto(world.site.address + "/");
   await oleh.locator(".open-line .course-picture").waitFor();
-  await anna.goto(server.address + "/mine");
+  await anna.goto(world.site.address + "/mine");
   await anna.locator(".mine-line .course-picture").waitFor();
   for (const page of [anna, oleh]) await page.context().close();
 });

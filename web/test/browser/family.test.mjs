@@ -1,19 +1,9 @@
 // The family's table: what its preset means, phrases in place of chat, two devices at one seat.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startServer } from "./server.mjs";
-import { start } from "./setup.mjs";
+import { test } from "node:test";
+import { useWorld } from "./setup.mjs";
 
-let world;
-let server;
-before(async () => {
-  server = await startServer();
-  world = await start(server.address);
-});
-after(async () => {
-  await world.stop();
-  await server.remove();
-});
+const world = useWorld({ served: true });
 
 const path = (link) => link.replace(/^https?:\/\/[^/]+/, "");
 

@@ -1,11 +1,9 @@
 // Every game, from the first question to the end, with the generic table in a real browser.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { start } from "./setup.mjs";
+import { test } from "node:test";
+import { useWorld } from "./setup.mjs";
 
-let world;
-before(async () => (world = await start()));
-after(() => world.stop());
+const world = useWorld();
 
 /** Answers every question by a fixed rule until the game is over; returns how many picks it took. */
 function playOut(page, most) {

@@ -1,19 +1,9 @@
 // Two people and one device: between them a curtain, behind which nothing of the last hand is left.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startServer } from "./server.mjs";
-import { start } from "./setup.mjs";
+import { test } from "node:test";
+import { useWorld } from "./setup.mjs";
 
-let world;
-let server;
-before(async () => {
-  server = await startServer();
-  world = await start(server.address);
-});
-after(async () => {
-  await world.stop();
-  await server.remove();
-});
+const world = useWorld({ served: true });
 
 const hand = (page) => page.locator(".hand-card").evaluateAll((all) => all.map((c) => c.getAttribute("aria-label") ?? c.textContent));
 /** Everything the document says, in text and attributes. */

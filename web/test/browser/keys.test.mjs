@@ -1,12 +1,10 @@
 // Keys that every table has, help about cards, and the settings that change how a table answers.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { faultsOf } from "./look.mjs";
-import { start } from "./setup.mjs";
+import { useWorld } from "./setup.mjs";
 
-let world;
-before(async () => (world = await start()));
-after(() => world.stop());
+const world = useWorld();
 
 test("the command line answers, says what is wrong, and Escape closes it", async () => {
   const page = await world.open("/local/robotory?seed=12&level=beginner");
@@ -43,6 +41,26 @@ test("help lists the keys, and says what a card does", async () => {
   await page.context().close();
 });
 
+test("a hint when asked for: the cards are laid, the reasons said, and all is taken back", { timeout: 120_000 }, async () => {
+  const page = await world.open("/local/rally2005?seed=4&seats=2");
+  await page.locator(".hand-card").first().waitFor();
+  assert.equal(await page.locator("[data-hint]").count(), 0);
+  await page.keyboard.press("h");
+  await page.locator("[data-hint] [data-why]").waitFor({ timeout: 80_000 }); // the course is measured first
+  assert.match((await page.locator("[data-hint] [data-why]").textContent()) ?? "", /\w{3}/);
+  assert.equal(await page.locator(".slot.filled").count(), 5);
+  assert.deepEqual(await faultsOf(page), []);
+  await page.keyboard.press("Control+z");
+  assert.equal(await page.locator(".slot.filled").count(), 0);
+  await page.locator("[data-hint-ask]").click();
+  await page.waitForFunction(() => document.querySelectorAll(".slot.filled").length === 5);
+  await page.context().close();
+  const two = await world.open("/local/rally2005?seed=4&seats=2&bots=me.here");
+  await two.getByRole("button").first().waitFor();
+  assert.equal(await two.locator("[data-hint-ask]").count(), 0, "no hints between people");
+  await two.context().close();
+});
+
 test("keys look round the board: next robot, zoom, all, turned", async () => {
   const page = await world.open("/local/rally2005?seed=4&seats=4");
   await page.locator(".hand-card").first().waitFor();
@@ -68,6 +86,7 @@ test("who wants to be asked presses Ready twice; larger cells are larger", async
   assert.equal(await page.evaluate(() => document.documentElement.dataset.patterns), "on");
   await page.goto(`${world.site.address}/local/rally2005?seed=4&seats=2`);
   for (let i = 0; i < 5; i++) await page.locator(".hand-card").first().click();
+  assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector("#robot-twonky .robot-pattern")).opacity), "1");
   assert.ok(Number(await page.locator(".board").getAttribute("data-cell")) >= 42);
   await page.locator("[data-ready]").click();
   assert.match((await page.locator("[data-ready]").textContent()) ?? "", /again/);

@@ -5,11 +5,10 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { load } from "../../../src/wasm/robodrome.mjs";
-import { startServer } from "./server.mjs";
-import { start } from "./setup.mjs";
+import { useWorld } from "./setup.mjs";
 
 const WASM = join(dirname(fileURLToPath(import.meta.url)), "../../../build-wasm");
 const INSIDE = "ROBODROME_LAN_INSIDE";
@@ -25,16 +24,7 @@ if (!process.env[INSIDE]) {
     assert.equal(run.status, 0, run.stdout + run.stderr);
   });
 } else {
-  let world;
-  let server;
-  before(async () => {
-    server = await startServer({ lan: HERE });
-    world = await start(server.lan);
-  });
-  after(async () => {
-    await world?.stop();
-    await server?.remove();
-  });
+  const world = useWorld({ lan: HERE });
 
   /** Every value that a page was sent, with the positions of views read by the engine. */
   async function opened(frames) {
@@ -56,7 +46,7 @@ if (!process.env[INSIDE]) {
   };
 
   test("two people, a second tab, and no more than a seat may know", { timeout: 90_000 }, async () => {
-    assert.ok(server.said().includes(`${server.lan}/`), `it says where others find it: ${server.said()}`);
+    assert.ok(world.server.said().includes(`${world.server.lan}/`), `it says where others find it: ${world.server.said()}`);
     const anna = await world.open("/create?game=rally2005");
     assert.equal(await anna.evaluate(() => isSecureContext), false);
     await anna.locator(".course[aria-pressed='true']").waitFor();
@@ -64,7 +54,7 @@ if (!process.env[INSIDE]) {
     await anna.locator(".seat-line select").first().selectOption("open");
     await anna.locator("[data-create]").click();
     const link = new URL(await anna.locator("#room-link").inputValue());
-    assert.equal(link.origin, server.lan, "the link leads others to this address");
+    assert.equal(link.origin, world.server.lan, "the link leads others to this address");
     const oleh = await world.open("/");
     const frames = [];
     oleh.on("websocket", (ws) => ws.on("framereceived", (f) => frames.push(String(f.payload))));

@@ -3,16 +3,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { start } from "./setup.mjs";
+import { test } from "node:test";
+import { useWorld } from "./setup.mjs";
 
 const GAMES = ["rally2005", "rally2023", "transmissions", "robotory"];
 const lessons = (game) => JSON.parse(readFileSync(new URL(`../../src/gen/lessons/${game}.json`, import.meta.url), "utf8"));
 const LANGS = { en: "en-GB", ru: "ru-RU", uk: "uk-UA" };
 
-let world;
-before(async () => (world = await start()));
-after(() => world.stop());
+const world = useWorld();
 
 /** Does what the coach shows until the lesson is done; which lines were said on the way. */
 function follow(page, most) {

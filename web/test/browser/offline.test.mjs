@@ -1,15 +1,9 @@
 // Without a network: the page is kept when a person asks for it, and all four games begin against bots.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { start } from "./setup.mjs";
+import { test } from "node:test";
+import { useWorld } from "./setup.mjs";
 
-let world;
-before(async () => {
-  world = await start();
-});
-after(async () => {
-  await world.stop();
-});
+const world = useWorld();
 
 test("kept for times without a network, every game begins without one", async () => {
   const page = await world.open("/settings");

@@ -2,9 +2,9 @@
 // accessibility, nothing wider than the screen, no key in place of words, nothing on the console.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { faultsOf, wide } from "./look.mjs";
-import { start } from "./setup.mjs";
+import { useWorld } from "./setup.mjs";
 
 const pages = {
   home: ["/", ".gate"],
@@ -23,9 +23,7 @@ const pages = {
   nowhere: ["/nowhere", ".state"],
 };
 
-let world;
-before(async () => (world = await start()));
-after(() => world.stop());
+const world = useWorld();
 
 for (const [name, [path, ready]] of Object.entries(pages)) {
   for (const theme of ["light", "dark"]) {

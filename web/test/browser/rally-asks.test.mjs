@@ -4,11 +4,12 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { load } from "../../../src/wasm/robodrome.mjs";
+import { playRace } from "./rally-play.mjs";
 import { program } from "./server.mjs";
-import { start } from "./setup.mjs";
+import { useWorld } from "./setup.mjs";
 
 const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const wasm = (name) => readFileSync(join(ROOT, "build-wasm", name));
@@ -61,9 +62,7 @@ function address(game, at) {
   return `/local/${game}?${query}`;
 }
 
-let world;
-before(async () => (world = await start()));
-after(() => world.stop());
+const world = useWorld();
 
 /** Answers what is asked by the first way offered; true when it was taken. */
 function answerOnce(page, kind) {
@@ -110,6 +109,8 @@ for (const game of GAMES) {
         await page.waitForFunction(() => document.querySelectorAll(".ask-row").length > 1 || document.querySelector("[data-send]"));
         const rows = await page.locator(".ask-row").count();
         assert.ok(rows >= 2 || (await page.locator("[data-send]").count()) > 0, `${name}: ${rows} choices`);
+        const registers = await page.locator('.ask-row[data-is="register"]').count();
+        if (kind === "fire_control") assert.ok(registers > 0 && (await page.locator(".choice.register").count()) === registers, "a target's registers");
         assert.ok(((await page.locator(".ask-title").textContent()) ?? "").length > 8, kind);
       }
       assert.ok(await answerOnce(page, kind), `${kind} cannot be answered`);
@@ -128,7 +129,7 @@ async function findPosition(game, seats, settings, wanted) {
     for (let i = 0; i < 2500 && match.pending(state).length; i++) {
       const [actor] = match.pending(state);
       const question = match.question(state, actor, [], "en");
-      if (wanted(question)) return { seats, settings, seat: match.seatOf(actor), text: match.stateText(state), question };
+      if (wanted(question, () => match.describe(state).robots[question.who])) return { seats, settings, seat: match.seatOf(actor), text: match.stateText(state), question };
       state = match.apply(state, match.sample(state, actor, random)).state;
     }
     match.close();
@@ -156,26 +157,47 @@ test("rally2005: two robots of one player are programmed in any order, and the c
   const page = await world.open("/local/rally2005?seed=3&seats=2&set.course=interference&level=beginner");
   await page.locator("[data-robot-tab]").nth(1).click();
   const tab = (n) => page.locator("[data-robot-tab]").nth(n);
-  assert.equal(await tab(1).getAttribute("aria-pressed"), "true");
+  await page.locator("[data-robot-tab][aria-pressed='true']").and(tab(1)).waitFor();
   assert.match((await page.locator("[data-special]").textContent()) ?? "", /two robots/);
   const lay = async () => {
     for (let i = 0; i < 5; i++) await page.locator(".hand-card").first().click();
     await page.locator("[data-ready]").click();
   };
   await lay();
-  await page.waitForFunction(() => document.querySelectorAll("[data-robot-tab]")[1]?.disabled);
-  assert.equal(await tab(0).getAttribute("aria-pressed"), "true");
+  await page.waitForFunction(() => {
+    const [first, second] = document.querySelectorAll("[data-robot-tab]");
+    return second?.disabled && first?.ariaPressed === "true";
+  });
   await lay();
   await page.waitForFunction(() => /Round 2/.test(document.querySelector(".frame-name p")?.textContent ?? "") || document.querySelector("[data-ask]"));
   await page.context().close();
 });
 
-test("an upgrade that is never wanted is offered no more", async () => {
+test("an option that is never wanted is offered no more", async () => {
   const at = await findPosition("rally2005", 8, { course: "option-world" }, (q) => q.ask === "card");
   const page = await world.open(address("rally2005", at));
   await page.locator("[data-ask='card']").waitFor();
   await page.locator("[data-order]").click();
   await page.locator("[data-ask='card']").waitFor({ state: "detached" });
+  await page.context().close();
+});
+
+test("orders end with the round unless they are made longer", { timeout: 90_000 }, async () => {
+  const at = await findPosition("rally2005", 4, { course: "option-world" }, (q, robot) => q.ask === "program" && robot().options.length > 0 && robot().damage < 3);
+  const page = await world.open(address("rally2005", at));
+  const never = page.locator(".order button[aria-pressed='true']", { hasText: "never" });
+  const round = () => page.locator(".frame-name p").textContent();
+  for (const keeps of [true, false]) {
+    await page.locator("[data-tab=program]").click();
+    await page.locator(".order button", { hasText: "never" }).first().click();
+    await never.first().waitFor();
+    await page.locator("[data-keep-orders]").setChecked(keeps);
+    const before = await round();
+    for (let i = 0; i < 60 && (await round()) === before; i++) await playRace(page, 1);
+    await playRace(page, 60, ".hand-card");
+    await page.locator(".orders").waitFor();
+    assert.equal((await never.count()) > 0, keeps);
+  }
   await page.context().close();
 });
 

@@ -1,17 +1,18 @@
 // rally-play.mjs - plays a race by clicking what a person would click, by a fixed rule.
 
-/** Clicks through until the race is over or `limit` clicks are made; returns what was met. */
-export function playRace(page, limit) {
-  return page.evaluate(async (most) => {
+/** Clicks through until the race is over, `limit` clicks are made or something like `until` is there;
+ * returns what was met. */
+export function playRace(page, limit, until = "[data-over]") {
+  return page.evaluate(async ([most, goal]) => {
     const one = (selector) => document.querySelector(selector);
     const all = (selector) => [...document.querySelectorAll(selector)];
     const met = {};
     let seed = 11;
-    const next = (n) => (seed = (seed * 1103515245 + 12345) & 0x7fffffff) % n;
-    const READY = ["[data-over]", "[data-ready]:not(:disabled)", ".hand-card:not(:disabled)", ".ask button:not(:disabled)"];
+    const next = (n) => ((seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff) >>> 12) % n; // low bits repeat soon
+    const READY = [goal, "[data-over]", "[data-ready]:not(:disabled)", ".hand-card:not(:disabled)", ".ask button:not(:disabled)"];
     const settled = () =>
       new Promise((done, fail) => {
-        const until = Date.now() + 20_000;
+        const until = Date.now() + 45_000;
         const look = () => {
           if (READY.some((s) => one(s))) done();
           else if (Date.now() > until) fail(new Error(`nothing to do: ${one(".frame-caption")?.textContent}`));
@@ -26,6 +27,7 @@ export function playRace(page, limit) {
     for (let clicks = 0; clicks < most; clicks++) {
       await settled();
       if (one("[data-over]")) return { clicks, met, over: true };
+      if (one(goal)) break;
       const before = signs();
       const ask = one("[data-ask]")?.dataset.ask;
       if (ask) met[ask] = (met[ask] ?? 0) + 1;
@@ -45,6 +47,6 @@ export function playRace(page, limit) {
       }
       await changed(before);
     }
-    return { clicks: most, met, over: false };
-  }, limit);
+    return { met, over: false };
+  }, [limit, until]);
 }

@@ -1,16 +1,11 @@
 // Both editions of RoboRally on their own screen, by clicking.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
+import { faultsOf } from "./look.mjs";
 import { playRace } from "./rally-play.mjs";
-import { start } from "./setup.mjs";
+import { useWorld } from "./setup.mjs";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-let world;
-before(async () => (world = await start()));
-after(() => world.stop());
+const world = useWorld();
 
 const RACES = {
   rally2005: "seats=3&level=easy&seed=3&set.course=dizzy-dash",
@@ -87,13 +82,6 @@ for (const [game, query] of Object.entries(RACES)) {
     assert.match((await cell.getAttribute("aria-label")) ?? "", /^[A-Z]+\d+\. /);
     await page.context().close();
   });
-}
-
-async function faultsOf(page) {
-  // Not as a script of the page: its policy forbids that.
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`);
 }
 
 for (const [game, query] of Object.entries(RACES)) {

@@ -1,21 +1,12 @@
 // Tables on a real server: waiting room, whole games between people, reload, lost connection,
 // restart of the server, watching, rematch, lists and codes.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { faultsOf, wide } from "./look.mjs";
-import { startServer } from "./server.mjs";
-import { start } from "./setup.mjs";
+import { isOver, playOn } from "./play-robotory.mjs";
+import { useWorld } from "./setup.mjs";
 
-let world;
-let server;
-before(async () => {
-  server = await startServer();
-  world = await start(server.address);
-});
-after(async () => {
-  await world.stop();
-  await server.remove();
-});
+const world = useWorld({ served: true });
 
 /** Makes a table with an open seat; resolves with the host's page and the link that invites. */
 async function host(game, options = {}) {
@@ -39,41 +30,14 @@ async function join(link, options = {}) {
   return page;
 }
 
-/** In the page: answers every question on Robotory's screen until the game is over or `most` turns. */
-function playRobotory(page, most) {
-  return page.evaluate(async (limit) => {
-    const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-    const all = (selector) => [...document.querySelectorAll(selector)];
-    const tap = (el) => el.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    let turns = 0;
-    for (let idle = 0; idle < 3000 && turns < limit; idle++) {
-      if (document.querySelector("[data-over]")) return turns;
-      const send = document.querySelector("[data-send]");
-      const takes = all(".ry-takes button");
-      const hexes = all(".ry-hex.offered");
-      const actions = all(".ry-action:not(.square):not(:disabled)");
-      if (send) {
-        tap(send);
-        turns++;
-        for (let i = 0; i < 300 && document.querySelector("[data-send]"); i++) await pause(10);
-      } else if (takes.length) tap(takes[turns % takes.length]);
-      else if (hexes.length) tap(hexes[turns % hexes.length]);
-      else if (actions.length) tap(actions[turns % actions.length]);
-      await pause(10);
-    }
-    return turns;
-  }, most);
-}
-
 const moves = (page) => page.locator(".ry-moves .move").count();
-const isOver = (page) => page.locator("[data-over]").count().then((n) => n > 0);
 
 test("two people play a whole game: reload, lost connection, restart, rematch", { timeout: 150_000 }, async () => {
   const { page: anna, link } = await host("robotory");
-  const oleh = await join(link, { width: 390, height: 844 });
+  const oleh = await join(link, { width: 390, height: 844, hasTouch: true });
   await anna.locator("[data-start]").click();
   await oleh.locator(".ry-hex").first().waitFor();
-  await Promise.all([playRobotory(anna, 3), playRobotory(oleh, 3)]);
+  await Promise.all([playOn(anna, 3, false), playOn(oleh, 3, true)]);
   const played = await moves(anna);
   assert.ok(played >= 4);
 
@@ -82,7 +46,7 @@ test("two people play a whole game: reload, lost connection, restart, rematch", 
   await anna.waitForFunction(() => document.querySelectorAll(".ry-moves .move").length > 0);
 
   await anna.context().setOffline(true);
-  await server.restart(async () => {
+  await world.server.restart(async () => {
     await oleh.locator("[data-lost]").waitFor();
   });
   await anna.context().setOffline(false);
@@ -90,7 +54,7 @@ test("two people play a whole game: reload, lost connection, restart, rematch", 
   await anna.locator("[data-lost]").waitFor({ state: "detached", timeout: 30_000 });
   assert.equal(await moves(anna), await oleh.evaluate(() => document.querySelectorAll(".ry-moves .move").length));
 
-  await Promise.all([playRobotory(anna, 200), playRobotory(oleh, 200)]);
+  await Promise.all([playOn(anna, 200, false), playOn(oleh, 200, true)]);
   assert.ok((await isOver(anna)) && (await isOver(oleh)));
   const ends = await Promise.all([anna, oleh].map((p) => p.locator(".end-head").textContent()));
   assert.equal(ends.filter((text) => /You win/.test(text ?? "")).length, /shared/i.test(ends[0] ?? "") ? 0 : 1);
@@ -115,7 +79,7 @@ test("chat and a guest who watches", async () => {
   const ira = await world.open(path(link));
   await ira.locator(".ry-hex").first().waitFor();
   assert.equal(await ira.locator(".ry-action:not(:disabled)").count(), 0);
-  await Promise.all([playRobotory(anna, 1), playRobotory(oleh, 1)]);
+  await Promise.all([playOn(anna, 1, false), playOn(oleh, 1, false)]);
   await ira.waitForFunction(() => document.querySelectorAll(".ry-moves .move").length >= 2);
   for (const page of [anna, oleh, ira]) await page.context().close();
 });

@@ -2,22 +2,12 @@
 // that goes on.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { faultsOf, wide } from "./look.mjs";
 import { drop, played } from "./records.mjs";
-import { startServer } from "./server.mjs";
-import { start } from "./setup.mjs";
+import { useWorld } from "./setup.mjs";
 
-let world;
-let server;
-before(async () => {
-  server = await startServer();
-  world = await start(server.address);
-});
-after(async () => {
-  await world.stop();
-  await server.remove();
-});
+const world = useWorld({ served: true });
 
 const letters = (col) => (col < 26 ? String.fromCharCode(65 + col) : `A${String.fromCharCode(39 + col)}`);
 

@@ -1,31 +1,12 @@
 // Robotory on its own screen: whole games by taps and by keys alone, hint, ways, undo.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { start } from "./setup.mjs";
+import { test } from "node:test";
+import { isOver, settled, tapTurn } from "./play-robotory.mjs";
+import { useWorld } from "./setup.mjs";
 
-let world;
-before(async () => (world = await start()));
-after(() => world.stop());
+const world = useWorld();
 
-const settled = (page) =>
-  page.waitForFunction(
-    () => document.querySelector("[data-over]") || document.querySelector(".ry-action:not(.square):not(:disabled)"),
-  );
-const isOver = (page) => page.locator("[data-over]").count().then((n) => n > 0);
 const moves = (page) => page.locator(".ry-moves .move").count();
-
-/** One turn by tapping: an action, then what it offers, then the yellow button. */
-async function tapTurn(page, turn) {
-  const tap = async (selector) => {
-    const all = page.locator(selector);
-    const count = await all.count();
-    if (count) await all.nth(turn % count).tap();
-    return count > 0;
-  };
-  await tap(".ry-actions .ry-action:not(.square):not(:disabled)");
-  for (let taps = 0; taps < 6 && !(await tap("[data-send]")); taps++)
-    if (!(await tap(".ry-takes button"))) await tap(".ry-hex.offered");
-}
 
 test("a whole game by taps, on a phone", { timeout: 90_000 }, async () => {
   const page = await world.open("/local/robotory?seed=7&level=beginner", { width: 390, height: 844, hasTouch: true });
@@ -108,9 +89,9 @@ test("a tap on a robot shows where it can go; a second tap on the goal moves it"
 test("hint and bar come only when asked for, and Escape commits nothing", async () => {
   const page = await world.open("/local/robotory?seed=12&level=easy");
   await settled(page);
-  assert.equal(await page.locator(".ry-bar, .ry-hint").count(), 0);
+  assert.equal(await page.locator(".ry-bar, .hint-box").count(), 0);
   await page.keyboard.press("h");
-  await page.locator(".ry-hint").waitFor();
+  await page.locator(".hint-box").waitFor();
   assert.equal(await page.locator(".ry-bar").count(), 1);
   await page.keyboard.press("p");
   await page.locator(".ry-takes button").first().click();

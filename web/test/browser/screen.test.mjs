@@ -1,20 +1,10 @@
 // One big screen and phones as hands: the board and the film there, cards and questions here.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { faultsOf, wide } from "./look.mjs";
-import { startServer } from "./server.mjs";
-import { start } from "./setup.mjs";
+import { useWorld } from "./setup.mjs";
 
-let world;
-let server;
-before(async () => {
-  server = await startServer();
-  world = await start(server.address);
-});
-after(async () => {
-  await world.stop();
-  await server.remove();
-});
+const world = useWorld({ served: true });
 
 const PHONE = { width: 390, height: 844, theme: "dark" };
 

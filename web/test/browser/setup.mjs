@@ -1,7 +1,9 @@
 // setup.mjs - what browser tests begin with: Debian's Chromium, the served page, and a watch on
 // everything that must never happen (console errors, requests to other hosts).
+import { after, before } from "node:test";
 import { chromium } from "playwright-core";
 import { serve } from "../serve.mjs";
+import { startServer } from "./server.mjs";
 
 const FLAGS = [
   "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -15,7 +17,7 @@ export async function start(address = null) {
   const faults = [];
 
   async function open(path, options = {}) {
-    const { lang = "en-GB", width = 1440, height = 900, theme = "light", ...rest } = options;
+    const { lang = "en-GB", width = 1440, height = 900, theme = "light", prepare = async () => undefined, ...rest } = options;
     const context = await browser.newContext({
       locale: lang,
       colorScheme: theme,
@@ -30,6 +32,7 @@ export async function start(address = null) {
     page.on("request", (r) => {
       if (!r.url().startsWith(site.address) && !/^(data|blob):/.test(r.url())) faults.push(`asked for ${r.url()}`);
     });
+    await prepare(page);
     await page.goto(site.address + path);
     return page;
   }
@@ -40,4 +43,19 @@ export async function start(address = null) {
   }
 
   return { site, browser, faults, open, stop };
+}
+
+/** The world of a test file, there while its tests run: the built page alone, or with `served` a
+ * `robodrome serve` of its own (`world.server`), also in the local network of `lan`. */
+export function useWorld({ served = false, lan = "" } = {}) {
+  const world = { server: null };
+  before(async () => {
+    if (served || lan) world.server = await startServer({ lan });
+    Object.assign(world, await start(world.server && (lan ? world.server.lan : world.server.address)));
+  });
+  after(async () => {
+    await world.stop?.();
+    await world.server?.remove();
+  });
+  return world;
 }

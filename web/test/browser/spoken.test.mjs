@@ -2,17 +2,11 @@
 // whole games played by the accessibility tree and keys alone.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { reader } from "./reader.mjs";
-import { start } from "./setup.mjs";
+import { useWorld } from "./setup.mjs";
 
-let world;
-before(async () => {
-  world = await start();
-});
-after(async () => {
-  await world.stop();
-});
+const world = useWorld();
 
 const DECISION = "Your decision";
 const isOver = (now) => now.some((n) => n.role === "button" && n.name === "New game");

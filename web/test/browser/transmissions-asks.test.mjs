@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { load } from "../../../src/wasm/robodrome.mjs";
-import { start } from "./setup.mjs";
+import { useWorld } from "./setup.mjs";
 
 const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const wasm = (name) => readFileSync(join(ROOT, "build-wasm", name));
@@ -21,15 +21,13 @@ const FORMS = [
   "alone act: act item robot box", "alone act: act idea robot board", "alone act: act stack unused box", "alone limit: engram board",
 ];
 
-let world;
+const world = useWorld();
 let engine;
 let found; // by form: the position and the answer
 before(async () => {
-  world = await start();
   engine = await load(wasm("transmissions.wasm"), { packs: [wasm("words/transmissions.en")] });
   found = positions();
 });
-after(() => world.stop());
 
 /** The values of an answer in their order, repeats left out. */
 function formOf(match, state, actor, action) {

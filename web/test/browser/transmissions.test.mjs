@@ -1,12 +1,10 @@
 // Transmissions on its own screen: whole games by taps on the things themselves, the list in words,
 // keys, and every size of screen.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { start } from "./setup.mjs";
+import { test } from "node:test";
+import { useWorld } from "./setup.mjs";
 
-let world;
-before(async () => (world = await start()));
-after(() => world.stop());
+const world = useWorld();
 
 /** Plays to the end inside the page: taps what is lit on the table, the list only where nothing is. */
 function playOut(page, most, seed = 1) {

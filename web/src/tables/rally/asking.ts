@@ -73,14 +73,25 @@ export function centre(asking: Asking, race: Race, me: Robot | null): CellPlace 
   return robot?.cell ?? me?.cell ?? me?.archive ?? null;
 }
 
-/** Choices that stand on the board itself: cells, robots, arrows around the cell they are about. */
-export function onBoard(asking: Asking, race: Race, me: Robot | null): BoardChoice[] {
+const REGISTERS = 5;
+
+/** Where the register of a target is chosen: in a row above it (below on the upper rim). */
+function registerPlace(register: number, target: CellPlace, cols: number): CellPlace {
+  const first = Math.max(0, Math.min(cols - REGISTERS, target[0] - 2));
+  return [first + register - 1, target[1] > 0 ? target[1] - 1 : 1];
+}
+
+/** Choices that stand on the board itself: cells, robots, arrows around the cell they are about, the
+ * registers of the robot they are about. */
+export function onBoard(asking: Asking, race: Race, me: Robot | null, cols: number): BoardChoice[] {
+  const target = race.robots.find((r) => r.name === aboutOf(asking.start, "robot"))?.cell ?? null;
   const letters = signs(asking.now.options);
   const out: BoardChoice[] = [];
   for (const o of asking.now.options) {
     let place: CellPlace | null = null;
     let dir: Dir | null = null;
     if (o.is === "cell") place = asPlace(o.value);
+    else if (o.is === "register" && target) place = registerPlace(Number(o.value), target, cols);
     else if (o.is === "robot") place = race.robots.find((r) => r.name === o.value)?.cell ?? null;
     else if (o.is === "dir" && typeof o.value === "string") {
       dir = dirOf(o.value);
@@ -89,7 +100,10 @@ export function onBoard(asking: Asking, race: Race, me: Robot | null): BoardChoi
       if (from) place = [from[0] + dc, from[1] + dr];
     }
     if (place)
-      out.push({ pick: o.pick, place, dir, letter: letters.get(o.pick) ?? "", words: o.words, chosen: asking.chosen?.pick === o.pick });
+      out.push({
+        pick: o.pick, place, dir, register: o.is === "register", letter: letters.get(o.pick) ?? "", words: o.words,
+        chosen: asking.chosen?.pick === o.pick,
+      });
   }
   return out;
 }

@@ -20,6 +20,8 @@ export interface BoardChoice {
   place: CellPlace;
   /** An arrow instead of a letter. */
   dir: Dir | null;
+  /** A register of the robot beside it. */
+  register: boolean;
   letter: string;
   words: string;
   chosen: boolean;
@@ -281,7 +283,7 @@ function Choices({ choices, cell, show, showDir, onChoose }: {
       {choices.map((c) => (
         <button
           key={c.pick}
-          class={`choice${c.chosen ? " chosen" : ""}${c.dir === null ? "" : " arrow"}`}
+          class={`choice${c.chosen ? " chosen" : ""}${c.dir === null ? "" : " arrow"}${c.register ? " register" : ""}`}
           style={{ transform: translate(show(c.place), cell) }}
           aria-label={c.words}
           aria-pressed={c.chosen}

@@ -16,6 +16,7 @@ import { LinkBanner } from "../../ui/banner";
 import { Clock } from "../../ui/clock";
 import { End } from "../../ui/end";
 import { Frame } from "../../ui/frame";
+import { HintBox, HintBusy, HintButton, useHints } from "../../ui/hint";
 import { Icon } from "../../ui/icon";
 import { useKeyHelp } from "../../ui/keys";
 import { LookBack } from "../../ui/look-back";
@@ -104,7 +105,7 @@ function handNote(race: Race, robot: Robot, setup: Setup | null): string {
 }
 
 /** What was ordered for a round, also while one looks back in the game. */
-const wishes = new WeakMap<Table, { round: number; orders: Orders; wantsDown: boolean }>();
+const wishes = new WeakMap<Table, { round: number; orders: Orders; keeps: boolean; wantsDown: boolean }>();
 
 export default function RallyTable({ table }: { table: Table }) {
   const film = useFilm(table);
@@ -117,7 +118,7 @@ export default function RallyTable({ table }: { table: Table }) {
   const truth = useMemo(() => (live ? readRace(live, table.game) : null), [live]);
   const nouns = useNouns(table, truth);
   const look = useMemo(() => lookOf(setup, nouns.haywire), [setup, nouns]);
-  const [tab, setTab] = useState<Tab>("program");
+  const [tab, setTab] = useState<Tab | null>(null); // null: my program, and the log while the film runs
   const [flash, setFlash] = useState<CellPlace | null>(null);
   const [said, setSaid] = useState("");
   const [turned, setTurned] = useState(0); // how the board lies
@@ -125,22 +126,23 @@ export default function RallyTable({ table }: { table: Table }) {
   const control = useRef<BoardControl | null>(null);
   const kept = wishes.get(table);
   const [orders, setOrders] = useState<Orders>(kept?.orders ?? {});
+  const [keepsOrders, setKeepsOrders] = useState(kept?.keeps ?? false);
   const [wantsDown, setWantsDown] = useState(kept?.wantsDown ?? false);
   const [shopping, setShopping] = useState<Option | null>(null);
   const [detour, setDetour] = useState<{ number: number; extra: Extra } | null>(null);
   const [following, setBusy] = useState(false);
   const lookBack = useContext(LookBack);
 
-  // Orders end with the round unless they are given again.
+  // Orders end with the round unless they were made longer.
   const round = truth?.round ?? 0;
   useEffect(() => {
     if (wishes.get(table)?.round === round) return;
-    setOrders({});
+    if (!keepsOrders) setOrders({});
     setWantsDown(false);
   }, [round]);
   useEffect(() => {
-    wishes.set(table, { round, orders, wantsDown });
-  }, [round, orders, wantsDown]);
+    wishes.set(table, { round, orders, keeps: keepsOrders, wantsDown });
+  }, [round, orders, keepsOrders, wantsDown]);
 
   const questions = table.questions.value;
   const [which, setWhich] = useState(-1); // of my robots, the one that is looked at
@@ -181,6 +183,11 @@ export default function RallyTable({ table }: { table: Table }) {
       else await table.submit(q, [extra.pick]);
       setBusy(false);
     });
+  });
+  const hints = useHints(table, coach || table.replay ? null : question, (hint) => {
+    const extra = program?.extras.find((x) => hint.picks.length === 1 && x.pick === hint.picks[0]);
+    if (extra) program?.setExtra(extra);
+    else if (programs) void program?.fill(hint.picks);
   });
   const { volley, following: volleying } = useVolley(table, plain);
   const decisions = useAsking(table, plain);
@@ -223,7 +230,7 @@ export default function RallyTable({ table }: { table: Table }) {
     };
   }, [line, playing, motion, shown, look]);
 
-  const choices = plain && decisions && truth && !playing && !volley && !volleying ? onBoard(decisions.asking, truth, robot) : [];
+  const choices = plain && decisions && truth && !playing && !volley && !volleying ? onBoard(decisions.asking, truth, robot, plan?.cols ?? 0) : [];
   const send = async (option: Option) => {
     if (!question || busy) return;
     setBusy(true);
@@ -297,6 +304,7 @@ export default function RallyTable({ table }: { table: Table }) {
     },
     log: () => setTab("log"),
     chat: () => setTab("chat"),
+    hint: () => !playing && hints.ask(),
   });
 
   useEffect(() => {
@@ -358,7 +366,7 @@ export default function RallyTable({ table }: { table: Table }) {
     />
   ) : said ? (
     <p class="caption" aria-live="polite">{said}</p>
-  ) : programs && program && !playing && !coach ? (
+  ) : programs && hints.now ? null : programs && program && !playing && !coach ? (
     <ProgramCaption program={program} plan={plan} onCell={setFlash} />
   ) : !question && !playing && (seat >= 0 || mode.value === "screen") && !table.replay ? (
     <Waiting table={table} />
@@ -401,6 +409,7 @@ export default function RallyTable({ table }: { table: Table }) {
       onExtra={(x) => program?.setExtra(x)}
       onPowerDown={setWantsDown}
       onHelp={explain}
+      hint={<HintButton hints={hints} class="btn console" />}
     />
   ) : held ? (
     <HeldBar film={film} look={look} own={cardsOf(film.line.value, robot?.name)} running={film.heldAfter()} />
@@ -436,12 +445,20 @@ export default function RallyTable({ table }: { table: Table }) {
             told={held ? tellRegister(film.shownRegister(), robot?.name) : null}
           />
         )}
-        {caption}</>}
+        {caption}
+        {!playing && <HintBusy hints={hints} />}
+        {hints.now && question && !playing && (
+          <HintBox
+            hint={{ ...hints.now, chance: null }} laid={programs} onHide={hints.hide}
+            {...(programs ? {} : { onDo: () => void table.submit(question, hints.now?.picks ?? []) })}
+          />
+        )}
+        {asked && <HintButton hints={hints} class="btn small" />}</>}
       side={
         <Side
-          table={table} tab={filming && tab === "program" ? "log" : tab} onTab={setTab} robot={seat >= 0 ? robot : null} cards={cards} ghost={program?.ghost ?? NO_GHOST}
+          table={table} tab={tab ?? (filming ? "log" : "program")} onTab={setTab} robot={seat >= 0 ? robot : null} cards={cards} ghost={program?.ghost ?? NO_GHOST}
           focus={program?.focusRegister ?? 0} look={look} nouns={nouns} orders={orders} now={beat?.lines[0]?.event ?? -1} until={beat ? beat.first + beat.events.length : Infinity}
-          onOrder={(word: string, o: Order) => setOrders({ ...orders, [word]: o })}
+          keepsOrders={keepsOrders} onKeepOrders={setKeepsOrders} onOrder={(word: string, o: Order) => setOrders({ ...orders, [word]: o })}
           onCell={setFlash} onMoment={(e) => (table.replay ? void table.replay.seek(e) : film.seek(e) || lookBack?.(e))}
         />
       }

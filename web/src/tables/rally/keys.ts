@@ -18,6 +18,7 @@ export const keyList = (): KeyHelp[] => [
   ["B R F", t("web.keys.look")],
   ["G P", t("web.keys.ghost")],
   ["L C", t("web.keys.panels")],
+  ["H", t("web.keys.hint")],
   ["+ - 0 T", t("web.keys.zoom")],
 ];
 
@@ -41,6 +42,7 @@ export interface KeyActions {
   /** Help about the card in focus; false = there is none. */
   help(): boolean;
   log(): void;
+  hint(): void;
   chat(): void;
 }
 
@@ -84,6 +86,7 @@ export function press(e: KeyboardEvent, a: KeyActions): boolean {
     case "t": return a.turn(), true;
     case "g": return a.ghost(), true;
     case "p": return a.power(), true;
+    case "h": return a.hint(), true;
     case "l": return a.log(), true;
     case "c": return a.chat(), true;
     default: return false;

@@ -1,6 +1,7 @@
 // What stands and lies on the floor and moves: robots, flags, archives.  Positions are transforms
 // only, so that the film never makes the browser lay anything out.
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { t } from "../../app/words";
 import { cellName, type CellPlace, type Dir, quartersBetween, samePlace, STEP } from "../../art/dirs";
 import { robotColour, robotNumber } from "../../art/faces";
 import { RobotTop } from "../../art/robot";
@@ -124,8 +125,9 @@ export function Archives({ robots, show, cell }: { robots: readonly Robot[]; sho
 
 export function Compass({ quarters }: { quarters: number }) {
   return (
-    <span class="compass" style={{ transform: `rotate(${quarters * 90}deg)` }}>
-      <Icon name="north" size={16} />
+    <span class="compass">
+      <span style={{ transform: `rotate(${quarters * 90}deg)` }}><Icon name="north" size={16} /></span>
+      <b>{t("web.rally.compass")}</b>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 // The desk while programming: registers, hand, and the button the table waits for.
+import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { confirmSend } from "../../app/settings";
 import { t } from "../../app/words";
@@ -58,6 +59,7 @@ export interface ProgramProps {
   onPowerDown: (down: boolean) => void;
   /** A card was pressed long: what does it do? */
   onHelp: (card: CardValue) => void;
+  hint: ComponentChildren;
 }
 
 export type DragFrom = { hand: number } | { slot: number };
@@ -279,6 +281,7 @@ export function Program(props: ProgramProps) {
           <button class="btn console" data-undo aria-label={t("web.rally.undo")} disabled={!props.canUndo || props.ready} onClick={props.onUndo}>
             <Icon name="undo" /><span class="undo-word">{t("web.rally.undo")}</span>
           </button>
+          {props.hint}
           {props.powerDown !== null && (
             <button class="btn console" data-power aria-pressed={props.powerDown} onClick={() => props.onPowerDown(!props.powerDown)}>
               <Icon name="power" /> {t("web.rally.power_down")}

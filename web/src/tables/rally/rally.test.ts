@@ -138,12 +138,16 @@ test("cells, robots and arrows are choices on the board", () => {
   const race = readRace(VIEW, "rally2005");
   const me = race.robots[0] ?? null;
   const asking = begin(ask("reenter", [{ pick: 1, words: "", is: "cell", value: [3, 3] }]));
-  assert.deepEqual(onBoard(asking, race, me)[0]?.place, [3, 3]);
+  assert.deepEqual(onBoard(asking, race, me, 12)[0]?.place, [3, 3]);
   const facing = { ...asking, picks: asking.now.options, now: ask("reenter", [{ pick: 240, words: "", is: "dir", value: "east" }]) };
-  const arrow = onBoard(facing, race, me)[0];
+  const arrow = onBoard(facing, race, me, 12)[0];
   assert.deepEqual([arrow?.place, arrow?.dir], [[4, 3], 1]);
   const robots = begin(ask("use", [{ pick: 9, words: "", is: "robot", value: "twonky" }]));
-  assert.deepEqual(onBoard(robots, race, me)[0]?.place, [6, 6]);
+  assert.deepEqual(onBoard(robots, race, me, 12)[0]?.place, [6, 6]);
+  const target = { about: { is: "robot", value: "twonky" } };
+  const registers = [1, 5].map((n) => ({ pick: n, words: "", is: "register", value: n }));
+  assert.deepEqual(onBoard(begin({ ...ask("fire_control", registers), ...target }), race, me, 12).map((c) => c.place), [[4, 5], [8, 5]]);
+  assert.deepEqual(onBoard(begin({ ...ask("fire_control", registers), ...target }), race, me, 8).map((c) => c.place), [[3, 5], [7, 5]]);
 });
 
 test("orders answer for what they name, and only then", () => {

@@ -62,8 +62,8 @@ function ProgramList({ cards, ghost, look, robot, focus, onCell }: {
   );
 }
 
-function OrderRow({ word, order, nouns, once, inRegister, onOrder }: {
-  word: string; order: Order; nouns: Nouns; once: boolean; inRegister: boolean; onOrder: (o: Order) => void;
+function OrderRow({ word, order, nouns, once, onOrder }: {
+  word: string; order: Order; nouns: Nouns; once: boolean; onOrder: (o: Order) => void;
 }) {
   const inNow = typeof order === "number";
   const next = inNow ? ((order as number) % 5) + 1 : 1;
@@ -74,18 +74,16 @@ function OrderRow({ word, order, nouns, once, inRegister, onOrder }: {
       <span class="order-choice" role="group" aria-label={nouns.option(word)}>
         <button aria-pressed={order === "never"} onClick={() => onOrder("never")}>{t("web.rally.order.never")}</button>
         <button aria-pressed={order === "ask"} onClick={() => onOrder("ask")}>{t("web.rally.order.ask")}</button>
-        {inRegister && (
-          <button aria-pressed={inNow} onClick={() => onOrder(next)}>
-            {inNow ? t("web.rally.order.in", order as number) : t("web.rally.order.in_some")}
-          </button>
-        )}
+        <button aria-pressed={inNow} onClick={() => onOrder(next)}>
+          {inNow ? t("web.rally.order.in", order as number) : t("web.rally.order.in_some")}
+        </button>
       </span>
     </li>
   );
 }
 
-function OrderList({ robot, table, orders, nouns, onOrder }: {
-  robot: Robot; table: Table; orders: Orders; nouns: Nouns; onOrder: (word: string, o: Order) => void;
+function OrderList({ robot, table, orders, nouns, keeps, onOrder, onKeep }: {
+  robot: Robot; table: Table; orders: Orders; nouns: Nouns; keeps: boolean; onOrder: (word: string, o: Order) => void; onKeep: (keeps: boolean) => void;
 }) {
   if (!robot.options.length) return null;
   const once = temporaryOf(table.setup.value);
@@ -95,11 +93,14 @@ function OrderList({ robot, table, orders, nouns, onOrder }: {
       <ul>
         {robot.options.map((word) => (
           <OrderRow
-            key={word} word={word} order={orders[word] ?? "ask"} nouns={nouns} once={once.has(word)} inRegister={once.has(word)}
+            key={word} word={word} order={orders[word] ?? "ask"} nouns={nouns} once={once.has(word)}
             onOrder={(o) => onOrder(word, o)}
           />
         ))}
       </ul>
+      <label class="order-keep">
+        <input type="checkbox" checked={keeps} data-keep-orders onChange={(e) => onKeep(e.currentTarget.checked)} /> {t("web.rally.orders_keep")}
+      </label>
     </div>
   );
 }
@@ -186,7 +187,9 @@ export interface SideProps {
   orders: Orders;
   now: number;
   until: number;
+  keepsOrders: boolean;
   onOrder: (word: string, o: Order) => void;
+  onKeepOrders: (keeps: boolean) => void;
   onCell: (p: CellPlace) => void;
   onMoment: (event: number) => void;
 }
@@ -209,7 +212,7 @@ export function Side(props: SideProps) {
           <>
             <Specials nouns={props.nouns} />
             <ProgramList cards={props.cards} ghost={props.ghost} look={props.look} robot={robot.name} focus={props.focus} onCell={props.onCell} />
-            <OrderList robot={robot} table={table} orders={props.orders} nouns={props.nouns} onOrder={props.onOrder} />
+            <OrderList robot={robot} table={table} orders={props.orders} nouns={props.nouns} keeps={props.keepsOrders} onOrder={props.onOrder} onKeep={props.onKeepOrders} />
             <UnseenList table={table} robot={robot} look={props.look} />
           </>
         )}

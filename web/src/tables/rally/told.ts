@@ -29,14 +29,19 @@ function carried(events: readonly GameEvent[], kind: string, key: "web.rally.tol
   return last ? [t(key, named(last.to))] : [];
 }
 
+const TURNS = ["", "turn_right", "turn_round", "turn_left"];
+
 function turning(events: readonly GameEvent[]): string[] {
-  const turns = events.filter((e) => e.event === "turned");
-  const out: string[] = [];
-  const gear = turns.find((e) => String(e.rule).includes("GEAR"));
-  if (gear) out.push(t(Number(gear.quarters) < 0 ? "web.rally.told.gear_left" : "web.rally.told.gear_right"));
-  const last = turns[turns.length - 1];
-  if (last && !events.some((e) => e.event === "moved")) out.push(t("web.rally.told.turn", tr(`web.rally.dir.${String(last.dir)}`)));
-  return out;
+  const gear = events.find((e) => e.event === "turned" && String(e.rule).includes("GEAR"));
+  return gear ? [t(Number(gear.quarters) < 0 ? "web.rally.told.gear_left" : "web.rally.told.gear_right")] : [];
+}
+
+/** How the card itself turns the robot: relative to it, so that it is true however the board lies. */
+function steered(events: readonly GameEvent[]): string[] {
+  const floor = events.findIndex((e) => e.event === "carried" || e.event === "shoved" || String(e.rule).includes("GEAR"));
+  const turns = events.slice(0, floor < 0 ? undefined : floor).filter((e) => e.event === "turned");
+  const quarters = turns.reduce((sum, e) => sum + Number(e.quarters), 0) & 3;
+  return quarters ? [tr(`web.rally.told.${TURNS[quarters]}`)] : [];
 }
 
 function reached(events: readonly GameEvent[]): string[] {
@@ -51,6 +56,7 @@ function reached(events: readonly GameEvent[]): string[] {
 export function tell(events: readonly GameEvent[]): Told {
   const parts = [
     ...driven(events),
+    ...steered(events),
     ...(events.some((e) => e.event === "blocked") ? [t("web.rally.told.blocked")] : []),
     ...carried(events, "carried", "web.rally.told.belt"),
     ...carried(events, "shoved", "web.rally.told.push"),

@@ -6,6 +6,7 @@ import type { Hint, Question, Refusal, Table } from "../../engine/table";
 import { Chat, talks } from "../../ui/chat";
 import { End } from "../../ui/end";
 import { Frame } from "../../ui/frame";
+import { HintBox } from "../../ui/hint";
 import { LinkBanner } from "../../ui/banner";
 import { isTyping, useKeyHelp } from "../../ui/keys";
 import { TableMenu } from "../../ui/menu";
@@ -20,7 +21,7 @@ import { Actions, type Action } from "./console";
 import { Decision, type Chosen } from "./decision";
 import { Moves } from "./moves";
 import { COLOURS, mostStock, PIECES, readHexes, readPosition, sortAnswers, type Answers, type Colour, type Piece } from "./model";
-import { EvaluationBar, HintBox, Roster } from "./parts";
+import { EvaluationBar, Roster } from "./parts";
 
 const MOST_ANSWERS = 5000;
 

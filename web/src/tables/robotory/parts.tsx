@@ -1,7 +1,6 @@
-// parts.tsx - plates, box, evaluation bar and hint.
+// parts.tsx - plates, box and evaluation bar.
 import { t } from "../../app/words";
-import type { Hint, Seat } from "../../engine/table";
-import { Icon } from "../../ui/icon";
+import type { Seat } from "../../engine/table";
 import { PlateState, whoIs } from "../../ui/roster";
 import { DiscIcon } from "./console";
 import { COLOURS, type Answers, type Colour, type Position, type Side } from "./model";
@@ -87,22 +86,6 @@ export function EvaluationBar({ chance, turned }: { chance: number; turned: bool
         <div class="ry-bar-fill lying" style={{ inset: `0 ${100 - mine}% 0 0` }} />
       </div>
       <span class="num ry-bar-mine">{mine}%</span>
-    </div>
-  );
-}
-
-export function HintBox({ hint, onHide }: { hint: Hint; onHide: () => void }) {
-  return (
-    <div class="ry-hint" role="status">
-      <p class="ry-hint-head">
-        <Icon name="bulb" /> {t("web.ry.hint_asked")}
-        <button class="link" onClick={onHide}>{t("web.ry.hint_hide")}</button>
-      </p>
-      <p>
-        {hint.words[0] ?? hint.text}
-        {hint.chance !== null && ` ${t("web.ry.chance", Math.round(100 * hint.chance))}.`}
-      </p>
-      {hint.reasons.length > 0 && <p class="mut small" data-why>{hint.reasons.join("; ")}</p>}
     </div>
   );
 }
