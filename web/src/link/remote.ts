@@ -411,7 +411,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
   const can = computed<Can>(() => {
     const now = room.value;
     const seated = seat.value >= 0;
-    const people = new Set(now?.seats.filter((s) => s.kind === "person").map((s) => s.person)).size;
+    const people = now?.seats.filter((s) => s.kind === "person").length ?? 0; // also two at one device
     return {
       undo: seated && (now?.table.house.undo ?? false) && outcome.value === null && log.value.length > 1,
       takeBack: seated,
