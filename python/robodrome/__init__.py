@@ -364,13 +364,18 @@ class State:
 
     def think(self, actor, bot, nodes=1000, random=None):
         """A bot's answer for the actor, from its seat's view alone, and the value it expects."""
+        action, thought = self.explain(actor, bot, nodes, random)
+        return action, thought["value"]
+
+    def explain(self, actor, bot, nodes=1000, random=None):
+        """The same with all that the bot says about it: value, line, and reasons in words."""
         view = self.view(self.game.seat_of(actor))
         action, why, length = Action(), ctypes.create_string_buffer(1 << 14), ctypes.c_size_t()
         random = random or _shared_random
         self.game._must(lib.rd_api_think(self.game._handle, view._bytes, actor, bot.encode(),
                                          nodes, None, None, ctypes.byref(random.word), action,
                                          why, len(why), ctypes.byref(length)))
-        return action, json.loads(why.value)["value"]
+        return action, json.loads(why.value)
 
 
 _shared_random = Random(1)

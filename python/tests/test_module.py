@@ -113,6 +113,14 @@ class StateTest(unittest.TestCase):
         with self.assertRaisesRegex(RobodromeError, "no bot 'deep'"):
             self.state.think(0, "deep")
 
+    def test_a_bot_says_why(self):
+        race = Game("rally2005", seats=2, course="dizzy-dash", first=0).start(1)
+        action, thought = race.explain(0, "racer", nodes=30)
+        self.assertTrue(race.is_legal(0, action))
+        self.assertIn(len(thought["reasons"]), (1, 2, 3))
+        for reason in thought["reasons"]:
+            self.assertTrue(reason["key"].startswith("bot.why.") and reason["words"])
+
 
 class CopyTest(unittest.TestCase):
     """Everything can be copied and pickled, and each handle of the engine is closed once."""

@@ -247,6 +247,20 @@ static void put_line(rd_doc *d, engine *e, const rd_thought *why, rd_state *walk
     rd_doc_list_end(d);
 }
 
+/* Reasons are data: a string key and its arguments. */
+static void put_reasons(rd_doc *d, const rd_thought *why) {
+    rd_doc_list(d, "reasons");
+    for (int i = 0; i < why->n_reasons; i++) {
+        rd_doc_object(d, NULL);
+        rd_doc_text(d, "key", why->reason[i].key);
+        rd_doc_list(d, "args");
+        for (int k = 0; k < RD_MAX_ARGS; k++) rd_doc_int(d, NULL, why->reason[i].arg[k]);
+        rd_doc_list_end(d);
+        rd_doc_object_end(d);
+    }
+    rd_doc_list_end(d);
+}
+
 static void send_info(engine *e, int64_t id, const rd_thought *why, rd_state *walk) {
     rd_out o = fresh_line(e);
     rd_doc_json j = begin_reply(&o, "info", id);
@@ -255,6 +269,7 @@ static void send_info(engine *e, int64_t id, const rd_thought *why, rd_state *wa
     rd_doc_int(&j.doc, "depth", why->depth);
     rd_doc_int(&j.doc, "nodes", (int64_t)why->nodes);
     put_line(&j.doc, e, why, walk);
+    put_reasons(&j.doc, why);
     send_reply(e, &j);
 }
 

@@ -144,6 +144,7 @@ static void take_answer(session *s, rd_table *t, int actor, rd_state *view, int6
     json_t *info = hear(s, "info"), *act;
     assert_true(json_is_integer(json_object_get(info, "nodes")));
     assert_true(json_is_array(json_object_get(info, "line")));
+    assert_true(json_is_array(json_object_get(info, "reasons")));
     json_decref(info);
     act = hear(s, "act");
     assert_int_equal(rd_rbp_id(act), id);
