@@ -6,7 +6,7 @@
 #include "cli/sim.h"
 #include "lab/claims.h"
 
-enum { FILE_MAX = 1 << 16, SEATS = 2, UNIT_MOST = 1000 };
+enum { FILE_MAX = 1 << 16, UNIT_MOST = 1000 };
 
 /* ---- files ---- */
 
@@ -46,18 +46,18 @@ static rd_exit write_claims(const char *path, const rd_claim *list, int n) {
 
 /* ---- games ---- */
 
-static rd_exit open_claim(const rd_claim *c, rd_setup *set, rd_seat player[SEATS]) {
+static rd_exit open_claim(const rd_claim *c, rd_setup *set, rd_seat player[RD_MAX_SEATS]) {
     rd_fault f = {0};
-    *set = (rd_setup){.game = rd_game_named(c->game), .config = {.n_seats = SEATS}};
+    char worse[RD_CLAIM_WORD];
+    int seats = 1 + rd_claim_rivals(c, worse);
+    *set = (rd_setup){.game = rd_game_named(c->game), .config = {.n_seats = seats}};
     if (!set->game) return RD_EXIT_USAGE;
     if (strcmp(c->course, "-") != 0) {
         set->config.n_settings = 1;
         set->config.setting[0] = (rd_setting){"course", c->course};
     }
-    if (!rd_player_read(c->better, set->game, &player[0]) ||
-        !rd_player_read(c->worse, set->game, &player[1]))
-        return RD_EXIT_USAGE;
-    for (int i = 0; i < SEATS; i++) {
+    for (int i = 0; i < seats; i++) {
+        if (!rd_player_read(i ? worse : c->better, set->game, &player[i])) return RD_EXIT_USAGE;
         if (player[i].kind != RD_BOT || !player[i].nodes)
             return rd_bad_usage("%s: a claim is about levels and bots with nodes=N",
                                 player[i].label);
@@ -69,18 +69,23 @@ static rd_exit open_claim(const rd_claim *c, rd_setup *set, rd_seat player[SEATS
     return rd_bad_usage("%s: %s", c->game, f.text);
 }
 
-/* A unit: every seed in both seatings.  Seeds go on where the games counted so far ended. */
+/* A unit: every seed in every seating.  Seeds go on where the games counted so far ended. */
 static rd_exit play_unit(rd_claim *c, uint64_t games, int threads) {
     rd_setup set;
-    rd_seat player[SEATS];
+    rd_seat player[RD_MAX_SEATS];
     rd_sim_result result;
     rd_exit e = open_claim(c, &set, player);
     if (e) return e;
-    set.seed = 1 + (uint64_t)c->tally.games / SEATS;
-    rd_sim sim = {
-        .setup = &set, .player = player, .games = games, .threads = threads, .swap = true};
+    int seats = set.match->n_seats;
+    set.seed = 1 + (uint64_t)c->tally.games / (uint64_t)seats;
+    games -= games % (uint64_t)seats;
+    rd_sim sim = {.setup = &set,
+                  .player = player,
+                  .games = games ? games : (uint64_t)seats,
+                  .threads = threads,
+                  .swap = true};
     e = rd_sim_run(&sim, NULL, &result);
-    for (int seat = 0; seat < SEATS && !e; seat++) {
+    for (int seat = 0; seat < seats && !e; seat++) {
         c->tally.wins += (double)result.score[0][seat].shares / RD_SIM_SHARES;
         c->tally.games += (double)result.score[0][seat].games;
     }
@@ -94,14 +99,15 @@ static const char *const VERDICT[] = {
     [RD_OPEN] = "open", [RD_HOLDS] = "holds", [RD_FAILS] = "fails"};
 
 static void put_row(rd_out *o, const rd_claim *c) {
-    char line[600];
-    rd_interval share = rd_share(c->tally), elo = rd_elo(c->tally);
+    char line[600], elo[64] = "";
+    rd_interval share = rd_share(c->tally), points = rd_elo(c->tally);
+    if (rd_claim_rivals(c, (char[RD_CLAIM_WORD]){0}) == 1)
+        snprintf(elo, sizeof elo, "%+.0f (%+.0f to %+.0f)", points.at, points.low, points.high);
     if (c->tally.games > 0)
         snprintf(line, sizeof line,
-                 "| %s | %s | %s | %s | %g%% | %g of %g, %.0f%% (%.0f to %.0f) | %+.0f (%+.0f to "
-                 "%+.0f) | %s |\n",
+                 "| %s | %s | %s | %s | %g%% | %g of %g, %.0f%% (%.0f to %.0f) | %s | %s |\n",
                  c->game, c->course, c->better, c->worse, c->percent, c->tally.wins, c->tally.games,
-                 100 * share.at, 100 * share.low, 100 * share.high, elo.at, elo.low, elo.high,
+                 100 * share.at, 100 * share.low, 100 * share.high, elo,
                  VERDICT[rd_claim_verdict(c)]);
     else
         snprintf(line, sizeof line, "| %s | %s | %s | %s | %g%% | not played | | open |\n", c->game,
@@ -113,12 +119,13 @@ static rd_exit write_report(const char *path, const rd_claim *list, int n) {
     static char text[FILE_MAX];
     rd_out o = rd_out_to(text, sizeof text);
     rd_put_text(&o, "# Strength of the bots\n\n"
-                    "Written by `robodrome ladder`. Two players, fixed nodes, each seed played in "
-                    "both seatings.\n"
-                    "A claim holds or fails by a sequential test with errors of 5% both ways: the "
-                    "share to reach\n"
-                    "against one that is 10% short of it. Open means that more games are needed. "
-                    "Intervals are 95%.\n"
+                    "Written by `robodrome ladder`. Two players, or one against several "
+                    "(normal*3); fixed nodes, each seed\n"
+                    "played in every seating. A claim holds or fails by a sequential test with "
+                    "errors of 5% both ways: the\n"
+                    "share to reach against one that is 10% short of it (20% by the number of "
+                    "players where there are more).\n"
+                    "Open means that more games are needed. Intervals are 95%.\n"
                     "Games of one seed are counted as if they were independent.\n\n"
                     "| game | course | better | worse | to reach | won | Elo | claim |\n"
                     "|---|---|---|---|---|---|---|---|\n");
@@ -144,10 +151,9 @@ static rd_exit run(const rd_args *a) {
     uint64_t most = 0, unit = 0, threads = 0;
     int n = 0, i;
     if (!rd_flag_number(a, "games", 0, 1000000, &most) ||
-        !rd_flag_number(a, "unit", SEATS, UNIT_MOST, &unit) ||
+        !rd_flag_number(a, "unit", 1, UNIT_MOST, &unit) ||
         !rd_flag_number(a, "threads", 1, RD_SIM_THREADS, &threads))
         return RD_EXIT_USAGE;
-    unit -= unit % SEATS;
     rd_exit e = read_claims(path, list, &n);
     while (!e && (i = next_claim(list, n, most)) >= 0) {
         e = play_unit(&list[i], unit, (int)threads);
@@ -167,7 +173,8 @@ const rd_command rd_cmd_ladder = {
     .summary = "test claims about the strength of bots with as few games as they need",
     .about =
         "Each line of FILE is a claim: game, course (or -), better, worse, per cent of wins to "
-        "reach. The sums are kept in FILE after every unit, so a run can be ended and gone on "
+        "reach; normal*3 is three of the worse. The sums are kept in FILE after every unit, so a "
+        "run can be ended and gone on "
         "with.",
     .flags = (const rd_flag[]){{"games", 'n', "N", "at most so many for each claim", "100"},
                                {"unit", 'u', "N", "games between two looks at the sums", "10"},

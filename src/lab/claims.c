@@ -4,12 +4,25 @@
 #include <stdio.h>
 #include <string.h>
 
+static double slack(int rivals) { return (double)RD_CLAIM_SLACK / (1 + rivals); }
+
+int rd_claim_rivals(const rd_claim *c, char *who) {
+    char rest[2];
+    int n = 1;
+    size_t length = strcspn(c->worse, "*");
+    snprintf(who, RD_CLAIM_WORD, "%.*s", (int)length, c->worse);
+    if (!c->worse[length]) return 1;
+    return sscanf(c->worse + length, "*%d%1s", &n, rest) == 1 && n > 0 && n <= RD_CLAIM_RIVALS ? n
+                                                                                               : 0;
+}
+
 static bool read_line(const char *line, rd_claim *c) {
     char rest[2];
     *c = (rd_claim){0};
     int n = sscanf(line, "%63s %63s %63s %63s %lf %lf %lf %1s", c->game, c->course, c->better,
                    c->worse, &c->percent, &c->tally.wins, &c->tally.games, rest);
-    return (n == 5 || n == 7) && c->percent > RD_CLAIM_SLACK && c->percent < 100 &&
+    int rivals = n >= 5 ? rd_claim_rivals(c, (char[RD_CLAIM_WORD]){0}) : 0;
+    return (n == 5 || n == 7) && rivals > 0 && c->percent > slack(rivals) && c->percent < 100 &&
            c->tally.wins >= 0 && c->tally.wins <= c->tally.games;
 }
 
@@ -41,5 +54,6 @@ void rd_claims_print(const rd_claim *list, int n, rd_out *o) {
 }
 
 rd_verdict rd_claim_verdict(const rd_claim *c) {
-    return rd_sequential(c->tally, (c->percent - RD_CLAIM_SLACK) / 100, c->percent / 100);
+    int rivals = rd_claim_rivals(c, (char[RD_CLAIM_WORD]){0});
+    return rd_sequential(c->tally, (c->percent - slack(rivals)) / 100, c->percent / 100);
 }

@@ -1,8 +1,8 @@
 /* claims.h - what the ladder is asked to prove, one line each, and what was counted for it.
 **
 ** A line is "rally2005 dizzy-dash easy beginner 65": game, course (or "-"), the better and the worse
-** player, the per cent of wins to reach with two players; then, where games were played, wins and
-** games ("13.5 20").  Empty lines and lines with '#' mean nothing.  The file is both the order and
+** player, the per cent of wins to reach; then, where games were played, wins and games
+** ("13.5 20").  "normal*3" is three of the worse player against the one that is better.  Empty lines and lines with '#' mean nothing.  The file is both the order and
 ** the result: whoever goes on with it adds to its sums.
 */
 #ifndef RD_LAB_CLAIMS_H
@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "lab/count.h"
 
-enum { RD_CLAIM_WORD = 64, RD_CLAIMS_MAX = 256, RD_CLAIM_SLACK = 10 };
+enum { RD_CLAIM_WORD = 64, RD_CLAIMS_MAX = 256, RD_CLAIM_SLACK = 20, RD_CLAIM_RIVALS = 7 };
 
 typedef struct rd_claim {
     char game[RD_CLAIM_WORD], course[RD_CLAIM_WORD];
@@ -24,7 +24,11 @@ typedef struct rd_claim {
 int rd_claims_read(const char *text, rd_claim *list, int most, rd_fault *f);
 void rd_claims_print(const rd_claim *list, int n, rd_out *o);
 
-/* Holds: the share is reached; fails: it is RD_CLAIM_SLACK per cent short of it or worse. */
+/* How many of the worse player sit at the table; `who` (of RD_CLAIM_WORD) becomes one of them. */
+int rd_claim_rivals(const rd_claim *c, char *who);
+
+/* Holds: the share is reached; fails: it is RD_CLAIM_SLACK per cent by the number of players short
+** of it or worse. */
 rd_verdict rd_claim_verdict(const rd_claim *c);
 
 #endif

@@ -39,6 +39,9 @@ def test_ladder():
         assert open(claims).read().endswith(" 65 20 20\n"), open(claims).read()
         assert "| 20 of 20, 100% (84 to 100) |" in open(report).read(), open(report).read()
         assert open(report).read().endswith("| holds |\n")
+        open(claims, "w").write("rally2023 morning-workout planner:nodes=12 random:nodes=1*2 60\n")
+        works("ladder", claims, "--games", "3", "--unit", "4")
+        assert open(claims).read().endswith(" 60 3 3\n"), open(claims).read()
         open(claims, "w").write("robotory - human random:nodes=1 65\n")
         fails(2, "a claim is about levels", "ladder", claims)
 

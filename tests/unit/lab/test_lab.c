@@ -59,9 +59,15 @@ static void claims_come_back_as_they_were_printed(void **unused) {
 
 static void what_is_no_claim_is_refused_by_its_line(void **unused) {
     (void)unused;
-    static const char *const BAD[] = {
-        "robotory - easy\n", "robotory - easy beginner 100\n", "robotory - easy beginner 65 3\n",
-        "robotory - easy beginner 65 3 2\n", "robotory - easy beginner 65 3 4 5\n"};
+    static const char *const BAD[] = {"robotory - easy\n",
+                                      "robotory - easy beginner 100\n",
+                                      "robotory - easy beginner 65 3\n",
+                                      "robotory - easy beginner 65 3 2\n",
+                                      "robotory - easy beginner 65 3 4 5\n",
+                                      "robotory - easy beginner*0 65\n",
+                                      "robotory - easy beginner*9 65\n",
+                                      "robotory - easy beginner*2x 65\n",
+                                      "rally2005 - easy beginner*3 5\n"};
     rd_claim list[2];
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
         rd_fault f = {0};
@@ -72,12 +78,28 @@ static void what_is_no_claim_is_refused_by_its_line(void **unused) {
     }
 }
 
+/* One against three: 25% would be fair, and the test is against 5% less than claimed. */
+static void one_can_stand_against_several(void **unused) {
+    (void)unused;
+    rd_claim c[1];
+    char who[RD_CLAIM_WORD];
+    assert_int_equal(rd_claims_read("rally2005 - strong normal*3 37.5 45 100\n", c, 1, NULL), 1);
+    assert_int_equal(rd_claim_rivals(c, who), 3);
+    assert_string_equal(who, "normal");
+    assert_int_equal(rd_claim_verdict(c), rd_sequential(c->tally, 0.325, 0.375));
+    c->tally = (rd_tally){60, 100};
+    assert_int_equal(rd_claim_verdict(c), RD_HOLDS);
+    c->tally = (rd_tally){10, 100};
+    assert_int_equal(rd_claim_verdict(c), RD_FAILS);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shares_have_wilsons_interval),
         cmocka_unit_test(ratings_are_those_of_elo),
         cmocka_unit_test(the_test_ends_where_wald_says),
         cmocka_unit_test(claims_come_back_as_they_were_printed),
+        cmocka_unit_test(one_can_stand_against_several),
         cmocka_unit_test(what_is_no_claim_is_refused_by_its_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
