@@ -10,7 +10,7 @@
 typedef struct asker {
     tx_asked of;
     const uint16_t *pick;
-    int n, at, most; /* picks made, picks read; options wanted */
+    int n, at; /* picks made, picks read */
     rd_decision *d;
 } asker;
 
@@ -23,7 +23,7 @@ static bool next(asker *k, int *x) {
 static void add(asker *k, int option) { k->d->option[k->d->n++] = (uint16_t)option; }
 
 static void add_set(asker *k, uint64_t set, int first) {
-    for (; set && k->d->n < k->most; set &= set - 1) add(k, first + __builtin_ctzll(set));
+    for (; set; set &= set - 1) add(k, first + __builtin_ctzll(set));
 }
 
 static void may_stop(asker *k) { k->d->may_stop = k->at == k->n; }
@@ -255,11 +255,9 @@ static void list_first(asker *k) {
         if (f->step == TX_AT_MOVE) add_set(k, tx_cells_to_go(&k->of), TX_O_CELL);
         if (f->step != TX_AT_MOVE || !RD_RULE(TX_TURN_2)) add(k, TX_O_END);
         if (f->step == TX_AT_ACT && tx_can_act(&k->of)) add(k, TX_O_ACT);
-        if (me->piece[f->left][0] && k->d->n < k->most)
-            add_set(k, tx_open_to_use(&k->of), TX_O_IDEA);
+        if (me->piece[f->left][0]) add_set(k, tx_open_to_use(&k->of), TX_O_IDEA);
     }
-    if (me->leaf != me->leaf_used && k->d->n < k->most)
-        add_set(k, tx_open_leaves(&k->of), TX_O_LEAF);
+    if (me->leaf != me->leaf_used) add_set(k, tx_open_leaves(&k->of), TX_O_LEAF);
 }
 
 static void ask_turn(asker *k) {
@@ -340,8 +338,7 @@ static void ask(asker *k) {
 }
 
 static asker asker_of(const rd_match *m, const tx_state *p, int actor, rd_decision *d) {
-    return (asker){
-        .of = {tx_match_of(m), p, &p->player[actor], tx_top(p)}, .most = RD_MAX_OPTIONS, .d = d};
+    return (asker){.of = {tx_match_of(m), p, &p->player[actor], tx_top(p)}, .d = d};
 }
 
 /* One card of the hand and one robot for it: asked all the same, for the hand is secret. */
@@ -412,12 +409,9 @@ void tx_sample(const rd_match *m, const rd_state *s, int actor, rd_prng *g, rd_a
     } while (a->n > 1 || !ends_with(&k, a->pick[0]));
 }
 
+/* After the move, where ending it is always possible: is there anything else? */
 bool tx_has_choice(const tx_match *m, const tx_state *p) {
     const rd_frame *top = tx_top(p);
-    rd_decision d;
-    d.n = 0;
-    asker k = asker_of(&m->head, p, top->who, &d);
-    k.most = 2;
-    list_first(&k);
-    return d.n > 1;
+    tx_asked k = {m, p, &p->player[top->who], top};
+    return (top->step == TX_AT_ACT && tx_can_act(&k)) || tx_can_use_any(&k);
 }

@@ -196,6 +196,19 @@ uint64_t tx_open_to_use(const tx_asked *k) {
     return set;
 }
 
+bool tx_can_use_any(const tx_asked *k) {
+    const uint8_t *piece = k->me->piece[k->f->left];
+    for (int slot = 0; slot < TX_MAX_SLOTS && piece[slot] && RD_RULE(TX_USE_1); slot++)
+        if (tx_is_idea(piece[slot]) && !(tx_used(k->f) >> slot & 1) &&
+            RD_RULE(tx_idea_rule(piece[slot] - 1)) && can_use(k, &tx_ideas[piece[slot] - 1].fx))
+            return true;
+    for (uint32_t left = k->me->leaf & ~k->me->leaf_used; left && RD_RULE(TX_FOREST_4);) {
+        int leaf = rd_bit_take(&left);
+        if (RD_RULE(tx_leaf_rule(leaf)) && can_use(k, &tx_leaves[leaf].fx)) return true;
+    }
+    return false;
+}
+
 /* TX-FOREST-4: any number of forest cards, at any moment of one's turn. */
 uint64_t tx_open_leaves(const tx_asked *k) {
     uint64_t set = 0;

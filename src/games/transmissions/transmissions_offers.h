@@ -29,6 +29,8 @@ uint32_t tx_open_sources(const tx_state *p); /* bits above TX_O_DECK_DECK */
 uint32_t tx_open_engrams(const tx_asked *k, int place);
 bool tx_can_act(const tx_asked *k);
 
+/* Is there an idea or forest card to use?  The same as asking for both sets, but it ends at the first. */
+bool tx_can_use_any(const tx_asked *k);
 uint64_t tx_open_to_use(const tx_asked *k); /* ideas */
 uint64_t tx_copyable(const tx_asked *k, int direction);
 uint64_t tx_open_leaves(const tx_asked *k);
