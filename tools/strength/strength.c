@@ -1,12 +1,16 @@
 /* strength.c - measures how well the bots play Robotory, at fixed nodes, so that it repeats.
 **
 **   strength games A B N [END]   N games, seats swapped, of A against B (bot:nodes)
+**   strength pairs A B N [END]   N pairs of games from openings that both think even
 **   strength cost A N [END]      A against itself; under callgrind: instructions per answer
 **   strength solve NODES [END]   endgames of random games, seeds 1 to 200
 **   strength depth D             alpha-beta from the start to depth D; under callgrind
 **
+** A bot may come from another build of the engine: LIBRARY.so,bot:nodes, made with
+**   gcc -shared -o LIBRARY.so -Wl,-Bsymbolic -Wl,--whole-archive libengine.a -Wl,--no-whole-archive
 ** END is box_empty (the default) or one_colour_empty.  Figures and commands: docs/strength.md.
 */
+#include <dlfcn.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,15 +42,28 @@ static ry_match open_match(const char *end) {
     return m;
 }
 
+/* A bot of another build; it stays loaded. */
+static const rd_bot *foreign_bot(const char *spec, const char *comma, const char *id) {
+    char path[512];
+    snprintf(path, sizeof path, "%.*s", (int)(comma - spec), spec);
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!library) fail(dlerror(), path);
+    const rd_bot *const *b = dlsym(library, "rd_bots");
+    for (; b && *b; b++)
+        if (strcmp((*b)->id, id) == 0) return *b;
+    return NULL;
+}
+
 static player open_player(const ry_match *m, const char *spec) {
     player p = {0};
     char id[32] = {0};
     unsigned long long nodes = 1;
-    if (sscanf(spec, "%31[^:]:%llu", id, &nodes) < 1) fail("no bot in", spec);
-    p.bot = rd_bot_find(id, &rd_robotory);
+    const char *comma = strchr(spec, ',');
+    if (sscanf(comma ? comma + 1 : spec, "%31[^:]:%llu", id, &nodes) < 1) fail("no bot in", spec);
+    p.bot = comma ? foreign_bot(spec, comma, id) : rd_bot_find(id, &rd_robotory);
     if (!p.bot) fail("unknown bot", id);
     p.limits.nodes = nodes;
-    p.scratch = malloc(p.bot->scratch(&m->head, &p.limits) + 1);
+    p.scratch = calloc(1, p.bot->scratch(&m->head, &p.limits) + 1);
     return p;
 }
 
@@ -117,6 +134,57 @@ static void games(const char *a, const char *b, int n, const char *end) {
     free(two.scratch);
 }
 
+/* What a bot thinks of a position, from the view of the side to move. */
+static int opinion(const ry_match *m, const ry_state *s, player *p, rd_prng *g) {
+    rd_action a;
+    rd_thought why;
+    p->bot->think(&m->head, (const rd_state *)s, ry_seat(s, s->side), &p->limits, g, p->scratch, &a,
+                  &why);
+    return why.value;
+}
+
+/* The first opening from `seed` on that neither thinks better for a side than about 3 to 2. */
+static void even_opening(const ry_match *m, player *one, player *two, uint64_t *seed, ry_state *s) {
+    enum { EVEN = 200, SHORTEST = 3, LENGTHS = 6 };
+    for (;; ++*seed) {
+        rd_prng g = rd_prng_seed(*seed);
+        int plies = SHORTEST + (int)rd_prng_below(&g, LENGTHS);
+        start(m, s);
+        while (plies-- > 0) play_random(m, s, &g);
+        int first = opinion(m, s, one, &g), second = opinion(m, s, two, &g);
+        if (abs(first) < EVEN && abs(second) < EVEN) return;
+    }
+}
+
+static bool wins_from(const ry_match *m, const ry_state *from, player *side[2], int mine) {
+    ry_state s = *from;
+    rd_prng g = rd_prng_seed(1);
+    while (!ry_is_over(m, &s)) answer(m, &s, side[s.side], &g);
+    return ry_at_home(&s, mine) >= 2;
+}
+
+static void pairs(const char *a, const char *b, int n, const char *end) {
+    ry_match m = open_match(end);
+    player one = open_player(&m, a), two = open_player(&m, b);
+    int won = 0, result[3] = {0};
+    uint64_t seed = 1;
+    for (int i = 0; i < n; i++, seed++) {
+        ry_state s;
+        even_opening(&m, &one, &two, &seed, &s);
+        int wins = wins_from(&m, &s, (player *[2]){&one, &two}, RY_LIGHT) +
+                   wins_from(&m, &s, (player *[2]){&two, &one}, RY_DARK);
+        won += wins;
+        result[wins]++;
+    }
+    printf("%s against %s, %s: %d pairs from even openings\n", a, b, end, n);
+    print_share("wins", won, 2 * n);
+    printf("pairs won %d, drawn %d, lost %d\n", result[2], result[1], result[0]);
+    print_effort(a, &one);
+    print_effort(b, &two);
+    free(one.scratch);
+    free(two.scratch);
+}
+
 static void cost(const char *a, int n, const char *end) {
     ry_match m = open_match(end);
     player one = open_player(&m, a);
@@ -173,6 +241,8 @@ int main(int argc, char **argv) {
     if (end == last) argc--;
     if (strcmp(verb, "games") == 0 && argc == 5)
         games(argv[2], argv[3], atoi(argv[4]), end);
+    else if (strcmp(verb, "pairs") == 0 && argc == 5)
+        pairs(argv[2], argv[3], atoi(argv[4]), end);
     else if (strcmp(verb, "cost") == 0 && argc == 4)
         cost(argv[2], atoi(argv[3]), end);
     else if (strcmp(verb, "solve") == 0 && argc == 3)
@@ -180,8 +250,10 @@ int main(int argc, char **argv) {
     else if (strcmp(verb, "depth") == 0 && argc == 3)
         depth(atoi(argv[2]));
     else
-        return fprintf(stderr, "usage: strength games A B N | cost A N | solve NODES | depth D  "
-                               "[END]   (see docs/strength.md)\n"),
+        return fprintf(
+                   stderr,
+                   "usage: strength games A B N | pairs A B N | cost A N | solve NODES | depth D  "
+                   "[END]   (see docs/strength.md)\n"),
                2;
     return 0;
 }

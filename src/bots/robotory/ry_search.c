@@ -17,10 +17,10 @@ enum {
     PLY_MAX = RY_LONGEST,
     TABLE_MAX = 1 << 20,
     STOP_EVERY = 1024,  /* nodes between two questions whether to stop                        */
-    SHUT_OUT_DEPTH = 3, /* up to here a position so much above the window is cut off ...      */
-    SHUT_OUT = 60,      /* ... by this much for each ply                                      */
+    SHUT_OUT_DEPTH = 4, /* up to here a position so much above the window is cut off ...      */
+    SHUT_OUT = 40,      /* ... by this much for each ply                                      */
     IDLE_DEPTH = 3,     /* up to here one idle disc stands for all                            */
-    JUDGE_DEPTH = 3,    /* from here the evaluation orders the plays, below it the history    */
+    JUDGE_DEPTH = 2,    /* from here the evaluation orders the plays, below it the history    */
     LATE = 3,           /* plays after this many are searched with less depth                 */
     JUDGED = 1000,      /* what one point of evaluation is worth in the order                 */
     KILLER = 50000,     /* ... a play that refuted a sister of this position                  */
@@ -207,7 +207,8 @@ static void extend_line(search *s, int ply, ry_play m) {
 /* How much less deep the i-th play is looked at first. */
 static int reduction(const search *s, const node *n, int i) {
     if (s->plain || n->threatened || n->depth < 2 || i < LATE) return 0;
-    return i < 3 * LATE ? 1 : 2;
+    if (i < 2 * LATE) return 1;
+    return i < 6 * LATE || n->depth < 4 ? 2 : 3;
 }
 
 /* The value of the i-th play. */
