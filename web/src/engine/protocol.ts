@@ -99,6 +99,7 @@ export interface Calls {
   openRecord(args: OpenRecord): { setup: Setup; answers: number; seats: number; outcome: Outcome | null };
   retell(args: { eye: number }): Retold;
   moment(args: { n: number }): Shot;
+  fork(args: { n: number; seat: number }): string;
   record(args: null): string;
   position(args: { text: string; seat: number }): Shot;
   say(args: { events: GameEvent[]; first: number }): LogLine[];

@@ -42,6 +42,14 @@ export class ReplayGame extends Reader {
     return this.shot();
   }
 
+  /** The whole position in which that seat was asked last, at part n or before: to play on from there. */
+  fork(n: number, seat: number): string {
+    for (let at = n; ; at--) {
+      const state = this.table.view(REFEREE, at);
+      if (at === 0 || this.match.pending(state).some((actor) => this.match.seatOf(actor) === seat)) return this.match.stateText(state);
+    }
+  }
+
   lines(): LogLine[] {
     const words = this.match.say(this.events, this.lang);
     return this.linesOf(this.events.map((event, i) => ({ ...event, words: words[i] ?? "" })), 0);

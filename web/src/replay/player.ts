@@ -94,6 +94,13 @@ export class Replay {
     return part;
   }
 
+  /** The last part that is over at the place that is shown. */
+  done(): number {
+    const at = this.at.peek();
+    const part = this.partOf(at);
+    return at < (this.story.peek().parts[part + 1] ?? 0) ? Math.max(0, part - 1) : part;
+  }
+
   private async show(at: number, play: boolean): Promise<boolean> {
     const mine = ++this.turn;
     const { parts, events, lines } = this.story.peek();

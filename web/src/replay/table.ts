@@ -115,6 +115,8 @@ export interface RecordTable extends Watched {
   readonly checked: ReadonlySignal<number>; // so many answers were played again and checked
   readonly text: string;
   setEye(eye: number): Promise<void>;
+  /** The address of a table of one's own that goes on from the place that is shown, in the seat of these eyes. */
+  fork(): Promise<string>;
 }
 
 type Dressed = (replay: Replay) => Pick<NonNullable<Table["replay"]>, "Console" | "Tools">;
@@ -182,6 +184,15 @@ export function openRecord(text: string, header: Header, start: { at: string; ey
     }),
     {
       header, eye, checked, text,
+      async fork() {
+        const seat = Math.max(0, eye.peek());
+        const { settings, seats } = setup.peek() as Setup & { settings: Record<string, string> };
+        const wish = new URLSearchParams({ seats: String(seats), seed: "1" });
+        wish.set("bots", Array.from({ length: seats }, (_, i) => (i === seat ? "me" : "normal")).join("."));
+        for (const [key, value] of Object.entries(settings)) wish.set(`set.${key}`, value);
+        wish.set("position", await oracle.call("fork", { n: replay.done(), seat }));
+        return `/local/${header.game}?${wish}`;
+      },
       async setEye(next: number) {
         const here = replay.moments.peek()[replay.now.peek()];
         await look(next, () => (here ? (findMoment(replay.moments.peek(), `${here.round}.${here.step}`)?.at ?? 0) : 0));

@@ -1,6 +1,8 @@
-// tools.tsx - in the rail of a replay: whose eyes, a link to this place, the record, the shuffle.
+// tools.tsx - in the rail of a replay: whose eyes, a game of one's own from here, a link to this place, the
+// record, the shuffle.
 import { useState } from "preact/hooks";
 import { REFEREE, SPECTATOR } from "../../../src/wasm/robodrome.mjs";
+import { go } from "../app/router";
 import { t } from "../app/words";
 import { Icon } from "../ui/icon";
 import { nameOf } from "./moments";
@@ -63,6 +65,9 @@ export function replayTools(find: () => RecordTable, shared: boolean) {
     return (
       <div class="rp-tools">
         <Eyes table={table} />
+        <button class="rail-button" aria-label={t("web.replay.fork")} title={t("web.replay.fork")} data-replay="fork" onClick={() => void table.fork().then((to) => go(to))}>
+          <Icon name="fork" />
+        </button>
         {shared && (
           <button class="rail-button" aria-label={t("web.replay.link")} aria-expanded={open === "link"} data-replay="link" onClick={toggle("link")}>
             <Icon name="link" />

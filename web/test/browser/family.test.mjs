@@ -51,4 +51,59 @@ test("a family's table has no clock and no chat, and two devices share a seat", 
   await other.context().close();
 });
 
+test("Transmissions at a table of the server: a notice of my turn, and the whole turn taken back", { timeout: 60_000 }, async () => {
+  const page = await world.open("/");
+  // Somebody who looks elsewhere and allowed notices.
+  await page.context().addInitScript(() => {
+    globalThis.notices = [];
+    globalThis.Notification = class {
+      static permission = "granted";
+      constructor(title) {
+        globalThis.notices.push(title);
+      }
+    };
+    localStorage.setItem("robodrome.notify", "true");
+    Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
+  });
+  await page.goto(`${world.site.address}/create?family&room`);
+  await page.getByRole("link", { name: "Transmissions" }).click();
+  await page.locator("[data-create]").click();
+  await page.locator("[data-start]").click();
+  const tap = (selector) => page.locator(selector).first().dispatchEvent("click");
+  const first = page.locator(".tx-steps li:nth-child(1).now");
+  const robot = page.locator(".tx-robot.is-open > button");
+  const send = page.locator("[data-send]:not(:disabled)");
+  await robot.first().waitFor();
+  assert.match(await page.title(), /^● Your turn/);
+  assert.ok((await page.evaluate(() => globalThis.notices)).length > 0);
+  for (const more of [robot, robot, send]) {
+    await more.or(send).first().waitFor();
+    if (await send.count()) break;
+    await tap(".tx-robot.is-open > button");
+  }
+  await send.waitFor();
+  await tap("[data-send]");
+  await first.waitFor();
+  const cards = page.locator(".tx-card.is-open");
+  await cards.first().waitFor();
+  const hand = await cards.count();
+  await tap(".tx-card.is-open");
+  const cell = page.locator(".tx-cell.is-open");
+  for (const step of ["card", "move"]) {
+    if (step === "move") await tap(".tx-cell.is-open");
+    while (!(await send.count())) {
+      await send.or(robot).first().waitFor();
+      if (!(await send.count())) await tap(".tx-robot.is-open > button");
+    }
+    await tap("[data-send]");
+    if (step === "card") await cell.first().waitFor();
+  }
+  await page.locator(".tx-steps li:nth-child(3).now").waitFor();
+  await page.locator("[data-undo-turn]").click();
+  await first.waitFor();
+  await page.waitForFunction((n) => document.querySelectorAll(".tx-card.is-open").length === n, hand);
+  await page.locator("[data-undo-turn]").waitFor({ state: "detached" });
+  await page.context().close();
+});
+
 test("nothing was written to the console", () => assert.deepEqual(world.faults, []));

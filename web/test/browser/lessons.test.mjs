@@ -62,7 +62,7 @@ test("every later lesson is finished in every language", { timeout: 240_000 }, a
       const page = await world.open("/learn", { lang });
       for (const [game, { id, words }] of later) {
         await page.goto(`${world.site.address}/local/${game}?lesson=${id}`);
-        await page.locator("[data-coach-says]").waitFor();
+        await page.locator("[data-coach-says]").waitFor({ timeout: 60_000 });
         const result = await follow(page, 6000);
         assert.ok(result.done, `${game} ${id} ${code}: ${JSON.stringify(result)}`);
         const [head] = words[code].done.split("\n");

@@ -82,6 +82,10 @@ async function eyesAndTools(page, record) {
   await page.waitForURL(/at=2\.0/);
   await page.getByRole("button", { name: "Pause" }).click();
   assert.ok((await page.locator(".rp-mark.flag").count()) > 0);
+  // A game of one's own from here, in the seat whose eyes these are.
+  await page.locator("[data-replay=fork]").click();
+  await page.waitForURL(/\/local\/rally2005\?.*bots=normal\.me.*position=/);
+  await page.locator(".hand-card, [data-ask]").first().waitFor();
 }
 
 test("a damaged record is refused with the reason", async () => {

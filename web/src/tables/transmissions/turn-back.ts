@@ -15,12 +15,29 @@ export function turnStart(events: readonly GameEvent[], seat: number): number | 
   return null;
 }
 
-/** Answer by answer back to the turn's begin; stops where an answer cannot be taken back. */
+const LONGEST = 5000; // ms that a server may take from its yes to what it tells
+
+/** How many events there are once they are fewer than `left`, or null when that does not happen. */
+function fewer(table: Table, left: number): Promise<number | null> {
+  return new Promise((done) => {
+    const end = setTimeout(() => finish(null), LONGEST);
+    const stop = table.events.subscribe((events) => {
+      if (events.length < left) queueMicrotask(() => finish(events.length)); // not before `stop` is there
+    });
+    function finish(n: number | null): void {
+      clearTimeout(end);
+      stop();
+      done(n);
+    }
+  });
+}
+
+/** Answer by answer back to the turn's begin; stops where an answer cannot be taken back, or where others
+ * are asked about it. */
 export async function takeTurnBack(table: Table, start: number): Promise<void> {
-  for (let left = table.events.peek().length; left > start + 1; ) {
+  for (let left: number | null = table.events.peek().length; left !== null && left > start + 1; ) {
     if (await table.undo()) return;
-    const now = table.events.peek().length;
-    if (now >= left) return;
-    left = now;
+    if (table.votes.peek().some((vote) => vote.mine)) return;
+    left = await fewer(table, left);
   }
 }
