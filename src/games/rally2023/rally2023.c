@@ -47,7 +47,7 @@ static bool read_rules(r23_match *m, const rd_course *c, rd_fault *f) {
     return true;
 }
 
-/* One reboot token on every factory board, none on the dock. */
+/* A reboot token on every factory board (the floor refuses two), none on the dock. */
 static bool read_tokens(r23_match *m, const rd_course *c, rd_fault *f) {
     for (int i = 0; i < c->n_tokens; i++) {
         const rd_course_token *token = &c->token[i];
@@ -55,8 +55,6 @@ static bool read_tokens(r23_match *m, const rd_course *c, rd_fault *f) {
         int piece = m->floor.cell[cell].piece;
         if (m->floor.piece[piece].dock)
             return rd_fault_set(f, token->line, 0, "a reboot token cannot lie on the dock");
-        if (m->token[piece].cell)
-            return rd_fault_set(f, token->line, 0, "this board has a reboot token already");
         m->token[piece] = (r23_token){.cell = cell, .dir = token->dir};
     }
     for (int p = 0; p < m->floor.n_pieces && !m->dynamic; p++)
@@ -69,10 +67,8 @@ static bool read_starts(r23_match *m, const rd_course *c, rd_fault *f) {
     m->facings = c->facings;
     for (int i = 0; i < c->n_closed; i++) {
         uint16_t cell = rd_floor_at(&m->floor, c->closed[i].col, c->closed[i].row);
-        int start = 0;
-        while (start < m->floor.n_starts && m->floor.start[start].cell != cell) start++;
-        if (start == m->floor.n_starts)
-            return rd_fault_set(f, c->closed[i].line, 0, "there is no start to close here");
+        int start = 0; /* the floor has looked: there is one */
+        while (m->floor.start[start].cell != cell) start++;
         m->closed |= 1u << start;
     }
     if (m->competitive && RD_RULE(R23_COMPETE_2)) m->closed = 0;
