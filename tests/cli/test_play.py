@@ -4,6 +4,7 @@
 Usage: test_play.py ROBODROME
 """
 import fcntl
+import json
 import os
 import pathlib
 import pty
@@ -524,13 +525,63 @@ def test_screens_fit():
             seen = screens(rows, columns, 60, *words)
             assert len(seen) > 15, (game, len(seen))
             for lines in seen:
-                text = "\n".join(lines)
-                assert len(lines) <= rows, (game, rows, len(lines), text)
-                assert max(map(len, lines)) <= columns, (game, columns, text)
+                fit(lines, rows, columns, game)
             whole = [lines for lines in seen if not lines[0] and len(lines) > 8]
             assert any("Zoryana" in line for line in sum(whole, [])), (game, rows)
             if rows == 40:  # the first screen has the board
                 assert len(seen[0]) > 12, seen[0]
+
+
+def seat_of(moment, actor):
+    """The seat of an actor of a trace, from 1; None when no seat has secrets there."""
+    if moment["game"] == "robotory":
+        return None
+    if str(actor).isdigit():
+        return 1 + int(actor)
+    return 1 + moment["state"]["robots"][actor]["seat"]
+
+
+def questions(game):
+    """One position of the scenarios for each kind of question: (moment, how the table was opened)."""
+    found, opened = {}, None
+    trace = run("scenario", "--trace", program.ROOT / "tests/scenarios" / game).stdout
+    for line in trace.splitlines():
+        moment = json.loads(line)
+        if moment["at"] == "start":
+            opened = moment
+        if moment["at"] != "event":
+            for asked in moment["asked"]:
+                found[asked["ask"]] = moment, asked["actor"], opened
+    return found
+
+
+def fit(lines, rows, columns, what):
+    text = "\n".join(lines)
+    assert len(lines) <= rows, (what, rows, len(lines), text)
+    assert max(map(len, lines)) <= columns, (what, columns, text)
+
+
+def test_rare_screens_fit():
+    """every kind of question in the scenarios fits on both screens, in all languages, and so do its next menus"""
+    with folder() as home:
+        for game, least in (("robotory", 1), ("transmissions", 6), ("rally2005", 14), ("rally2023", 20)):
+            kinds = questions(game)
+            assert len(kinds) >= least, (game, sorted(kinds))
+            for number, (kind, (moment, actor, opened)) in enumerate(sorted(kinds.items())):
+                words = [game, "--seats", str(opened["seats"]), "--position", moment["position"], "--seed", "1"]
+                for key, value in opened["settings"].items():
+                    path = pathlib.Path(home) / f"{game}-{number}-{key}"
+                    path.write_text(str(value), encoding="utf-8")
+                    words += ["--set", f"{key}=@{path}" if "\n" in str(value) else f"{key}={value}"]
+                human = seat_of(moment, actor)
+                for seat in range(1, opened["seats"] + 1):
+                    words += ["-s", f"{seat}=" + ("human" if human in (None, seat) else "random")]
+                for turn, (rows, columns) in enumerate(((24, 80), (40, 120))):
+                    lang = ("en", "ru", "uk")[(number + turn) % 3]
+                    seen = screens(rows, columns, 4, *words, "--lang", lang)
+                    assert seen, (game, kind)
+                    for lines in seen:
+                        fit(lines, rows, columns, (game, kind, lang))
 
 
 if __name__ == "__main__":
