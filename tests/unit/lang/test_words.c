@@ -1,9 +1,12 @@
 /* Every game has all its words in every language: what its tables name, and what it says in play.
- */
+**
+** Usage: test_words SCENARIO-FILE...
+*/
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +16,7 @@
 #include "games/registry.h"
 #include "lang/lang.h"
 #include "lang/table.h"
+#include "scenario/scenario.h"
 #include "table/table.h"
 
 enum { GAMES_PLAYED = 4, ACTIONS_PLAYED = 150, TYPE_MAX = 100 };
@@ -306,7 +310,81 @@ static void every_placeholder_of_a_game_is_known_to_it(void **unused) {
     }
 }
 
-int main(void) {
+/* ---- in every scenario, where rare questions and events come up ---- */
+
+static char **files;
+static int n_files;
+
+/* A sentence without a raw key ("origin.forced") or a placeholder that was not filled in. */
+static void check_sentence(const rd_match *m, const rd_phrase *p) {
+    for (int lang = 0; lang < RD_LANGS; lang++) {
+        char text[2000];
+        rd_out o = rd_out_to(text, sizeof text);
+        rd_say((rd_lang)lang, m, p, &o);
+        for (const char *c = text; *c; c++)
+            if (*c == '{' || *c == '@' ||
+                (c > text && *c == '.' && c[-1] >= 'a' && c[-1] <= 'z' && c[1] >= 'a' &&
+                 c[1] <= 'z'))
+                fail_msg("'%s' in %s: %s", p->key, rd_lang_code((rd_lang)lang), text);
+    }
+}
+
+static void check_asked(const rd_match *m, const rd_state *s, int actor, rd_prng *g) {
+    rd_state *view = malloc(m->game->state_size);
+    m->game->redact(m, s, m->seat_of[actor], view);
+    for (int i = 0; i < 3; i++) {
+        rd_action a;
+        rd_decision d;
+        rd_phrase p;
+        m->game->sample(m, view, actor, g, &a);
+        check_question(m, view, &a);
+        m->game->decision(m, view, actor, NULL, 0, &d);
+        m->game->prompt(m, view, &d, &p);
+        check_sentence(m, &p);
+    }
+    free(view);
+}
+
+static void check_moment(void *ctx, const rd_moment *now) {
+    const rd_match *m = now->match;
+    if (now->kind == RD_AT_EVENT) {
+        hear((void *)(uintptr_t)m, now->event, now->state);
+        return;
+    }
+    for (uint32_t left = m->game->pending(m, now->state); left; left &= left - 1)
+        check_asked(m, now->state, __builtin_ctz(left), ctx);
+    rd_phrase p;
+    for (int line = 0; m->game->status(m, now->state, line, &p); line++) {
+        check_phrase(m, &p);
+        check_sentence(m, &p);
+    }
+}
+
+static void whatever_is_said_in_scenarios_has_words(void **unused) {
+    (void)unused;
+    static char text[1 << 20];
+    rd_runner *r = rd_runner_open();
+    rd_prng g = rd_prng_seed(5);
+    rd_watch watch = {.moment = check_moment, .ctx = &g, .all = true};
+    assert_true(n_files > 0);
+    for (int i = 0; i < n_files; i++) {
+        FILE *in = fopen(files[i], "rb");
+        if (!in) fail_msg("cannot open %s", files[i]);
+        rd_scenario_file *f = rd_scenario_parse(text, fread(text, 1, sizeof text, in));
+        fclose(in);
+        for (const rd_scenario *sc = f->scenarios; sc; sc = sc->next)
+            for (const rd_under *u = rd_scenario_games(sc); u; u = u->next) {
+                rd_verdict v;
+                rd_scenario_run(r, sc, u, &watch, &v);
+            }
+        rd_scenario_free(f);
+    }
+    rd_runner_close(r);
+}
+
+int main(int argc, char **argv) {
+    files = argv + 1;
+    n_files = argc - 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_error_origin_and_bot_has_words),
         cmocka_unit_test(every_name_in_a_games_tables_has_words),
@@ -315,6 +393,7 @@ int main(void) {
         cmocka_unit_test(event_lines_use_the_events_arguments),
         cmocka_unit_test(every_placeholder_of_a_game_is_known_to_it),
         cmocka_unit_test(whatever_a_game_says_has_words),
+        cmocka_unit_test(whatever_is_said_in_scenarios_has_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

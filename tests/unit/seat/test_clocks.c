@@ -252,6 +252,26 @@ static void impossible_rules_are_refused(void **state) {
     rd_table_close(t);
 }
 
+/* Robots and seats that do not exist have no clock; asking about them changes nothing. */
+static void nobody_has_no_clock(void **state) {
+    (void)state;
+    rd_table *t = open_table("1", 3);
+    rd_clock_rules rules = {RD_PACE_BANK, 1000, 0, 0};
+    rd_clocks c, before;
+    assert_true(rd_clocks_start(&c, &rules, t, 0));
+    before = c;
+    rd_clocks_hold(&c, -1, true, 0);
+    rd_clocks_hold(&c, 3, true, 0);
+    rd_clocks_give(&c, -1, 500, 0);
+    rd_clocks_give(&c, 3, 500, 0);
+    rd_clocks_give(&c, 0, -500, 0);
+    assert_memory_equal(&before, &c, sizeof c);
+    assert_true(rd_clocks_left(&c, -1, 0) == RD_NEVER);
+    assert_true(rd_clocks_left(&c, 8, 0) == RD_NEVER);
+    assert_int_equal(rd_clocks_time_up(&c, t, -1, 1000), RD_E_NOT_ASKED);
+    rd_table_close(t);
+}
+
 static void paces_have_names(void **state) {
     (void)state;
     rd_pace p;
@@ -276,6 +296,7 @@ int main(void) {
         cmocka_unit_test(the_clock_waits_for_the_film_but_not_for_ever),
         cmocka_unit_test(a_draft_is_kept_for_the_end_of_the_time),
         cmocka_unit_test(impossible_rules_are_refused),
+        cmocka_unit_test(nobody_has_no_clock),
         cmocka_unit_test(paces_have_names),
     };
     return cmocka_run_group_tests_name("clocks", tests, NULL, NULL);

@@ -12,6 +12,7 @@
 #include "games/rally2023/rally2023.h"
 #include "games/robotory/robotory.h"
 #include "games/template/template.h"
+#include "lang/lang.h"
 #include "table/table.h"
 
 /* ---- memory that can run out (the linker sends the table's calls here) ---- */
@@ -225,6 +226,133 @@ static void nothing_goes_on_after_the_end(void **state) {
         assert_false(rd_table_may_undo(t, seat));
         assert_false(rd_table_may_take_back(t, seat));
     }
+    rd_table_close(t);
+}
+
+/* Whoever is not asked gets no question, no words and no text, during the game and after it. */
+static void who_is_not_asked_hears_nothing(void **state) {
+    (void)state;
+    rd_table *t = open_robotory();
+    for (int over = 0; over < 2; over++) {
+        rd_err want = over ? RD_E_OVER : RD_E_NOT_ASKED;
+        rd_decision d = {.actor = 1};
+        rd_action a = {.actor = 1, .n = 2, .pick = {RY_PLACE_WHITE, 12}};
+        rd_speech how = {RD_EN, NULL, NULL, {0}};
+        rd_fault f = {0};
+        char text[200] = "";
+        rd_out o = rd_out_to(text, sizeof text);
+        assert_int_equal(rd_table_ask(t, 1, NULL, 0, &d), want);
+        assert_int_equal(rd_table_put_question(t, 1, NULL, 0, NULL, &o), want);
+        assert_int_equal(rd_table_fallback(t, 1, &a), want);
+        assert_int_equal(rd_table_check(t, 1, &a, NULL), want);
+        assert_false(rd_table_read_action(t, 1, "+w12", 4, &a, &f));
+        assert_string_equal(f.text, "actor 1 is not asked");
+        rd_table_put_action(t, &a, &o);
+        rd_table_put_prompt(t, &how, &d, &o);
+        rd_table_put_option(t, &how, &d, RY_PLACE_WHITE, &o);
+        rd_table_put_words(t, &how, &a, &o);
+        assert_int_equal(o.len, 0);
+        play_random(t, over ? 0 : 1000, 3);
+    }
+    rd_table_close(t);
+}
+
+static void questions_and_events_can_carry_their_words(void **state) {
+    (void)state;
+    rd_table *t = open_robotory();
+    rd_speech how = {RD_UK, rd_table_match(t), NULL, {0}};
+    rd_teller words = rd_teller_of(&how);
+    static char text[1 << 14];
+    rd_out o = rd_out_to(text, sizeof text);
+    assert_int_equal(rd_table_put_question(t, 0, NULL, 0, &words, &o), RD_E_OK);
+    assert_non_null(strstr(text, "\"prompt\":\""));
+    assert_non_null(strstr(text, "\"words\":\"покласти"));
+    o = rd_out_to(text, sizeof text);
+    rd_event ev = {.kind = RY_EV_PLACED, .arg = {0, RY_WHITE, 13}};
+    rd_put_event_json(&o, rd_table_match(t), &ev, &words);
+    assert_non_null(strstr(text, "\"words\":\""));
+    rd_table_close(t);
+}
+
+static void impossible_answers_are_malformed(void **state) {
+    (void)state;
+    rd_table *t = open_robotory();
+    rd_decision d;
+    char text[200] = "";
+    rd_out o = rd_out_to(text, sizeof text);
+    rd_speech how = {RD_EN, NULL, NULL, {0}};
+    const uint16_t none[RD_MAX_PICKS + 1] = {0};
+    assert_int_equal(rd_table_ask(t, 0, none, RD_MAX_PICKS + 1, &d), RD_E_MALFORMED);
+    assert_int_equal(rd_table_ask(t, 0, none, -1, &d), RD_E_MALFORMED);
+    const uint16_t wrong[] = {999};
+    assert_int_equal(rd_table_ask(t, 0, wrong, 1, &d), RD_E_ILLEGAL);
+    assert_int_equal(rd_table_put_question(t, 0, wrong, 1, NULL, &o), RD_E_ILLEGAL);
+    rd_action a = {.actor = 0, .n = 1, .pick = {999}};
+    rd_table_put_words(t, &how, &a, &o);
+    assert_int_equal(rd_table_ask(t, 0, NULL, 0, &d), RD_E_OK);
+    rd_table_put_option(t, &how, &d, 999, &o);
+    assert_int_equal(o.len, 0);
+    a = (rd_action){.actor = 9};
+    assert_int_equal(rd_table_check(t, 0, &a, NULL), RD_E_MALFORMED);
+    a = (rd_action){.kind = RD_TIME_UP};
+    assert_int_equal(rd_table_check(t, 0, &a, NULL), RD_E_MALFORMED);
+    a = (rd_action){.n = RD_MAX_PICKS + 1};
+    assert_int_equal(rd_table_check(t, 0, &a, NULL), RD_E_MALFORMED);
+    a = nth(t, 0, 0);
+    assert_int_equal(rd_table_check(t, 1, &a, NULL), RD_E_NOT_ASKED); /* it is not that seat's */
+    assert_int_equal(rd_table_check(t, 0, &a, NULL), RD_E_OK);
+    rd_table_close(t);
+}
+
+static void a_fork_goes_its_own_way(void **state) {
+    (void)state;
+    rd_table *t = open_robotory();
+    play_random(t, 12, 3);
+    uint64_t before = now_hash(t);
+    rd_fault f = {0};
+    rd_table *fork = rd_table_fork(t, 8, &f);
+    assert_int_equal(rd_table_length(fork), 8);
+    assert_true(now_hash(fork) == rd_table_entry(t, 7)->hash);
+    play_random(fork, 20, 5);
+    assert_true(now_hash(t) == before);
+    rd_table_close(fork);
+    for (int calls = 0; calls < 12; calls++) { /* it needs more blocks than these */
+        calls_until_failure = calls;
+        fork = rd_table_fork(t, 12, &f);
+        calls_until_failure = -1;
+        if (!fork) assert_string_equal(f.text, "out of memory");
+        rd_table_close(fork);
+    }
+    rd_table_close(t);
+}
+
+static void a_point_must_fit_its_position(void **state) {
+    (void)state;
+    rd_table *t = open_robotory();
+    play_random(t, 6, 3);
+    rd_table_point p;
+    rd_table_point_of(t, &p);
+    assert_true(rd_table_is_whole(t));
+    assert_int_equal(p.n, 6); /* a short game is all in its point */
+    rd_entry entry[6];
+    for (int i = 0; i < 6; i++) entry[i] = *rd_table_entry(t, i);
+    const rd_config *c = rd_table_config(t);
+    rd_key key = rd_key_from_seed(7);
+    rd_fault f = {0};
+    rd_table *again = rd_table_open_point(&rd_robotory, c, &key, NULL, &p, entry, &f);
+    assert_true(now_hash(again) == now_hash(t));
+    assert_false(rd_table_is_whole(again));
+    rd_table_close(again);
+    rd_table_point other = p;
+    other.question[0] ^= 1u << 20;
+    other.question[1] ^= 1u << 20; /* now both are asked */
+    assert_null(rd_table_open_point(&rd_robotory, c, &key, NULL, &other, entry, &f));
+    assert_string_equal(f.text, "a point has questions that nobody is asked");
+    entry[3].action.pick[0] = 999;
+    assert_null(rd_table_open_point(&rd_robotory, c, &key, NULL, &p, entry, &f));
+    assert_string_equal(f.text, "entry 3 of a point: malformed");
+    const rd_config none = {.n_seats = 7};
+    assert_null(rd_table_open_point(&rd_robotory, &none, &key, NULL, &p, entry, &f));
     rd_table_close(t);
 }
 
@@ -706,6 +834,11 @@ int main(void) {
         cmocka_unit_test(late_and_repeated_answers_are_stale),
         cmocka_unit_test(wrong_answers_change_nothing),
         cmocka_unit_test(nothing_goes_on_after_the_end),
+        cmocka_unit_test(who_is_not_asked_hears_nothing),
+        cmocka_unit_test(questions_and_events_can_carry_their_words),
+        cmocka_unit_test(impossible_answers_are_malformed),
+        cmocka_unit_test(a_fork_goes_its_own_way),
+        cmocka_unit_test(a_point_must_fit_its_position),
         cmocka_unit_test(forced_and_timed_answers_are_marked),
         cmocka_unit_test(every_point_of_the_game_can_be_seen_again),
         cmocka_unit_test(a_log_played_again_gives_the_same_hashes),
