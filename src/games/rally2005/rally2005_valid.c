@@ -163,8 +163,9 @@ static bool valid_robot(const r05_match *m, const r05_state *s, int i, rd_fault 
         return rd_fault_set(f, 0, 0, "robot %d: a set is out of range", i);
     if (on && rd_bit_count(r->locked) + R05_LAST_FREE < r->damage)
         return rd_fault_set(f, 0, 0, "robot %d: its damage locks more registers", i);
-    if (r->archive != RD_NOWHERE ? !is_cell(m, r->archive)
-                                 : !(r05_on(m, R05_CAPTURE_THE_FLAG) && s->stage == R05_AT_SETUP))
+    if (r->archive != RD_NOWHERE
+            ? !is_cell(m, r->archive)
+            : !(!on && r05_on(m, R05_CAPTURE_THE_FLAG) && s->stage == R05_AT_SETUP))
         return rd_fault_set(f, 0, 0, "robot %d: its archive marker is off the floor", i);
     if (r->archive_flag > m->n_flags || r->carries > m->n_flags ||
         (r->carries && !r05_on(m, R05_CAPTURE_THE_FLAG)))
@@ -279,11 +280,13 @@ static bool valid_question(const r05_match *m, const r05_state *s) {
     }
 }
 
-/* Whoever programs must be able to fill every free register. */
+/* A robot that is programmed has free registers without cards, and cards to fill them. */
 static bool valid_hands(const r05_state *s) {
     if (s->stage != R05_AT_PROGRAM) return true;
     for (uint32_t asked = r05_asked(s); asked;) {
         const r05_robot *r = &s->robot[rd_bit_take(&asked)];
+        for (int k = 0; k < R05_REGISTERS; k++)
+            if (!(r->locked >> k & 1) && r->reg[k] != R05_NONE) return false;
         int cards = r05_hand_size(r->hand) + (r->flywheel != R05_NONE);
         if (cards < r05_free_registers(r) && s->n_deck) return false; /* else no more were left */
     }
@@ -319,7 +322,7 @@ static bool valid_course_of_play(const r05_match *m, const r05_state *s, rd_faul
     if (s->awaited != (s->ask == R05_ASK_NOTHING ? r05_together(m, s) : 0))
         return rd_fault_set(f, 0, 0, "others are asked together");
     if (s->stage != R05_AT_OVER && !r05_asked(s)) return rd_fault_set(f, 0, 0, "nobody is asked");
-    return valid_hands(s) || rd_fault_set(f, 0, 0, "a hand is too small for the registers");
+    return valid_hands(s) || rd_fault_set(f, 0, 0, "a hand does not fit the registers");
 }
 
 bool r05_valid(const rd_match *match, const rd_state *state, rd_fault *f) {
