@@ -18,7 +18,7 @@ LANGS = ("en", "ru", "uk")  # the order of rd_lang
 MAX_ARGS = 6                # RD_MAX_ARGS
 MAX_LITERAL = 4095          # what every C compiler must take
 # Case forms of a noun: "<key>.acc" beside "<key>", in the languages that need them.
-CASES = ("gen", "dat", "acc", "ins", "loc")
+CASES = ("gen", "dat", "acc", "ins", "loc", "to")
 
 ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 PLACEHOLDER = re.compile(r"\{(\d+)(?::(#?[a-z0-9_.]+))?\}")

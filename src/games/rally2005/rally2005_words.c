@@ -91,8 +91,8 @@ bool r05_noun(const rd_match *match, const char *type, int32_t value, rd_out *o)
             rd_put_int(o, r05_priority(value));
         else
             rd_put_char(o, '?');
-    } else if (strcmp(type, "dir") == 0 && value >= 0 && value < 4) {
-        put_key(o, "dir", rd_dir_word[value]);
+    } else if (strcmp(type, "dir") == 0 && value >= 0 && value <= RD_NO_DIR) {
+        put_key(o, "dir", value == RD_NO_DIR ? "none" : rd_dir_word[value]);
     } else if (strcmp(type, "coin") == 0) {
         put_key(o, "coin", value ? "heads" : "tails");
     } else if (strcmp(type, "cell") == 0) {

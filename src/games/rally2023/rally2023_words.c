@@ -137,8 +137,9 @@ static bool listed_noun(const char *type, int32_t value, rd_out *o) {
     for (unsigned i = 0; i < sizeof LISTS / sizeof LISTS[0]; i++) {
         const rd_type *t = &r23_types[LISTS[i].type];
         if (strcmp(type, LISTS[i].noun) != 0) continue;
-        if (!rd_is_value(t, value)) return LISTS[i].type == R23_T_CARD; /* no second card */
-        put_key(o, LISTS[i].noun, t->words[value]);
+        bool known = rd_is_value(t, value), torn = LISTS[i].type == R23_T_DIR && value == RD_NO_DIR;
+        if (!known && !torn) return LISTS[i].type == R23_T_CARD; /* no second card */
+        put_key(o, LISTS[i].noun, torn ? "none" : t->words[value]);
         return true;
     }
     return false;

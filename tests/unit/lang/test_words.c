@@ -322,7 +322,7 @@ static void check_sentence(const rd_match *m, const rd_phrase *p) {
         rd_out o = rd_out_to(text, sizeof text);
         rd_say((rd_lang)lang, m, p, &o);
         for (const char *c = text; *c; c++)
-            if (*c == '{' || *c == '@' ||
+            if (*c == '{' || (*c == '@' && c[1] >= 'a') ||
                 (c > text && *c == '.' && c[-1] >= 'a' && c[-1] <= 'z' && c[1] >= 'a' &&
                  c[1] <= 'z'))
                 fail_msg("'%s' in %s: %s", p->key, rd_lang_code((rd_lang)lang), text);
@@ -332,16 +332,14 @@ static void check_sentence(const rd_match *m, const rd_phrase *p) {
 static void check_asked(const rd_match *m, const rd_state *s, int actor, rd_prng *g) {
     rd_state *view = malloc(m->game->state_size);
     m->game->redact(m, s, m->seat_of[actor], view);
-    for (int i = 0; i < 3; i++) {
-        rd_action a;
-        rd_decision d;
-        rd_phrase p;
-        m->game->sample(m, view, actor, g, &a);
-        check_question(m, view, &a);
-        m->game->decision(m, view, actor, NULL, 0, &d);
-        m->game->prompt(m, view, &d, &p);
-        check_sentence(m, &p);
-    }
+    rd_action a;
+    rd_decision d;
+    rd_phrase p;
+    m->game->sample(m, view, actor, g, &a);
+    check_question(m, view, &a);
+    m->game->decision(m, view, actor, NULL, 0, &d);
+    m->game->prompt(m, view, &d, &p);
+    check_sentence(m, &p);
     free(view);
 }
 
