@@ -176,7 +176,7 @@ const rd_command rd_cmd_ladder = {
         "reach; normal*3 is three of the worse. The sums are kept in FILE after every unit, so a "
         "run can be ended and gone on "
         "with.",
-    .flags = (const rd_flag[]){{"games", 'n', "N", "at most so many for each claim", "100"},
+    .flags = (const rd_flag[]){{"games", 'n', "N", "at most this many for each claim", "100"},
                                {"unit", 'u', "N", "games between two looks at the sums", "10"},
                                {"threads", 'j', "N", "how many", "1"},
                                {"report", 0, "FILE", "write the table of results there", NULL},

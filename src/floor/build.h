@@ -18,7 +18,7 @@ typedef struct rd_floor_options {
 bool rd_floor_build(rd_floor *f, const rd_course *c, const char *text, const rd_floor_options *o,
                     rd_fault *fault);
 
-/* Finds out anew what belts do: after cells have been changed. */
+/* Finds out again what belts do: after cells have been changed. */
 void rd_floor_measure_belts(rd_floor *f);
 
 /* Reads the course and builds its floor. */

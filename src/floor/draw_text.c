@@ -153,7 +153,7 @@ static void draw_beams(const drawing *d, int cell, glyph *g) {
     set(at, level ? (d->ascii ? "+" : "┼") : upright_beam(d, up), ROLE_LASER);
 }
 
-/* The registers of a pusher in so many columns; '+' says that there are more. */
+/* The registers of a pusher in this many columns; '+' says that there are more. */
 static void draw_registers(unsigned regs, glyph *g, int room) {
     int n = 0, count = rd_bit_count(regs);
     for (int reg = 1; reg <= RD_REGISTERS && n < room; reg++) {

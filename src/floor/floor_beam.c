@@ -66,7 +66,7 @@ static bool hides(const rd_floor *f, uint32_t turns, int at, int d) {
            (there.push && rd_cell_push_dir(&there) == d);
 }
 
-/* Is the way of so many cells free of walls, gaps and, for sight, pushers? */
+/* Is the way of this many cells free of walls, gaps and, for sight, pushers? */
 static bool is_clear(const rd_floor *f, uint32_t turns, int at, int d, int distance, bool sight) {
     for (; distance; distance--) {
         if (sight ? hides(f, turns, at, d) : rd_turned_wall(f, turns, at, d)) return false;

@@ -1,7 +1,7 @@
 /* floor_int.h - how the floor's own files look at a cell, quickly or with pieces turned.
 **
 ** Code that looks at cells passes `turns` on.  Where it is the constant 0, the compiled map is read
-** directly; where it is that of a match in which a piece was turned, each cell is asked for anew.
+** directly; where it is that of a match in which a piece was turned, each cell is asked for again.
 ** The first is the rule and fast, the second rare.
 */
 #ifndef RD_FLOOR_FLOOR_INT_H

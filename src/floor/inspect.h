@@ -75,7 +75,7 @@ void rd_find(const rd_inspection *in, const rd_finding *f);
 /* All that any race needs. */
 void rd_course_inspect(const rd_inspection *in);
 
-/* What must be mended first, then by line. */
+/* What must be fixed first, then by line. */
 void rd_findings_sort(rd_findings *f);
 int rd_findings_count(const rd_findings *f, rd_severity severity);
 

@@ -164,7 +164,7 @@ struct rd_hall {
     int32_t line;    /* of play */
     bool had_secret; /* questions that all answer at once have been asked */
     rd_clocks clocks;
-    int32_t film_to[RD_MAX_SEATS]; /* the clock waits until so many events are shown */
+    int32_t film_to[RD_MAX_SEATS]; /* the clock waits until this many events are shown */
     int32_t parts;                 /* of the story that are counted in `events`      */
     int32_t events[RD_VIEWS];      /* of this line of play that each view has        */
     int32_t before[RD_VIEWS];      /* of these, the events that the table no longer has */
@@ -190,9 +190,9 @@ struct rd_hall {
     int n_news, news_room;
 
     /* ---- the store ---- */
-    uint64_t lines, stored, pointed; /* the last point has so many lines */
+    uint64_t lines, stored, pointed; /* the last point has this many lines */
     bool carrying;                   /* lines of other rules are being replayed */
-    int lost;                        /* so many of them were not allowed        */
+    int lost;                        /* this many of them were not allowed        */
     rd_held *held;
     int first_held, n_held, held_room;
     char *buffer; /* for one message */
@@ -352,7 +352,7 @@ void rd_hall_shape_view(rd_hall *h, int view, int from, int32_t events, size_t m
 
 /* welcome.c */
 void rd_hall_welcome(rd_hall *h, int64_t at, const rd_connection *c, const rd_call_hello *hello);
-void rd_hall_story_cut(rd_hall *h, int parts); /* the log was cut: so many parts stand */
+void rd_hall_story_cut(rd_hall *h, int parts); /* the log was cut: this many parts stand */
 void rd_hall_forget_told(rd_hall *h);          /* nobody is there who would know less */
 
 /* shape.c: the hall's things as those of messages */

@@ -11,7 +11,7 @@ static int32_t seen_of(const rd_hall *h, int view, const rd_connection *c,
         const rd_msg_seen *s = &hello->seen[i];
         if ((s->has_seat ? s->seat : RD_WATCHER) != view) continue;
         if (s->match != h->match) continue;
-        /* on another line of play the page has to begin anew */
+        /* on another line of play the page has to begin again */
         return s->line == h->line && s->event <= h->events[view] ? s->event : 0;
     }
     int32_t seen = c->person ? rd_hall_person(h, c->person)->seen[view] : 0;

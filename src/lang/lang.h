@@ -56,7 +56,7 @@ typedef struct rd_rule_text {
     const char *id;      /* "RY-MOVE-1"                                 */
     const char *section; /* heading it stands under                     */
     const char *title;
-    const char *text; /* paragraphs parted by an empty line          */
+    const char *text; /* paragraphs separated by an empty line          */
 } rd_rule_text;
 
 /* By `index` the rules come in the order of the document, which need not be that of game->rules;

@@ -102,7 +102,7 @@ const char *rd_net_lan_address(const rd_net *net, int i);
 void rd_net_run(rd_net *net);
 void rd_net_stop(rd_net *net);
 void rd_net_wake(rd_net *net);
-/* Calls `woken` in so many milliseconds; a later call replaces an earlier one. */
+/* Calls `woken` in this many milliseconds; a later call replaces an earlier one. */
 void rd_net_wake_in(rd_net *net, int64_t ms);
 
 /* Goes on for so long, or until every WebSocket is closed: for the last words. */

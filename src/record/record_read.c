@@ -91,7 +91,7 @@ static rd_record_verdict read_picks(replay *p, rd_action *a) {
         if (a->n == RD_MAX_PICKS) return rd_reader_bad(p->r, "too many picks");
         if ((a->n && !rd_take(c, ",")) ||
             !rd_take_int(c, a->kind == RD_TIME_UP ? -1 : 0, RD_GAP - 1, &pick))
-            return rd_reader_bad(p->r, "a pick is no number");
+            return rd_reader_bad(p->r, "a pick is not a number");
         a->pick[a->n++] = pick < 0 ? RD_GAP : (uint16_t)pick;
     }
     return RD_RECORD_OK;
@@ -114,7 +114,7 @@ static rd_record_verdict play_input(replay *p, int64_t number) {
     char name[16];
     uint16_t rule = 0;
     if (!rd_take_int(c, 0, RD_MAX_ACTORS - 1, &actor))
-        return rd_reader_bad(p->r, "the actor is no number");
+        return rd_reader_bad(p->r, "the actor is not a number");
     a.actor = (uint8_t)actor;
     rd_record_verdict v = read_picks(p, &a);
     if (v) return v;

@@ -83,7 +83,7 @@ const char *rd_sc_item_word(rd_parser *p, rd_item *in);
 size_t rd_sc_item_peek(const rd_item *in);
 void rd_sc_item_skip(rd_item *in, size_t n); /* n bytes and the blanks after them */
 
-rd_word *rd_sc_read_words(rd_parser *p, rd_item in); /* parted by blanks or commas */
+rd_word *rd_sc_read_words(rd_parser *p, rd_item in); /* separated by blanks or commas */
 /* "WHO: REST": takes WHO away if it is there. */
 void rd_sc_read_who(rd_parser *p, rd_item *in, const char **who);
 bool rd_sc_read_value(rd_parser *p, rd_item in, rd_value **out);

@@ -627,7 +627,7 @@ void rd_rooms_forget(rd_server *s, int64_t uid, const int64_t *table, int n) {
         if (room && room->hall && rd_hall_knows(room->hall, uid))
             rd_room_step(s, room, &(rd_in){.kind = RD_IN_FORGET, .uid = uid});
     }
-    /* Loading one writes its card anew. */
+    /* Loading one writes its card again. */
     for (int i = 0; i < n; i++) rd_room_touch(s, table[i], &why);
 }
 

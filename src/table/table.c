@@ -188,7 +188,7 @@ rd_table *rd_table_fork(const rd_table *t, int n, rd_fault *f) {
 
 /* ---- points ---- */
 
-enum { TAIL = 16 }; /* so many entries, at least, can still be taken back after a point */
+enum { TAIL = 16 }; /* this many entries, at least, can still be taken back after a point */
 
 void rd_table_point_of(const rd_table *t, rd_table_point *p) {
     int from = t->n - TAIL;

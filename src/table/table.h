@@ -69,7 +69,7 @@ rd_table *rd_table_open(const rd_game *g, const rd_config *c, const rd_key *key,
 ** position is in it, so `key` may be NULL. */
 rd_table *rd_table_open_at(const rd_game *g, const rd_config *c, const rd_key *key,
                            const rd_state *position, rd_fault *f);
-/* The table begins anew, at a position; what was played and kept is forgotten.  False, with nothing
+/* The table begins again, at a position; what was played and kept is forgotten.  False, with nothing
 ** changed, when it cannot be. */
 bool rd_table_place(rd_table *t, const rd_state *position, rd_fault *f);
 /* Another table, at which the first `n` entries of this one's log were played and nothing else. */

@@ -164,7 +164,7 @@ def test_check_languages():
 
 
 def test_check_players():
-    """a course is checked for the players that it names, or for so many as are asked for"""
+    """a course is checked for the players that it names, or for as many as are asked for"""
     text = DRAFT.replace("players 2 3\n", "")
     cramped = "one board may be too cramped for six robots"
     assert f"-: note: {cramped}" in checked(text)[1]

@@ -23,7 +23,7 @@ enum {
     SETUP_MAX = 32 * 1024,
     SCHEMA_MAX = 64 * 1024,
     MOST_ACTIONS = 120,  /* a longer game is told so far                            */
-    PERFT_NODES = 20000, /* a depth is counted while it visits at most so many      */
+    PERFT_NODES = 20000, /* a depth is counted while it visits at most this many      */
     PERFT_DEPTH = 6,
 };
 

@@ -1,4 +1,4 @@
-"""A small hall drawn by lot: walls, pits, gears, batteries, wall lasers, one push panel."""
+"""A small hall drawn at random: walls, pits, gears, batteries, wall lasers, one push panel."""
 
 SIZE = 7
 SIDES = ["north", "east", "south", "west"]

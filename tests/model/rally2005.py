@@ -1,7 +1,7 @@
 """A round of RoboRally 2005 without option cards, written from the rulebook a second time.
 
 It knows nothing of the program.  Where the rulebook is open it keeps to docs/rules/rulings.md; two pushers
-that act on the same cells are left to the scenarios (Unsure).  The players' decisions are drawn by lot and
+that act on the same cells are left to the scenarios (Unsure).  The players' decisions are drawn at random and
 kept in `script`, as the statements of a scenario.
 """
 from floor import Floor, beside
@@ -61,7 +61,7 @@ class Race(Moving):
         self.over = False
 
     def ask(self, robot, *answers):
-        """One of the answers, by lot."""
+        """One of the answers, at random."""
         answer = self.chance.choice(answers)
         self.script.append(f"do {robot.name}: {answer}")
         return answer

@@ -3,7 +3,7 @@
 
 Usage: test_upgrades2023.py ROBODROME [ROUNDS [FIRST]]
 
-Each round is a scenario drawn by lot (upgrades2023.py) with every answer; the program must agree with
+Each round is a scenario drawn at random (upgrades2023.py) with every answer; the program must agree with
 it after every register.  One test a hundred rounds.  With - for ROBODROME the scenarios are printed.
 """
 import random

@@ -49,7 +49,7 @@ def turned(edges, turn):
 
 
 def bags(have, number, colours="WYBG"):
-    """Every choice of so many engrams out of `have`, as sorted tuples of letters."""
+    """Every choice of this many engrams out of `have`, as sorted tuples of letters."""
     for bag in itertools.combinations_with_replacement([c for c in "WYBG" if c in colours], number):
         if all(bag.count(c) <= have[c] for c in bag):
             yield bag

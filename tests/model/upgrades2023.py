@@ -1,6 +1,6 @@
 """One round of Robo Rally 2023 with upgrades and Haywires, as plainly as the rulebook tells it.
 
-A Race deals hands, upgrades and damage by lot, plays the five registers, answers every question by
+A Race deals hands, upgrades and damage at random, plays the five registers, answers every question by
 lot, and notes down as a scenario what it answered and how things must stand after each register.
 It knows no belts, no hand upgrades and nothing of the other phases; for belts and courses see rally2023.py.
 """

@@ -11,7 +11,7 @@ enum {
     TWINS = 3,
     REFUSALS = 12,
     STORIES = 60,    /* games whose spectators' stories are compared  */
-    STORY_STEPS = 12 /* for so many actions                           */
+    STORY_STEPS = 12 /* for this many actions                           */
 };
 
 /* ---- a seat decides on its own view as on the truth ---- */

@@ -2,7 +2,7 @@
 
 Usage: half_open.py ROBODROME ANSWERS [CONNECTIONS]
 
-Starts a server, opens so many connections from another process, as many at once as it gets, and asks
+Starts a server, opens this many connections from another process, as many at once as it gets, and asks
 the server meanwhile; prints what it saw.  On the loopback address only.
 """
 import pathlib

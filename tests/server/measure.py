@@ -54,7 +54,7 @@ def sockets(n):
 
 
 def start(games):
-    """Seconds until the first answer with so many stored games, and without any."""
+    """Seconds until the first answer with this many stored games, and without any."""
     with Server() as s:
         key = s.guest()["key"]
         s.ask("POST", "tables", new_table("robotory", "me beginner"), key)

@@ -45,7 +45,7 @@ class Party:
         return self
 
     def play(self, most=3000):
-        """Everybody answers until the game is over or so many answers were given; how many."""
+        """Everybody answers until the game is over or this many answers were given; how many."""
         n = 0
         while n < most and not all(p.over for p in self.players):
             ready = [p for p in self.players if p.asked() and not p.over]

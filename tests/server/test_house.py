@@ -24,7 +24,7 @@ def at_table(s, wish, key=None, **more):
 
 
 def finish(players, mind, most=3000):
-    """Everybody answers, to the end or so many times."""
+    """Everybody answers, to the end or this many times."""
     while most > 0 and not all(p.over for p in players):
         ready = [p for p in players if p.asked() and not p.over]
         for p in ready:

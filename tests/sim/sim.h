@@ -103,7 +103,7 @@ typedef struct world {
     log_line *line;
     int n_lines, line_room, synced;
     text point;  /* the last one of the table; NULL = none */
-    int pointed; /* so many lines are in it */
+    int pointed; /* this many lines are in it */
     uint64_t last_connection;
     human human[PEOPLE];
     bool screen; /* a table screen is there */

@@ -2,7 +2,7 @@
 **
 ** Usage: soak GAME [--games N] [--rounds N] [--seed N]
 **
-** Plays games by turns at every number of seats, on every course, with settings drawn by lot, until
+** Plays games by turns at every number of seats, on every course, with settings drawn at random, until
 ** there were that many games (1000), or rounds in games that tell them.  Everybody guesses; after
 ** many rounds of that the game's own bot, if it has one, plays on for all, because a race of
 ** guessers may never end.  Every answer is carried out twice, with a listener and without one: the
@@ -23,7 +23,7 @@ enum {
     ACTIONS_MAX = 100000,
     VALID_EVERY = 7,
     VIEWS_EVERY = 61,
-    LATE = 50,  /* one answer of so many comes too late, where that is possible */
+    LATE = 50,  /* one answer of this many comes too late, where that is possible */
     TIRED = 60, /* rounds of guessing                                           */
     KINDS_MAX = 128
 };
@@ -53,8 +53,8 @@ static void set(rd_config *c, const char *key, const char *value) {
     c->setting[c->n_settings++] = (rd_setting){key, value};
 }
 
-/* The n-th set-up: number of seats and course by turns, the rest by lot.  False when the course is
-** not for so many. */
+/* The n-th set-up: number of seats and course by turns, the rest at random.  False when the course is
+** not for that many. */
 static bool set_up(soaking *k, uint64_t n, rd_prng *p) {
     const rd_game *g = k->game;
     int range = g->max_seats - g->min_seats + 1, courses = count_courses(g);

@@ -162,7 +162,7 @@ def placeholders(entry):
             if not kind.startswith("#"):
                 kind, dot, case = kind.partition(".")
                 if dot and case not in CASES:
-                    fault(*entry.where(form), f"'{case}' is no case; there are {' '.join(CASES)}")
+                    fault(*entry.where(form), f"'{case}' is not a case; there are {' '.join(CASES)}")
             found.add((int(index), kind))
         if "{" in PLACEHOLDER.sub("", plain):
             fault(*entry.where(form), "a '{' that opens no placeholder is written '{{'")

@@ -18,7 +18,7 @@ class Rule:
         self.lines = []
 
     def text(self):
-        """Paragraphs parted by an empty line."""
+        """Paragraphs separated by an empty line."""
         out = ""
         for line in self.lines:
             if not line:

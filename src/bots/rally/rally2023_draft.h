@@ -36,7 +36,7 @@ typedef struct p23_drafts {
 /* Draws the maps from checkpoint `from` (0-based) to the last. */
 void p23_ways_draw(p23_ways *w, const r23_match *m, int from);
 
-/* What is left of the race for a robot that has reached so many checkpoints, in cards. */
+/* What is left of the race for a robot that has reached this many checkpoints, in cards. */
 int32_t p23_way_left(const p23_ways *w, int checkpoints, uint16_t cell, int dir);
 int32_t p23_way_left_any(const p23_ways *w, int checkpoints, uint16_t cell); /* best facing */
 

@@ -18,7 +18,7 @@ enum {
     HAYWIRE_WAITS = 60,         /* one below a register                                        */
     GAIN = 30,                  /* by which an upgrade must be worth more than its energy      */
     DRAW_FROM = 4,              /* energy from which one is spent on another upgrade card      */
-    SPARES = 4,                 /* with so many spare upgrades no more are drawn               */
+    SPARES = 4,                 /* with this many spare upgrades no more are drawn               */
     FULL = R23_MOST_ENERGY - 3, /* with more energy a recharge would be wasted         */
     SICK = 3,                   /* damage cards in hand that call for the Calibration Protocol */
     REST_FROM = 3,              /* damage cards in all with which a rest is thought of         */

@@ -149,7 +149,7 @@ static int owned(const tx_player *q, int collection) {
     return n;
 }
 
-/* What another piece adds to a collection of so many. */
+/* What another piece adds to a collection of this many. */
 static int next_piece(int collection, int n) {
     const uint8_t *each = tx_collections[collection];
     if (n == TX_MAX_COLLECTED || !each[n]) return 0;
@@ -172,7 +172,7 @@ static int collections_value(const tx_state *p, const tx_player *q) {
     return value;
 }
 
-/* A purchase of `worth` that lacks so many engrams. */
+/* A purchase of `worth` that lacks this many engrams. */
 static int prospect(const taste *likes, int worth, int lacks) {
     if (worth <= 0 || lacks > 2) return 0;
     return worth *

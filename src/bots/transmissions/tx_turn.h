@@ -31,7 +31,7 @@ typedef struct tx_turn {
     tx_judge *judge;
     const void *ctx;
     uint64_t nodes; /* answers tried in all                                         */
-    uint64_t share; /* from so many on a search ends with the default answers       */
+    uint64_t share; /* from this many on a search ends with the default answers       */
     bool stopped;
     int me, turns; /* whose turn, and which                                         */
     uint32_t search;

@@ -463,7 +463,7 @@ typedef struct r05_robot {
     uint8_t blind;  /* face-down registers that its own player does not know either */
     uint8_t reg[R05_REGISTERS], pair[R05_REGISTERS];
     uint8_t hand[R05_HAND_MAX];
-    uint8_t spare[R05_HAND_MAX]; /* cards laid by for Recompile, the last one for a register that
+    uint8_t spare[R05_HAND_MAX]; /* cards set aside for Recompile, the last one for a register that
                                  ** it locks; known to nobody.  In set-up: options to choose from */
     uint8_t aside;               /* Conditional Program */
     uint8_t flywheel;
@@ -550,7 +550,7 @@ typedef struct r05_match {
     uint8_t n_flags, lives;
     uint8_t play_on; /* the race goes on for the places */
     uint8_t no_options;
-    uint8_t first;   /* actor that starts from dock 1; R05_NONE = drawn by lot */
+    uint8_t first;   /* actor that starts from dock 1; R05_NONE = drawn at random */
     uint8_t n_teams; /* 0 = everybody alone */
     uint8_t plain;   /* no special rule changes what happens in a register */
     r05_readings reading;

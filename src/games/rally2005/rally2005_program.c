@@ -359,7 +359,7 @@ static void pay_recompile(r05_turn *t, int robot, int instead) {
     int reg = 9 - ++r->damage;
     R05_TELL(t, R05_EV_DAMAGED, R05_RECOMPILE_2, robot, r->damage, R05_NONE, 0);
     if (r->damage < 5 || r->locked >> reg & 1) return;
-    /* The register that locks is empty: its card was laid by too. */
+    /* The register that locks is empty: its card was set aside too. */
     r->locked |= (uint8_t)(1 << reg);
     r->open |= (uint8_t)(1 << reg);
     r->reg[reg] = r->spare[R05_HAND_MAX - 1];
@@ -368,7 +368,7 @@ static void pay_recompile(r05_turn *t, int robot, int instead) {
     R05_TELL(t, R05_EV_REPLACED, R05_LOCK_5, robot, reg + 1, r->reg[reg], 0);
 }
 
-/* Recompile: the hand goes, the cards laid by for it come, and the robot pays. */
+/* Recompile: the hand goes, the cards set aside for it come, and the robot pays. */
 void r05_recompile(r05_turn *t, int robot, int instead) {
     r05_robot *r = &t->s->robot[robot];
     int n = r05_hand_size(r->hand);
@@ -387,7 +387,7 @@ void r05_recompile(r05_turn *t, int robot, int instead) {
     pay_recompile(t, robot, instead);
 }
 
-/* Programming is over: what was laid by for Recompile goes back to the deck, a hand given up to the
+/* Programming is over: what was set aside for Recompile goes back to the deck, a hand given up to the
 ** discards. */
 void r05_return_spares(r05_state *s, r05_robot *r) {
     bool used = r->status & R05_RECOMPILED;

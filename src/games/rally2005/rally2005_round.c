@@ -29,7 +29,7 @@ static void deal_hand(r05_turn *t, int robot) {
                     r->hand[i], 0, 0);
 }
 
-/* Cards for Recompile are laid by at once, so that the order of answers cannot matter. */
+/* Cards for Recompile are set aside at once, so that the order of answers cannot matter. */
 static void reserve_cards(r05_turn *t, int robot) {
     r05_robot *r = &t->s->robot[robot];
     int n = r05_hand_size(r->hand);

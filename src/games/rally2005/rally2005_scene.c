@@ -196,11 +196,12 @@ static bool arrange_robot(r05_turn *t, int robot, rd_scan *in, rd_fault *f) {
         } else if (!rd_span_is(word, n, "options") && !read_flag_word(r, word, n)) {
             if (!read_number_word(t->m, r, word, n, in, &known, f)) return false;
             if (!known)
-                return rd_fault_set(f, 0, (uint32_t)(word - in->line_start) + 1,
-                                    "'%.*s' is no option and no word for a robot: archive, damage, "
-                                    "lives, flags, carries, hand, locked, tokens, flywheel-card, "
-                                    "powered-down, announced, controlled-by, out",
-                                    (int)n, word);
+                return rd_fault_set(
+                    f, 0, (uint32_t)(word - in->line_start) + 1,
+                    "'%.*s' is not an option or a word for a robot: archive, damage, "
+                    "lives, flags, carries, hand, locked, tokens, flywheel-card, "
+                    "powered-down, announced, controlled-by, out",
+                    (int)n, word);
         }
     }
     carry(s, r);

@@ -125,7 +125,7 @@ static bool valid_options(const r05_match *m, const r05_state *s, rd_fault *f) {
                    : o == R05_MINI_HOWITZER ? R05_HOWITZER_SHOTS - 1
                                             : 0;
         if (s->tokens[o] > (s->owner[o] < R05_ROBOTS ? most : 0))
-            return rd_fault_set(f, 0, 0, "option %d cannot hold so many tokens", o);
+            return rd_fault_set(f, 0, 0, "option %d cannot hold that many tokens", o);
     }
     if (in_deck != rd_bit_count(seen) + unknown)
         return rd_fault_set(f, 0, 0, "an option of the deck is missing");

@@ -1,6 +1,6 @@
 /* rally2005_view.c - who may know what, and a full state that fits a view.
 **
-** Hidden: hands, face-down registers (a scrambled one from its own player too), the cards laid by
+** Hidden: hands, face-down registers (a scrambled one from its own player too), the cards set aside
 ** for Recompile, both decks and the discards.  While a simultaneous phase is open, an answer of
 ** another seat is hidden with all it changed: the view shows that robot as before its answer.
 */

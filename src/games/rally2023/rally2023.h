@@ -377,7 +377,7 @@ enum {
 #define R23_STAGE_LIST(X)                                                       \
     X(CUBES, "cubes")                                                           \
     X(STARTS, "starts")                                                         \
-    X(ROUND, "round")     /* Memory Cards return, upgrades are laid by     */   \
+    X(ROUND, "round")     /* Memory Cards return, upgrades are set aside     */ \
     X(UPGRADE, "upgrade") /* simultaneous                                  */   \
     X(DRAW, "draw")                                                             \
     X(PROGRAM, "program") /* simultaneous                                  */   \
@@ -468,7 +468,7 @@ typedef struct r23_robot {
     uint8_t top[R23_PILE];      /* top[stacked - 1] is the topmost */
     uint8_t gone[R23_ORDINARY]; /* own cards removed from the game, by kind */
     uint8_t n_spare;            /* upgrades that lie face down beside its mat            */
-    uint8_t laid_unseen;        /* in a view: 1 = an upgrade is laid by for it           */
+    uint8_t laid_unseen;        /* in a view: 1 = an upgrade is set aside for it           */
     uint8_t zero[7];
 } r23_robot;
 
@@ -519,7 +519,7 @@ typedef struct r23_match {
     rd_match head;
     uint8_t n_checkpoints, reboot_damage;
     uint8_t everybody; /* all robots, a set */
-    uint8_t first;     /* the youngest; R23_NONE = drawn by lot */
+    uint8_t first;     /* the youngest; R23_NONE = drawn at random */
     uint8_t light, fenced, less_spam, dynamic, competitive, less_foresight; /* variants */
     uint8_t facings;  /* bit d = a robot may start facing d; 0 = as the dock says          */
     uint16_t seconds; /* speed mode; 0 = no timer */

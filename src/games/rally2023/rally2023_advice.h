@@ -16,14 +16,14 @@ enum {
     RD_R23_CHECKPOINTS = 6, /* markers, and spaces of the track on a player's mat */
 
     /* robots for the room: given by the book */
-    RD_R23_FEW_PLAYERS = 4,   /* so many or fewer seldom meet ...   */
-    RD_R23_MANY_BOARDS = 3,   /* ... on so many boards or more      */
+    RD_R23_FEW_PLAYERS = 4,   /* this many or fewer seldom meet ...   */
+    RD_R23_MANY_BOARDS = 3,   /* ... on this many boards or more      */
     RD_R23_ONE_BOARD_FOR = 5, /* more robots than these crowd one   */
 
     /* length: boards + checkpoints; parts the book's own 13 courses into its three classes */
     RD_R23_SHORT = 3,
     RD_R23_MEDIUM = 5,
-    RD_R23_BIG_GAME = 5, /* with so many players or more it takes longer, as if by one more */
+    RD_R23_BIG_GAME = 5, /* with this many players or more it takes longer, as if by one more */
 
     /* checkpoints: one way in and one way out is too little */
     RD_R23_WAYS = 2,

@@ -211,7 +211,7 @@ bool r23_valid_cards(const r23_match *m, const r23_state *s, rd_fault *f) {
 
 /* ---- upgrades ---- */
 
-/* The upgrades that a viewer sees nowhere are spare, laid by or in the deck: does it add up? */
+/* The upgrades that a viewer sees nowhere are spare, set aside or in the deck: does it add up? */
 static bool valid_hidden(const r23_match *m, const r23_state *s, const int *spare, int hidden) {
     int unseen = 0;
     for (int i = 0; i < s->n_upgrades; i++) unseen += s->upgrade_deck[i] == R23_UNKNOWN;
@@ -265,7 +265,7 @@ bool r23_valid_upgrades(const r23_match *m, const r23_state *s, rd_fault *f) {
     }
     for (int i = 0; i < n; i++)
         if (laid[i] && s->robot[i].laid_unseen)
-            return rd_fault_set(f, 0, 0, "two upgrades are laid by for robot %d", i);
+            return rd_fault_set(f, 0, 0, "two upgrades are set aside for robot %d", i);
     if (!valid_upgrade_deck(s) || !valid_hidden(m, s, spare, hidden))
         return rd_fault_set(f, 0, 0, "the upgrades do not add up");
     if (m->light && installed) return rd_fault_set(f, 0, 0, "the game has no upgrades");

@@ -21,14 +21,14 @@ void r23_give_priority(r23_turn *t, int robot, int rule) {
 /* ---- the round begins ---- */
 
 /* Could it pay for an upgrade by the end of this phase?  Any spare one could be the Recharge, as far
-** as the others know: for whom a card is laid by must not tell. */
+** as the others know: for whom a card is set aside must not tell. */
 static bool could_draw(const r23_state *s, int robot) {
     const r23_robot *r = &s->robot[robot];
     return r->energy || r->n_spare || s->place[R23_RECHARGE] == robot;
 }
 
 /* RULING-R23-3: one upgrade for each who could draw, unseen, so that the order of answers cannot
-** matter.  Where the deck has too few, nothing is laid by and players act in turn. */
+** matter.  Where the deck has too few, nothing is set aside and players act in turn. */
 static void lay_by(r23_turn *t) {
     r23_state *s = t->s;
     int n = t->m->head.n_actors, wanted = 0;

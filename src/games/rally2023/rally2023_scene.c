@@ -245,7 +245,7 @@ static bool read_robot_word(r23_turn *t, int robot, const char *word, size_t n, 
     }
     return rd_fault_set(
         f, 0, (uint32_t)(word - in->line_start) + 1,
-        "'%.*s' fits no word before it and is no word for a robot: cell and facing, "
+        "'%.*s' fits no word before it and is not a word for a robot: cell and facing, "
         "energy, checkpoints, archive, upgrades, spare, hand, deck, discard, kept, "
         "haywires, down, fallen",
         (int)n, word);

@@ -1,6 +1,6 @@
 /* rally2023_shop.c - the upgrade phase: draw, install, remove, use, standing orders.
 **
-** All players act at once, each step by step until done.  The card that each would draw is laid by
+** All players act at once, each step by step until done.  The card that each would draw is set aside
 ** when the phase opens, so that the order of answers cannot matter.  Where the deck has too few cards
 ** for that, players act one after another, and a card leaves the deck only when it is drawn.
 */

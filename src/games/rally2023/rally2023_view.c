@@ -2,7 +2,7 @@
 **
 ** Hidden: hands, cards on Memory Cards, face-down registers and waiting Haywires (a scrambled
 ** register from its own player too), the decks but for what lies face up or was put there by
-** their player, the discards of others, spare upgrades of others and those laid by.  While a
+** their player, the discards of others, spare upgrades of others and those set aside.  While a
 ** simultaneous phase is open, an answer of another seat is hidden with all it changed: the view
 ** shows that robot as before its answer.  How many cards and SPAM each has is open.
 */

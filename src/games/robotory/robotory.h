@@ -43,7 +43,7 @@ enum {
     RY_T_HEX,
     RY_T_PLACE, /* a disc of that colour    */
     RY_T_MOVE,  /* that robot               */
-    RY_T_TAKE,  /* so many discs (white, then black) */
+    RY_T_TAKE,  /* this many discs (white, then black) */
     RY_T_CHOICE,
     RY_T_COUNT
 };
@@ -104,7 +104,7 @@ typedef struct ry_state {
 typedef struct ry_match {
     rd_match head;
     uint8_t one_colour_ends; /* RY-END-2 instead of RY-END-1 */
-    uint8_t first;           /* seat that begins, or 2: drawn by lot */
+    uint8_t first;           /* seat that begins, or 2: drawn at random */
 } ry_match;
 
 static inline bool ry_is_over(const ry_match *m, const ry_state *p) {

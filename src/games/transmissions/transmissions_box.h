@@ -27,7 +27,7 @@ typedef struct tx_effect {
     uint8_t kind, when, place, memo; /* memo: 1.. the line of the rulebook's reminder */
     int8_t arg;
     uint8_t pay_power, pay_any, gain_power;
-    uint8_t choose, choose_from; /* gains so many engrams of this set of colours */
+    uint8_t choose, choose_from; /* gains this many engrams of this set of colours */
     uint8_t pay[TX_COLOURS], gain[TX_COLOURS];
 } tx_effect;
 

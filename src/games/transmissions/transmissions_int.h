@@ -119,7 +119,7 @@ void tx_trigger(tx_run *r, int who, int why, int rule);
 void tx_trigger_if_full(tx_run *r, int who);
 /* Takes the top pipe of a stack: the next one is uncovered, the end may be near. */
 int tx_take_pipe(tx_run *r, int who, int stack);
-/* The top card of the forest deck (shuffled anew when it is empty) or of the discard; -1 = none. */
+/* The top card of the forest deck (shuffled again when it is empty) or of the discard; -1 = none. */
 int tx_draw_leaf(tx_run *r);
 int tx_pop_discard(tx_run *r);
 void tx_discard_leaf(tx_run *r, int leaf);

@@ -1,7 +1,7 @@
 /* transmissions_print.c - a position as one line of text; transmissions_parse.c reads it back.
 **
 ** "transmissions/1 play to=0 end=- turns=3 robots=0,3,7,10 sets=AB,EF shop=A1:E1.-. ..." and a
-** group for each player.  Lists are parted by '.', '-' is an empty list, '?' what a view hides;
+** group for each player.  Lists are separated by '.', '-' is an empty list, '?' what a view hides;
 ** decks, piles and stacks stand top first.  Movement cards are their numbers, 0 to 6.
 */
 #include "games/transmissions/transmissions_int.h"

@@ -104,7 +104,7 @@ static void put_starting_ideas(tx_run *r) {
 
 /* ---- shop, pipes, forest ---- */
 
-/* TX-SETUP-4: so many letters of those allowed. */
+/* TX-SETUP-4: this many letters of those allowed. */
 static uint8_t choose_sets(dealer *d, uint32_t allowed) {
     uint32_t chosen = 0;
     int want = RD_RULE(d->r->m->solo ? TX_SOLO_1 : TX_SETUP_4) ? d->r->m->sets : 1;

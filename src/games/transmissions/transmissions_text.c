@@ -67,7 +67,7 @@ static bool read_words(rd_scan *in, words *w, rd_fault *f) {
         if (found < 0)
             return rd_fault_set(f, 1, column,
                                 card ? "there is no such movement card"
-                                     : "this is no option of any question");
+                                     : "this is not an option of any question");
         if (w->n == RD_MAX_PICKS) return rd_fault_set(f, 1, column, "too many words");
         w->option[w->n++] = (uint16_t)(card ? TX_O_CARD + found : found);
         card = false;

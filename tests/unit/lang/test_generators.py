@@ -140,7 +140,7 @@ def test_a_case_may_differ_from_english(folder):
     body = same(entry("t.a", "{0:robot}"), entry("t.a", "{0:robot.acc}"))
     code, output = strings(folder, body)
     assert code == 0, output
-    refused(strings(folder, entry("t.a", "{0:robot.xyz}")), r":5: 'xyz' is no case")
+    refused(strings(folder, entry("t.a", "{0:robot.xyz}")), r":5: 'xyz' is not a case")
 
 
 def test_an_argument_too_many(folder):

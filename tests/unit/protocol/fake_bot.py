@@ -180,7 +180,7 @@ def main():
             f.write("x")
     if MODE.startswith("once") and not first_time():
         sys.exit("once is enough")
-    lines = int(MODE.lstrip("abcdefghijklmnopqrstuvwxyz-") or 0)  # so many it reads, then it leaves
+    lines = int(MODE.lstrip("abcdefghijklmnopqrstuvwxyz-") or 0)  # this many it reads, then it leaves
     for line in sys.stdin:
         m = json.loads(line)
         if MODE.startswith(("once", "leaves")):

@@ -74,7 +74,7 @@ with tempfile.TemporaryDirectory() as folder:
          "1 good, 1 bad" in out, out, err)
     bad = relinked(bad)
     status, out, err = run("verify", bad)
-    test("and so is one whose chain was mended",
+    test("and so is one whose chain was fixed",
          status == 2 and err.startswith(f"robodrome: {bad}:6: "), out, err)
     fifth = next(line for line in one.read_text(encoding="utf-8").splitlines() if '"n":5' in line)
     bad = relinked(changed(one, json.loads(fifth)["hash"], "0123456789abcdef"))

@@ -12,7 +12,7 @@ typedef struct rd_power_toll {
     int broken;           /* the file could not be read any more    */
 } rd_power_toll;
 
-/* `synchronous` NULL = as the server has it.  A broken file is begun anew. */
+/* `synchronous` NULL = as the server has it.  A broken file is begun again. */
 rd_power_toll rd_power_cuts(int cuts, uint64_t seed, const char *synchronous);
 
 #endif

@@ -154,7 +154,7 @@ static void a_card_that_all_have_seen_is_no_news(void **unused) {
     assert_int_equal(answer("end"), 0);
 }
 
-/* Played cards stay known wherever they go; the rest is guessed anew each time. */
+/* Played cards stay known wherever they go; the rest is guessed again each time. */
 static void guesses_keep_to_what_was_seen(void **unused) {
     (void)unused;
     rd_prng g = rd_prng_seed(5);

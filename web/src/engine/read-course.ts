@@ -15,7 +15,7 @@ function setupFor(engine: Engine, seats: number, course: string): RaceSetup | nu
     match.close();
     return setup;
   } catch {
-    return null; // not for so many
+    return null; // not for that many
   }
 }
 

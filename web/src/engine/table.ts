@@ -145,7 +145,7 @@ export interface Watching {
   readonly Console: ComponentType;
   readonly Tools: ComponentType; // in the rail
   attach(film: Film): () => void;
-  /** To where so many events have happened. */
+  /** To where this many events have happened. */
   seek(event: number): Promise<void>;
 }
 

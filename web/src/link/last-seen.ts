@@ -1,4 +1,4 @@
-// last-seen.ts - what this device last showed of each table: the own view as text, and how many events
+// last-seen.ts - what this device last showed of each table: the player's own view as text, and how many events
 // led to it.  With it a person who comes back can watch what happened since.
 import { stored } from "../app/stored";
 

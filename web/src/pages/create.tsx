@@ -140,7 +140,7 @@ export default function Create({ game: asked }: { game: string | null }) {
     });
   }
 
-  /** A course that is not for so many takes the nearest number that it is for. */
+  /** A course that is not for that many takes the nearest number that it is for. */
   function choose(next: Course | null) {
     setCourse(next);
     if (!next || next.players.includes(seats.length)) return;

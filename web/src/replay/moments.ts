@@ -3,7 +3,7 @@
 import type { GameEvent } from "../engine/table";
 
 export interface Moment {
-  at: number; // so many events have happened
+  at: number; // this many events have happened
   round: number; // 0: the set-up
   step: number; // register of a race, answer of a turn; 0: the round's beginning
 }

@@ -76,7 +76,7 @@ export class Replay {
     };
   }
 
-  /** To where so many events have happened, and stay there. */
+  /** To where this many events have happened, and stay there. */
   async seek(at: number): Promise<void> {
     this.halt();
     await this.show(Math.max(this.first(), Math.min(at, this.total.peek())), false);

@@ -112,7 +112,7 @@ export function readHeader(text: string): Header | null {
 export interface RecordTable extends Watched {
   readonly header: Header;
   readonly eye: ReadonlySignal<number>;
-  readonly checked: ReadonlySignal<number>; // so many answers were played again and checked
+  readonly checked: ReadonlySignal<number>; // this many answers were played again and checked
   readonly text: string;
   setEye(eye: number): Promise<void>;
   /** The address of a table of one's own that goes on from the place that is shown, in the seat of these eyes. */

@@ -8,7 +8,7 @@ const world = useWorld({ served: true });
 
 const PHONE = { width: 390, height: 844, theme: "dark" };
 
-/** A table with so many open seats, a big screen, and a phone for each seat. */
+/** A table with this many open seats, a big screen, and a phone for each seat. */
 async function gather(game, seats) {
   const host = await world.open(`/create?game=${game}`, { theme: "dark" });
   const lines = host.locator(".seat-line select");

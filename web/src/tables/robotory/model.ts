@@ -38,7 +38,7 @@ export const readHexes = (setup: Setup): Hex[] => setup.hexes as unknown as Hex[
 const PLACE: Record<Colour, number> = { white: 32, black: 33 };
 const MOVE: Record<Piece, number> = { white: 34, black: 35, red: 36 };
 const REFILL = 37;
-const TAKE = 40; // and so many white discs
+const TAKE = 40; // and this many white discs
 
 export interface Way {
   picks: number[];
