@@ -78,7 +78,7 @@ async function rooms() {
   const link = (await host.locator("#room-link").inputValue()).replace(/^https?:\/\/[^/]+/, "");
   const guest = await world.open(link, { ...SIZES.phone, theme: "dark", lang: "uk" });
   await guest.locator("[data-sit]").first().click();
-  await guest.getByPlaceholder("Написати до столу").fill("Почнемо з легкої?");
+  await guest.getByPlaceholder("Написати всім за столом").fill("Почнемо з легкої?");
   await guest.getByRole("button", { name: "Надіслати" }).click();
   await host.locator(".chat-lines li").waitFor();
   await shot(host, "waiting-room-desktop-day-en");
