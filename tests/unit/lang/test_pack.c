@@ -102,6 +102,10 @@ static void what_is_no_pack_is_refused(void **unused) {
     REFUSED("words 1 robotory fr 1\na\0-1b");
     REFUSED("words 1 robotory uk\na\0-1b");
     REFUSED("words 1 robotory uk 0\na\0-1b");
+    REFUSED("\n");
+    REFUSED("wordswords 1 robotory uk 1\na\0-1b");
+    REFUSED("words 1 robotory uk 4000\na\0-1b");
+    REFUSED("words 1 robotory uk 1\na\0-1b\0c\0-1d");
     REFUSED("words 1 robotory uk 1\na\0-0");
     REFUSED("words 1 robotory uk 1\na\0x1b");
     REFUSED("words 1 robotory uk 2\nb\0-1b\0a\0-1b");

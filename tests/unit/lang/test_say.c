@@ -13,15 +13,21 @@
 #include "lang/lang.h"
 #include "lang/table.h"
 
+/* More letters than a placeholder can have. */
+#define X32 "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+#define XS  X32 X32 X32 X32 X32 X32 X32 X32 X32 X32
+
 const rd_string_row rd_string_rows[] = {
     {"t.again", -1, {"{0:#t.again}", NULL, NULL}},
     {"t.braces", -1, {"{{0} } {{{0}", NULL, NULL}},
     {"t.broken", -1, {"{9} {x} {0 {0:robot {", NULL, NULL}},
     {"t.count", 1, {"one\0{1:n} many", "{1:n} один\0{1:n} два\0{1:n} пять", NULL}},
+    {"t.endless", -1, {"{0:" XS "} {0:name", NULL, NULL}},
     {"t.english", -1, {"only English {0}", NULL, NULL}},
     {"t.foreign", -1, {NULL, "только по-русски", NULL}},
     {"t.forms", -1, {"{0:robot.acc}", "{0:robot.acc}, {0:robot.gen}, {0:robot}", NULL}},
     {"t.long", -1, {"{0:long}", NULL, NULL}},
+    {"t.named", -1, {"{0:seat} {1:euro}", NULL, NULL}},
     {"t.outer", -1, {"[{0:#t.english}|{1:#t.english}|{0:robot}]", NULL, NULL}},
     {"t.robot", -1, {"robot {0}", "робот {0}", NULL}},
     {"t.robot.acc", -1, {NULL, "робота {0}", NULL}},
@@ -34,12 +40,15 @@ static unsigned three(unsigned long n) { return n > 2 ? 2 : n == 2; }
 unsigned (*const rd_plural_form[RD_LANGS])(unsigned long n) = {english, three, three};
 
 static bool noun(const rd_match *m, const char *type, int32_t value, rd_out *o) {
-    (void)m, (void)value;
+    (void)m;
     if (strcmp(type, "robot") == 0) rd_put_text(o, "@t.robot");
     if (strcmp(type, "name") == 0) rd_put_text(o, "Twonky");
     if (strcmp(type, "long") == 0)
         for (int i = 0; i < 300; i++) rd_put_text(o, "ж");
-    return strcmp(type, "robot") == 0 || strcmp(type, "name") == 0 || strcmp(type, "long") == 0;
+    if (strcmp(type, "euro") == 0)
+        for (int i = 0; i < 300; i++) rd_put_text(o, value ? "\U0001F916" : "€");
+    return strcmp(type, "robot") == 0 || strcmp(type, "name") == 0 || strcmp(type, "long") == 0 ||
+           strcmp(type, "euro") == 0;
 }
 
 static const rd_game GAME = {.id = "t", .noun = noun};
@@ -90,6 +99,25 @@ static void braces_can_be_written(void **unused) {
     (void)unused;
     assert_string_equal(said(RD_EN, (rd_phrase){"t.braces", {8}}), "{0} } {8");
     assert_string_equal(said(RD_EN, (rd_phrase){"t.broken", {8}}), "{9} {x} {0 {0:robot {");
+    assert_string_equal(said(RD_EN, (rd_phrase){"t.endless", {8}}), "{0:" XS "} {0:name");
+}
+
+/* Seats that nobody has get no name of a caller's; what is cut off is whole characters. */
+static void seats_have_the_names_that_are_given(void **unused) {
+    (void)unused;
+    static const char *const NAMES[] = {"Anna", "Bo"};
+    for (int seat = -1; seat <= 2; seat++)
+        for (int wide = 0; wide < 2; wide++) {
+            char buf[2000];
+            rd_out o = rd_out_to(buf, sizeof buf);
+            rd_speech how = {RD_EN, &MATCH, NAMES, {0}};
+            rd_speak(&how, &(rd_phrase){"t.named", {seat, wide}}, &o);
+            static const char *const WANT[] = {"Player 0 ", "Anna ", "Bo ", "Player 3 "};
+            assert_int_equal(strncmp(buf, WANT[seat + 1], strlen(WANT[seat + 1])), 0);
+            size_t rest = strlen(buf) - strlen(WANT[seat + 1]);
+            assert_int_equal(rest % (wide ? 4 : 3), 0);
+            assert_true(rest > 0);
+        }
 }
 
 static void a_noun_too_long_is_cut_between_characters(void **unused) {
@@ -107,6 +135,7 @@ int main(void) {
         cmocka_unit_test(strings_within_strings_have_their_argument_first),
         cmocka_unit_test(a_string_that_names_itself_ends),
         cmocka_unit_test(braces_can_be_written),
+        cmocka_unit_test(seats_have_the_names_that_are_given),
         cmocka_unit_test(a_noun_too_long_is_cut_between_characters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
