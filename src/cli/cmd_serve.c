@@ -70,10 +70,8 @@ const rd_command rd_cmd_serve = {
     .name = "serve",
     .operands = "",
     .summary = "let people play in the browser",
-    .about =
-        "Serves the page on one port, prints its address and ends by Ctrl-C; games go on at "
-        "the next start. --lan is in the clear, for networks you trust; for the internet put a "
-        "proxy with TLS in front.",
+    .about = "Prints the address of its page; Ctrl-C ends it, and games go on at the next start. "
+             "--lan is not encrypted; for the internet put a TLS proxy in front.",
     .flags =
         (const rd_flag[]){
             {"port", 'p', "N", "listen on this port; 0 takes a free one", "8050"},
