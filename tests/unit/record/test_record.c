@@ -360,7 +360,7 @@ static void faults_say_what_and_where(void **state) {
         {"\n{\"n\":1", "\n\n{\"n\":1", RD_RECORD_BAD, 2, "hash of the one before"},
         {"{\"n\":3", "{\"n\":4", RD_RECORD_BAD, 4, "numbered"},
         {"{\"n\":3", "{\"m\":3", RD_RECORD_BAD, 4, "neither a step"},
-        {",\"picks\":[", ",\"picks\":[ ", RD_RECORD_BAD, 2, "no number"},
+        {",\"picks\":[", ",\"picks\":[ ", RD_RECORD_BAD, 2, "not a number"},
         {",\"picks\":[", ",\"picks\":[999,", RD_RECORD_BAD, 2, "not a legal answer"},
         {",\"picks\":[", ",\"peaks\":[", RD_RECORD_BAD, 2, "picks or a draft"},
         {"],\"origin\":\"late\"", "],\"origin\":\"lazy\"", RD_RECORD_BAD, 5, "origin"},
@@ -411,9 +411,9 @@ static void a_draft_must_be_one(void **state) {
         const char *with, *says;
     } cases[] = {
         {"\"draft\":[],\"e\":[", "hash must be"},
-        {"\"draft\":[-2,", "no number"},
-        {"\"draft\":[65535,", "no number"},
-        {"\"draft\":[\"a\",", "no number"},
+        {"\"draft\":[-2,", "not a number"},
+        {"\"draft\":[65535,", "not a number"},
+        {"\"draft\":[\"a\",", "not a number"},
         {"\"draft\":[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,", "too many picks"},
     };
     text whole = played(&rd_template, 2, 1000, 4);
