@@ -202,7 +202,7 @@ static void damage_event(trouble *t, const rd_moment *now) {
             "an event is refused without a word");
         rd_tree of = {in_view, 0, NODES}, event = {in_event, 0, NODES};
         LAW(rd_tree_read(&of, view, v.len), "a view cannot be read");
-        if (rd_tree_read(&event, other, n)) rd_film_apply(now->match->game, &of, &event);
+        if (rd_tree_read(&event, other, n)) rd_film_apply(now->match, &of, &event);
         rd_out nowhere = rd_out_to(NULL, 0);
         rd_put_tree_json(&nowhere, &of);
     }
