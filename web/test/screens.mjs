@@ -1,11 +1,11 @@
 // screens.mjs - pictures of every screen into docs/screens, from real tables: local games with a
 // fixed seed, and a server of its own for the rooms.
 //
-// Usage: npm run screens [-- admin]     all of them, or those of the operator
+// Usage: npm run screens [NAME...]      only screens whose name begins so
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { drop, played } from "./browser/records.mjs";
+import { drop, midgame, played } from "./browser/records.mjs";
 import { startServer } from "./browser/server.mjs";
 import { start } from "./browser/setup.mjs";
 
@@ -14,8 +14,8 @@ const SIZES = {
   desktop: { width: 1440, height: 900 }, phone: { width: 360, height: 780 }, screen: { width: 1920, height: 1080 },
 };
 
-const server = await startServer();
-const world = await start(server.address);
+const wanted = process.argv.slice(2);
+const isWanted = (name) => !wanted.length || wanted.some((start) => name.startsWith(start));
 
 const settle = (page) => page.evaluate(() => document.fonts.ready).then(() => page.waitForTimeout(400));
 
@@ -27,6 +27,7 @@ async function shot(page, name) {
 
 /** Opens a page in a look, makes it ready, takes its picture. */
 async function take(name, path, { size = "desktop", theme = "light", lang = "en", ready, play } = {}) {
+  if (!isWanted(name)) return;
   const page = await world.open(path, { ...SIZES[size], theme, lang });
   await page.locator(ready).first().waitFor();
   if (play) await play(page);
@@ -47,6 +48,25 @@ const watch = (game) => async (page) => {
   await drop(page, (await played(game)).text);
   for (let i = 0; i < 9; i++) await page.getByRole("slider").press("ArrowRight");
 };
+
+/** Puts three cards into registers, and looks at a fourth. */
+async function layThree(page) {
+  const free = page.locator(".hand-card:not(.used):not(:disabled)");
+  for (let i = 0; i < 3; i++) await free.last().click();
+  await free.last().hover();
+}
+
+const mine = (view) => Object.values(view.robots).find((robot) => robot.seat === 0);
+const middle = {
+  rally2005: await midgame("rally2005", { seats: 5, settings: { course: "dizzy-dash" } },
+    ({ ask }, view) => ask === "program" && view.round > 3 && mine(view).damage > 1 && mine(view).flags > 0 && mine(view).hand.length > 5),
+  rally2023: await midgame("rally2023", { seats: 5, settings: { course: "wild-dance" } },
+    ({ ask }, view) => ask === "program" && view.round > 3 && mine(view).upgrades.length > 0 && mine(view).checkpoints > 0),
+  transmissions: await midgame("transmissions", { seats: 3 }, ({ ask }, view) => ask === "act" && view.turns > 20),
+};
+
+const server = await startServer();
+const world = await start(server.address);
 
 /** A large screen with the board, and a phone that is the hand of a seat. */
 async function screenAndHand() {
@@ -127,27 +147,25 @@ const looks = [
 const robotory = "/local/robotory?seed=12&level=easy";
 
 await mkdir(out, { recursive: true });
-if (process.argv[2] !== "admin") {
-  for (const look of looks) {
-    await take("home", "/", { ...look, ready: ".gate" });
-    await take("create", "/create?game=rally2005", { ...look, ready: ".course" });
-    await take("settings", "/settings", { ...look, ready: ".set-panel" });
-    await take("rules", "/rules/rally2023", { ...look, ready: ".rules-section" });
-    await take("robotory", robotory, { ...look, ready: ".ry-action:not(:disabled)", play: chooseMove });
-    await take("transmissions", "/local/transmissions?seed=4&seats=3", { ...look, ready: ".tx-table" });
-    await take("learn", "/learn", { ...look, ready: "main a" });
-    await take("lesson", "/local/rally2005?lesson=first", { ...look, ready: "[data-coach-says]" });
-    await take("replay", "/", { ...look, ready: ".gate", play: watch("rally2005") });
-    await take("generic", "/local/transmissions?plain&seed=4", { ...look, ready: ".g-option" });
-    await take("rally2005", "/local/rally2005?seed=4&seats=5", { ...look, ready: ".frame-console button" });
-    await take("rally2023", "/local/rally2023?seed=4&seats=6", { ...look, ready: ".frame-console button" });
-  }
-  await take("my-games-none", "/mine", { size: "phone", ready: ".mine-none" });
-  await take("nowhere", "/nowhere", { size: "desktop", ready: ".state" });
-  await rooms();
-  await screenAndHand();
+for (const look of looks) {
+  await take("home", "/", { ...look, ready: ".gate" });
+  await take("create", "/create?game=rally2005", { ...look, ready: ".course" });
+  await take("settings", "/settings", { ...look, ready: ".set-panel" });
+  await take("rules", "/rules/rally2023", { ...look, ready: ".rules-section" });
+  await take("robotory", robotory, { ...look, ready: ".ry-action:not(:disabled)", play: chooseMove });
+  await take("transmissions", middle.transmissions, { ...look, ready: ".tx-table" });
+  await take("learn", "/learn", { ...look, ready: "main a" });
+  await take("lesson", "/local/rally2005?lesson=first", { ...look, ready: "[data-coach-says]" });
+  await take("replay", "/", { ...look, ready: ".gate", play: watch("rally2005") });
+  await take("generic", "/local/transmissions?plain&seed=4", { ...look, ready: ".g-option" });
+  await take("rally2005", middle.rally2005, { ...look, ready: ".hand-card", play: layThree });
+  await take("rally2023", middle.rally2023, { ...look, ready: ".hand-card", play: layThree });
 }
-await operator();
+await take("my-games-none", "/mine", { size: "phone", ready: ".mine-none" });
+await take("nowhere", "/nowhere", { size: "desktop", ready: ".state" });
+if (isWanted("rooms")) await rooms();
+if (isWanted("screen")) await screenAndHand();
+if (isWanted("admin")) await operator();
 await world.stop();
 await server.remove();
 if (world.faults.length) {

@@ -21,6 +21,27 @@ export async function played(game, seats = 2) {
   return { text: table.record(), places, answers: length, last: match.describe(table.view(-2)) };
 }
 
+/** The first position of games of bots in which seat 0 is asked something `wanted(question, view)`, as
+ *  the address of a local table. */
+export async function midgame(game, { seats, settings = {}, level = "normal", nodes = 60 }, wanted) {
+  const words = [await readFile(join(wasm, `words/${game}.en`))];
+  const match = (await load(await readFile(join(wasm, `${game}.wasm`)), { packs: words })).open(seats, settings, { lang: "en" });
+  for (let seed = 1n; seed < 20n; seed++) {
+    const random = { state: seed };
+    for (let state = match.start(seed); match.pending(state).length; ) {
+      const [actor] = match.pending(state);
+      const seat = match.seatOf(actor);
+      const view = match.view(state, seat);
+      if (seat === 0 && wanted(match.question(state, actor, [], "en"), match.describe(view))) {
+        const set = Object.entries(settings).map(([key, value]) => [`set.${key}`, value]);
+        return `/local/${game}?${new URLSearchParams([["seats", seats], ["seed", seed], ["position", match.stateText(state)], ...set])}`;
+      }
+      state = match.apply(state, match.think(view, actor, level, { nodes, random }).action).state;
+    }
+  }
+  throw new Error(`${game}: no position as wanted`);
+}
+
 /** Drops a file onto the page, as from a folder. */
 export async function drop(page, text) {
   const data = await page.evaluateHandle((body) => {
