@@ -6,6 +6,7 @@ import { beltPaths } from "./belts";
 import { cellName, cellOf, columnName, dirOf, quartersBetween, splitCells, turned, withCellNames } from "./dirs";
 import { drawFloor, drawThumbnail, wallEdges } from "./draw-floor";
 import { faceOf, holes, robotNumber } from "./faces";
+import { drawingOf } from "./items";
 import { beamLength, cellAt, emptyCell, type Plan, turnPiece, turnPlan } from "./plan";
 import { type FloorSetup, readPlan } from "./read-plan";
 
@@ -123,4 +124,15 @@ test("cards and robots have a picture in both editions", () => {
   assert.equal(faceOf("hw07").band, "haywire");
   assert.equal(robotNumber("smashbot"), 6);
   assert.equal(holes(68).filter(Boolean).length, 2);
+});
+
+test("every item of Transmissions has a drawing, and a collection shares one", () => {
+  const setup = JSON.parse(readFileSync(join(GOLDEN, "setup-transmissions.json"), "utf8"));
+  const byCollection = new Map<number, Set<string | undefined>>();
+  for (const { item, collection } of setup.items as { item: string; collection?: number }[]) {
+    assert.ok(drawingOf(item), item);
+    if (collection) byCollection.set(collection, (byCollection.get(collection) ?? new Set()).add(drawingOf(item)));
+  }
+  assert.ok(byCollection.size);
+  for (const [collection, drawings] of byCollection) assert.equal(drawings.size, 1, `collection ${collection}`);
 });

@@ -1,6 +1,7 @@
 // boards.tsx - what a player has built: four robots with their tiles, the pipes, the forest cards.
 import { useState } from "preact/hooks";
 import { t } from "../../app/words";
+import { ItemArt } from "../../art/items";
 import { Icon, Sprite } from "../../ui/icon";
 import { mode } from "../../app/mode";
 import { Tabs } from "../../ui/tabs";
@@ -39,7 +40,8 @@ function TileOn({ tile, column, props }: { tile: string; column: Column; props: 
     const { name, says } = nouns.tile("item", tile);
     return (
       <li class="tx-on two" title={says}>
-        <span>{name}</span>
+        <ItemArt item={tile} size={36} />
+        <span class="hidden">{name}</span>
         <span class="tx-tile-foot"><Animals worth={item} /><b class="num">{worthOf(box, tile)}</b></span>
       </li>
     );
@@ -87,7 +89,7 @@ function Robot({ column, props }: { column: Column; props: BoardProps }) {
         {tiles.map((tile) => <TileOn key={tile} tile={tile} column={column} props={props} />)}
         {coming.map((tile) => (
           <li key={tile} class={`tx-on coming${slotsOf(tile) > 1 ? " two" : ""}`} data-coming={tile}>
-            {props.box.items.has(tile) ? nouns.tile("item", tile).name : <Does effect={props.box.ideas.get(tile)} says={nouns.tile("idea", tile).says} />}
+            {props.box.items.has(tile) ? <><ItemArt item={tile} size={36} />{nouns.tile("item", tile).name}</> : <Does effect={props.box.ideas.get(tile)} says={nouns.tile("idea", tile).says} />}
           </li>
         ))}
         {Array.from({ length: left }, (_, i) => <li key={i} class="tx-free" aria-hidden="true" />)}

@@ -1,5 +1,6 @@
 // shop.tsx - four pairs of an item and an idea, with what they cost.
 import { t } from "../../app/words";
+import { ItemArt } from "../../art/items";
 import { Icon } from "../../ui/icon";
 import type { Box, View } from "./model";
 import type { Nouns } from "./nouns";
@@ -38,7 +39,7 @@ export function Shop({ box, view, nouns, asking }: ShopProps) {
               <span class="tx-slot-price"><Price goods={{ electricity: slot.price }} /></span>
               {item && named && slot.item ? (
                 <button class={`tx-tile tx-item is-${itemState}`} data-item={slot.item} aria-pressed={itemState === "chosen"} aria-disabled={itemState === "none"} onClick={() => slot.item && asking.tap("item", slot.item)}>
-                  <span class="tx-tile-name">{named.name}</span>
+                  <span class="tx-tile-head"><span class="tx-tile-name">{named.name}</span><ItemArt item={slot.item} size={34} /></span>
                   <span class="hidden">{named.says}</span>
                   <span class="tx-tile-foot">
                     <Price goods={item.cost} />
