@@ -51,6 +51,18 @@ static void tell_texts(rd_session *x, const rd_state *s, int actor, const char *
     tell("question", room);
 }
 
+static char **asked_of; /* "rally2005:racer,planner," for each game: the bots that its module has */
+
+static bool is_asked(const char *game, const char *bot) {
+    size_t n = strlen(game), length = strlen(bot);
+    for (char **of = asked_of; *of; of++) {
+        if (strncmp(*of, game, n) != 0 || (*of)[n] != ':') continue;
+        for (const char *at = *of + n + 1; *at; at = strchr(at, ',') + 1)
+            if (strncmp(at, bot, length) == 0 && at[length] == ',') return true;
+    }
+    return false;
+}
+
 static void tell_thought(rd_session *x, const char *game, const rd_state *s, int actor,
                          uint64_t *random) {
     rd_state *view = malloc(rd_api_state_size(x));
@@ -59,6 +71,7 @@ static void tell_thought(rd_session *x, const char *game, const rd_state *s, int
         rd_action a;
         size_t length;
         const char *bot = rd_api_bot(game, i), *who = bot ? bot : "easy";
+        if (bot && !is_asked(game, bot)) continue;
         if (rd_api_think(x, view, actor, who, bot ? NODES : 0, NULL, NULL, random, &a, room, ROOM,
                          &length))
             exit(1);
@@ -217,7 +230,8 @@ static void tell_set_up(const char *game, int seats, const char *setting) {
     rd_api_close(x);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    asked_of = argv + (argc > 0);
     for (const rd_game *const *g = rd_test_games; *g; g++) {
         for (int seats = (*g)->min_seats; seats <= (*g)->max_seats; seats++)
             tell_set_up((*g)->id, seats, "");
