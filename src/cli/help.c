@@ -65,10 +65,10 @@ void rd_help_all(FILE *to) {
         int n = fprintf(to, "  %s", (*c)->name);
         put_wrapped(to, n, COMMAND_COLUMN, (*c)->summary);
     }
-    fputs("More commands:", to);
+    fputs("More:", to);
     for (; *c; c++) fprintf(to, " %s", (*c)->name);
     fputc('\n', to);
-    fputs("robodrome COMMAND -h tells more; --version, --man (the man page), --lang LANG.\n"
+    fputs("robodrome COMMAND -h says more; --version, --man (the man page), --lang LANG.\n"
           "Examples:\n"
           "  robodrome play robotory               play against the best bot\n"
           "  robodrome sim robotory --games 50     which bot is stronger, and how sure\n"

@@ -13,7 +13,7 @@ import subprocess
 import program
 from program import ROOT, fails, folder, run, works
 
-LISTED, MORE = works("-h").split("Examples:")[0].split("More commands:")
+LISTED, MORE = works("-h").split("Examples:")[0].split("More:")
 COMMANDS = re.findall(r"^  ([a-z-]+) ", LISTED, re.M) + MORE.splitlines()[0].split()
 KEEPING = ("backup", "restore", "export", "import", "admin")
 
@@ -83,7 +83,7 @@ def test_examples_work():
         lines = re.findall(r"\.nf\n(robodrome .*)\n\.fi", works("--man").replace("\\-", "-"))
         assert len(lines) > 15, lines
         for line in lines:
-            if line.split()[1] in ("bot-check", "ladder", "serve", *KEEPING):
+            if line.split()[1] in ("bot-check", "ladder", "load", "serve", *KEEPING):
                 continue  # whole matches at full thinking time, or a server: they have own tests
             shutil.copy(path / "games/000001.rdr", path / "game.rdr")
             done = subprocess.run(["bash", "-c", line], cwd=path, env=env, input="", text=True,
