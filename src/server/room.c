@@ -223,85 +223,6 @@ static void post(void *ctx, const rd_post_item *i) {
 
 /* ---- cards ---- */
 
-enum { CARD_ROOM = 4096 };
-
-/* The card as JSON text; empty when it does not fit. */
-static rd_bytes spell_card(const rd_room *room, int64_t uid, char text[CARD_ROOM]) {
-    rd_web_tables one = {.n_tables = 1};
-    rd_hall_card(room->hall, uid, &one.tables[0]);
-    rd_out o = rd_out_to(text, CARD_ROOM);
-    if (!rd_web_tables_write(&one, &o)) return (rd_bytes){0};
-    const char *first = strchr(text, '['), *last = strrchr(text, ']'); /* the list has one card */
-    return (rd_bytes){first + 1, (size_t)(last - first - 1)};
-}
-
-json_t *rd_room_card(const rd_room *room, int64_t uid) {
-    char text[CARD_ROOM];
-    rd_bytes card = spell_card(room, uid, text);
-    return card.n ? json_loadb(card.at, card.n, 0, NULL) : NULL;
-}
-
-json_t *rd_room_card_kept(rd_bytes about, int64_t uid) {
-    json_t *all = json_loadb(about.at, about.n, 0, NULL), *one;
-    json_t *card = json_incref(json_object_get(all, "card"));
-    size_t i;
-    json_array_foreach(json_object_get(all, "turn"), i, one) {
-        if (!card || json_integer_value(one) != uid) continue;
-        json_t *due = json_array_get(json_object_get(all, "due"), i);
-        json_object_set_new(card, "your_turn", json_true());
-        if (json_integer_value(due)) json_object_set(card, "due", due);
-    }
-    json_decref(all);
-    return card;
-}
-
-static void put_numbers(rd_out *o, const char *name, const int64_t *number, int n) {
-    rd_put_text(o, name);
-    for (int i = 0; i < n; i++) {
-        rd_put_char(o, i ? ',' : '[');
-        rd_put_int(o, number[i]);
-    }
-    rd_put_text(o, n ? "]" : "[]");
-}
-
-/* The card for everybody, and whose turn it is; its length, 0 when there is none. */
-static size_t spell_about(const rd_room *room, char *about, size_t cap) {
-    int64_t uid[RD_MAX_SEATS];
-    char text[CARD_ROOM];
-    int n = rd_hall_holders(room->hall, uid);
-    rd_bytes card = spell_card(room, 0, text);
-    rd_out o = rd_out_to(about, cap);
-    rd_put_text(&o, "{\"card\":");
-    rd_put_span(&o, card.n ? card.at : "null", card.n ? card.n : 4);
-    int64_t due[RD_MAX_SEATS];
-    int n_turn = 0;
-    bool limited = false;
-    for (int i = 0; i < n; i++) {
-        rd_msg_table_line line;
-        rd_hall_card(room->hall, uid[i], &line);
-        if (!line.your_turn) continue;
-        uid[n_turn] = uid[i];
-        due[n_turn++] = line.due;
-        limited = limited || line.due;
-    }
-    put_numbers(&o, ",\"turn\":", uid, n_turn);
-    if (limited) put_numbers(&o, ",\"due\":", due, n_turn); /* of those; 0 = no end */
-    rd_put_char(&o, '}');
-    return rd_out_fits(&o) ? o.len : 0;
-}
-
-static rd_store_card card_of(const rd_room *room) {
-    rd_msg_table_line line;
-    rd_hall_card(room->hall, 0, &line);
-    rd_store_card c = {.listed = line.access == RD_MSG_ACCESS_PUBLIC, .changed = line.at};
-    snprintf(c.game, sizeof c.game, "%s", line.game);
-    c.phase = line.state == RD_MSG_TABLE_STATE_WAITING ? RD_TABLE_WAITING
-              : line.state == RD_MSG_TABLE_STATE_OVER  ? RD_TABLE_OVER
-                                                       : RD_TABLE_RUNNING;
-    c.timed = c.phase == RD_TABLE_RUNNING && rd_hall_due(room->hall) != INT64_MAX;
-    return c;
-}
-
 /* Who sits changes seldom, the card with every answer. */
 static bool seats_changed(rd_room *room, const int64_t *people, int n) {
     size_t size = (size_t)n * sizeof *people;
@@ -314,13 +235,13 @@ static bool seats_changed(rd_room *room, const int64_t *people, int n) {
 }
 
 static void keep_card(rd_server *s, rd_room *room) {
-    char about[CARD_ROOM + 512];
+    char about[RD_ABOUT_ROOM];
     room->card_changed = false;
-    size_t n = spell_about(room, about, sizeof about);
+    size_t n = rd_room_about(room, about, sizeof about);
     if (!n || (n == room->n_about && memcmp(about, room->about, n) == 0)) return;
     room_work *w = new_work(s, room, run_describe, about, n);
     if (w) {
-        w->card = card_of(room);
+        w->card = rd_room_row(room);
         w->n_people = rd_hall_holders(room->hall, w->people);
         w->seats = seats_changed(room, w->people, w->n_people);
         w->card_number = atomic_fetch_add(&room->card_number, 1) + 1;
@@ -473,96 +394,6 @@ rd_room *rd_room_open(rd_server *s, int64_t id, const rd_opening *o, rd_work *ro
     return NULL;
 }
 
-/* What the store has of a table, read before anything is made of it. */
-typedef struct stored {
-    char *text; /* a point and lines, one after the other */
-    size_t used, room;
-    int64_t lines; /* the number of the last one */
-    struct {
-        size_t at, n;
-        bool point;
-    } * line;
-    int n, line_room;
-    bool failed;
-} stored;
-
-static bool add_line(void *to, const rd_store_input *i) {
-    stored *r = to;
-    if (r->used + i->body.n + 1 > r->room) {
-        size_t wider = 2 * (r->used + i->body.n + 1);
-        char *more = realloc(r->text, wider);
-        if (!more) return !(r->failed = true);
-        r->text = more;
-        r->room = wider;
-    }
-    if (r->n == r->line_room) {
-        int wider = r->line_room ? 2 * r->line_room : 64;
-        void *more = realloc(r->line, (size_t)wider * sizeof *r->line);
-        if (!more) return !(r->failed = true);
-        r->line = more;
-        r->line_room = wider;
-    }
-    r->failed = !i->checkpoint && i->seq != r->lines + 1;
-    r->lines = i->seq;
-    r->line[r->n].at = r->used;
-    r->line[r->n].n = i->body.n;
-    r->line[r->n++].point = i->checkpoint;
-    if (i->body.n) memcpy(r->text + r->used, i->body.at, i->body.n);
-    r->used += i->body.n;
-    return !r->failed;
-}
-
-/* A line that a point names. */
-typedef struct named_line {
-    rd_server *s;
-    int64_t id;
-    char text[RD_CALL_MAX + 256];
-    size_t n;
-} named_line;
-
-static bool copy_line(void *to, const rd_store_input *i) {
-    named_line *l = to;
-    l->n = i->body.n < sizeof l->text ? i->body.n : 0;
-    if (l->n) memcpy(l->text, i->body.at, l->n);
-    return true;
-}
-
-static const char *fetch_line(void *ctx, uint64_t line, size_t *n) {
-    named_line *l = ctx;
-    l->n = 0;
-    rd_kept k = rd_store_line(l->s->reader, l->id, (int64_t)line, copy_line, l);
-    *n = l->n;
-    return k == RD_KEPT ? l->text : NULL;
-}
-
-static bool replay(rd_server *s, rd_room *room, const stored *r, rd_fault *f) {
-    named_line named = {.s = s, .id = room->id};
-    rd_hall_log log = {fetch_line, &named};
-    for (int i = 0; i < r->n; i++) {
-        const char *text = r->text + r->line[i].at;
-        size_t n = r->line[i].n;
-        if (r->line[i].point ? !rd_hall_restore(room->hall, text, n, &log, f)
-                             : !rd_hall_replay(room->hall, n ? text : "", n, f))
-            return false;
-    }
-    return true;
-}
-
-/* From its last point, or from its first line. */
-static rd_kept read_room(rd_server *s, rd_room *room, const rd_store_table *row) {
-    stored r = {0};
-    rd_fault f = {0};
-    rd_kept k = rd_store_load(s->reader, row->id, false, add_line, &r);
-    if (k == RD_KEPT && (r.failed || r.lines != row->head)) k = RD_KEPT_FAILED;
-    if (k == RD_KEPT && !replay(s, room, &r, &f)) {
-        fprintf(stderr, "robodrome: table %s: %s\n", room->name, f.text);
-        k = RD_KEPT_FAILED;
-    }
-    free(r.text);
-    free(r.line);
-    return k;
-}
-
 static bool ignore_record(void *to, rd_bytes record) {
     (void)to, (void)record;
     return false;
@@ -571,7 +402,7 @@ static bool ignore_record(void *to, rd_bytes record) {
 static rd_room *load(rd_server *s, const rd_store_table *row, rd_kept *why) {
     rd_room *room = new_room(s, row->id);
     if (!room) return NULL;
-    *why = read_room(s, room, row);
+    *why = rd_room_replay(s, room, row);
     if (*why != RD_KEPT) {
         leave(s, room);
         return NULL;

@@ -133,6 +133,16 @@ bool rd_client_may_enter(rd_server *s, const rd_room *room, int64_t uid, const c
 int64_t rd_clients_look(rd_server *s, int64_t now);
 void rd_clients_close(rd_server *s); /* the server ends: everybody is told */
 
+/* ---- what the store has of a table ---- */
+
+enum { RD_ABOUT_ROOM = 4608 };
+
+/* The card for everybody, and whose turn it is; its length, 0 when there is none. */
+size_t rd_room_about(const rd_room *room, char *about, size_t cap);
+rd_store_card rd_room_row(const rd_room *room);
+/* Fills the hall of a new room: from the table's last point, or from its first line. */
+rd_kept rd_room_replay(rd_server *s, rd_room *room, const rd_store_table *row);
+
 /* ---- what lists show ---- */
 
 /* The card as a JSON object, for a person (0 = anybody); the caller drops it. */
