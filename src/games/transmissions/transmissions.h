@@ -325,7 +325,7 @@ enum { TX_WHY_NONE, TX_WHY_PIPES, TX_WHY_SHOP, TX_WHY_ROBOTS }; /* what brought 
     X(BOARD_POWER, board_power, RD_LOG, RD_SAYS("electricity put on the board"),                   \
       "board_electricity += n", RD_ARG(n, RD_T_N))                                                 \
     X(POINTS, points, RD_ANIMATION, RD_SAYS("a line of the score sheet is now"),                   \
-      "players[seat].score[line] = n", RD_ARG(seat, RD_T_SEAT), RD_ARG(line, TX_T_LINE),           \
+      "players[seat].score[entry] = n", RD_ARG(seat, RD_T_SEAT), RD_ARG(entry, TX_T_LINE),         \
       RD_ARG(n, RD_T_N))                                                                           \
     X(SCORE, score, RD_LOG, RD_SAYS("total in half points, and acorns"), NULL,                     \
       RD_ARG(seat, RD_T_SEAT), RD_ARG(total, TX_T_POINTS), RD_ARG(acorns, RD_T_N))                 \
