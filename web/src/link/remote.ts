@@ -13,6 +13,7 @@ import { announced } from "./announced";
 import { guest } from "./api";
 import { Connection, type Deed, type Done } from "./connection";
 import type * as msg from "./messages";
+import { Drafts } from "./drafts";
 import { Share, isFair, shuffleOf } from "./fair";
 import { HeldViews } from "./held";
 import { findSeen, noteSeen } from "./last-seen";
@@ -100,7 +101,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
   const listeners = new Set<(step: Step) => void>();
   let past: Step[] = [];
   const since = signal<Since | null>(null);
-  const drafts = new Map<string, readonly number[]>();
+  const drafts = new Drafts(id);
   let vocabulary = "any";
   let line = 0; // line of play of my view
   let filmed = 0; // events that this device has shown
@@ -160,7 +161,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
       events.value = known.events;
       log.value = lines;
       waiting.value = known.waiting;
-      known.asked.forEach((a) => a.draft && drafts.set(`${a.actor}.${a.question}`, a.draft));
+      known.asked.forEach((a) => a.draft && drafts.set(a.actor, a.question, a.draft));
       if (!shot) return;
       view.value = shot.view;
       decides.value = shot.decides;
@@ -218,11 +219,10 @@ export function openRemote(id: string, screen = false): RemoteTable {
     });
   }
 
-  /** What the server knows of my draft counts; what it missed while it was away is told again. */
+  /** What the server missed while it was away is told again. */
   function keepDraft({ actor, question, draft }: msg.Asked): void {
-    const mine = drafts.get(`${actor}.${question}`);
-    if (draft) drafts.set(`${actor}.${question}`, draft);
-    else if (mine?.length) connection.tell({ t: "draft", actor, question, picks: [...mine] });
+    const picks = drafts.meet(actor, question, draft, opened);
+    if (picks) connection.tell({ t: "draft", actor, question, picks: [...picks] });
   }
 
   /** The part of a message that is about one view. */
@@ -501,10 +501,10 @@ export function openRemote(id: string, screen = false): RemoteTable {
         act({ t: "act", actor: question.actor, question: question.number, picks: [...picks] }),
       ),
     draft(question, picks) {
-      drafts.set(`${question.actor}.${question.number}`, [...picks]);
+      drafts.set(question.actor, question.number, picks, mySeats().length > 1 ? null : opened);
       connection.tell({ t: "draft", actor: question.actor, question: question.number, picks: [...picks] });
     },
-    drafted: (question) => drafts.get(`${question.actor}.${question.number}`) ?? [],
+    drafted: (question) => drafts.get(question.actor, question.number),
     takeBack: (actor) => act({ t: "take_back", actor }),
     undo: () => act({ t: "undo" }),
     hint: (actor): Promise<Hint> => need().hint(actor),
