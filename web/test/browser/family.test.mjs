@@ -51,7 +51,7 @@ test("a family's table has no clock and no chat, and two devices share a seat", 
   await other.context().close();
 });
 
-test("Transmissions at a table of the server: a notice of my turn, and the whole turn taken back", { timeout: 60_000 }, async () => {
+test("Transmissions at a table of the server: a notice of my turn", { timeout: 60_000 }, async () => {
   const page = await world.open("/");
   // Somebody who looks elsewhere and allowed notices.
   await page.context().addInitScript(() => {
@@ -69,40 +69,8 @@ test("Transmissions at a table of the server: a notice of my turn, and the whole
   await page.getByRole("link", { name: "Transmissions" }).click();
   await page.locator("[data-create]").click();
   await page.locator("[data-start]").click();
-  const tap = (selector) => page.locator(selector).first().dispatchEvent("click");
-  const first = page.locator(".tx-steps li:nth-child(1).now");
-  const robot = page.locator(".tx-robot.is-open > button");
-  const send = page.locator("[data-send]:not(:disabled)");
-  await robot.first().waitFor();
-  assert.match(await page.title(), /^● Your turn/);
-  assert.ok((await page.evaluate(() => globalThis.notices)).length > 0);
-  for (const more of [robot, robot, send]) {
-    await more.or(send).first().waitFor();
-    if (await send.count()) break;
-    await tap(".tx-robot.is-open > button");
-  }
-  await send.waitFor();
-  await tap("[data-send]");
-  await first.waitFor();
-  const cards = page.locator(".tx-card.is-open");
-  await cards.first().waitFor();
-  const hand = await cards.count();
-  await tap(".tx-card.is-open");
-  const cell = page.locator(".tx-cell.is-open");
-  for (const step of ["card", "move"]) {
-    if (step === "move") await tap(".tx-cell.is-open");
-    while (!(await send.count())) {
-      await send.or(robot).first().waitFor();
-      if (!(await send.count())) await tap(".tx-robot.is-open > button");
-    }
-    await tap("[data-send]");
-    if (step === "card") await cell.first().waitFor();
-  }
-  await page.locator(".tx-steps li:nth-child(3).now").waitFor();
-  await page.locator("[data-undo-turn]").click();
-  await first.waitFor();
-  await page.waitForFunction((n) => document.querySelectorAll(".tx-card.is-open").length === n, hand);
-  await page.locator("[data-undo-turn]").waitFor({ state: "detached" });
+  await page.locator(".tx-robot.is-open > button").first().waitFor();
+  await page.waitForFunction(() => document.title.startsWith("● Your turn") && globalThis.notices.length > 0);
   await page.context().close();
 });
 
