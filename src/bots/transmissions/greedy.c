@@ -261,19 +261,8 @@ static int32_t judge(const void *ctx, const tx_state *p, int who) {
 
 /* Judges every answer in one state that fits the view; false when there was no time for all. */
 static bool try_draw(search *b, const rd_state *view, rd_prng *g, uint64_t budget) {
-    int32_t value[ANSWERS];
-    tx_turn *t = &b->turn;
-    uint64_t end = t->nodes + budget;
-    rd_transmissions.determinize(t->match, view, b->me, g, (rd_state *)&b->drawn);
-    tx_turn_open(t, &b->drawn, b->me);
-    for (int i = 0; i < b->n_answers; i++) {
-        if (!tx_turn_may_go_on(t)) return false;
-        uint64_t left = end > t->nodes ? end - t->nodes : 0;
-        t->share = t->nodes + left / (uint64_t)(b->n_answers - i);
-        value[i] = tx_turn_after(t, &b->drawn, &b->answer[i]);
-    }
-    for (int i = 0; i < b->n_answers; i++) b->sum[i] += value[i];
-    return true;
+    rd_transmissions.determinize(b->turn.match, view, b->me, g, (rd_state *)&b->drawn);
+    return tx_turn_compare(&b->turn, &b->drawn, b->me, b->answer, b->n_answers, budget, b->sum);
 }
 
 /* What less skilled players get wrong, in the measure of three draws of a good purchase. */

@@ -58,20 +58,9 @@ static int32_t judge_own(const void *ctx, const tx_state *p, int who) {
 
 /* Judges every answer in one world; false when there was no time for all. */
 static bool try_draw(search *b, const rd_state *view, rd_prng *g, uint64_t budget) {
-    int32_t value[ANSWERS];
-    tx_turn *t = &b->turn;
-    uint64_t end = t->nodes + budget;
-    rd_transmissions.determinize(t->match, view, b->me, g, (rd_state *)&b->world);
-    tx_turn_open(t, &b->world, b->me);
-    t->judge = judge_all;
-    for (int i = 0; i < b->n_answers; i++) {
-        if (!tx_turn_may_go_on(t)) return false;
-        uint64_t left = end > t->nodes ? end - t->nodes : 0;
-        t->share = t->nodes + left / (uint64_t)(b->n_answers - i);
-        value[i] = tx_turn_after(t, &b->world, &b->answer[i]);
-    }
-    for (int i = 0; i < b->n_answers; i++) b->sum[i] += value[i];
-    return true;
+    rd_transmissions.determinize(b->turn.match, view, b->me, g, (rd_state *)&b->world);
+    b->turn.judge = judge_all;
+    return tx_turn_compare(&b->turn, &b->world, b->me, b->answer, b->n_answers, budget, b->sum);
 }
 
 /* ---- the turns after it ---- */

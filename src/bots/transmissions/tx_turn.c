@@ -118,6 +118,21 @@ int32_t tx_turn_after(tx_turn *t, const tx_state *p, const rd_action *a) {
     return best_from(t, 1);
 }
 
+bool tx_turn_compare(tx_turn *t, const tx_state *p, int who, const rd_action *answer, int n,
+                     uint64_t nodes, int64_t *sum) {
+    int32_t value[TX_TURN_ANSWERS];
+    uint64_t end = t->nodes + nodes;
+    tx_turn_open(t, p, who);
+    for (int i = 0; i < n; i++) {
+        if (!tx_turn_may_go_on(t)) return false;
+        uint64_t left = end > t->nodes ? end - t->nodes : 0;
+        t->share = t->nodes + left / (uint64_t)(n - i);
+        value[i] = tx_turn_after(t, p, &answer[i]);
+    }
+    for (int i = 0; i < n; i++) sum[i] += value[i];
+    return true;
+}
+
 int32_t tx_turn_play(tx_turn *t, tx_state *p, int who, uint64_t nodes) {
     tx_turn_open(t, p, who);
     t->share = t->nodes + nodes;

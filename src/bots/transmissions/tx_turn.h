@@ -55,6 +55,11 @@ void tx_turn_open(tx_turn *t, const tx_state *p, int who);
 /* The best judgement that the turn can still reach when it goes on with this answer. */
 int32_t tx_turn_after(tx_turn *t, const tx_state *p, const rd_action *a);
 
+/* Adds the judgement of every answer of `who` in one full state to its sum, with about `nodes` answers
+** tried; false, and nothing is added, when there was no time for all. */
+bool tx_turn_compare(tx_turn *t, const tx_state *p, int who, const rd_action *answer, int n,
+                     uint64_t nodes, int64_t *sum);
+
 /* Plays the turn of `who` to its best end, with about `nodes` answers tried. */
 int32_t tx_turn_play(tx_turn *t, tx_state *p, int who, uint64_t nodes);
 
