@@ -3,13 +3,13 @@
 ** The first byte chooses the game.  Then come lines: "1 ..." to "3 ..." is a message of that person,
 ** "+" lets time pass, "b" lets the bots answer, "x" cuts the third connection and opens it again.
 */
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fuzz.h"
 #include "games/registry.h"
 #include "hall/hall.h"
+#include "hall_tools.h"
 
 enum { LINES = 512, JOBS = 8 };
 
@@ -23,17 +23,6 @@ typedef struct place {
     int n_jobs;
     rd_prng g;
 } place;
-
-static void hash(const void *bytes, size_t n, uint8_t out[RD_HASH_BYTES]) {
-    crypto_hash_sha256(out, bytes, n);
-}
-
-static void draw(void *ctx, uint8_t *out, size_t n) {
-    (void)ctx;
-    memset(out, 7, n);
-}
-
-static const rd_hall_tools TOOLS = {hash, draw, NULL, "fuzz"};
 
 static void put(void *ctx, const rd_post_item *item) {
     place *p = ctx;

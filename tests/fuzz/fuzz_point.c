@@ -3,7 +3,6 @@
 ** The first bytes choose a game and how many answers are played.  The rest are changes of the point that
 ** the table then gives: a number becomes another, a part is cut out, bytes are written over.
 */
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +11,7 @@
 #include "fuzz.h"
 #include "games/registry.h"
 #include "hall/hall.h"
+#include "hall_tools.h"
 
 enum { POINT_ROOM = 1 << 17, LINE_ROOM = 1 << 17, CHANGES = 16 };
 
@@ -21,17 +21,6 @@ typedef struct place {
     char *point;
     size_t n;
 } place;
-
-static void hash(const void *bytes, size_t n, uint8_t out[RD_HASH_BYTES]) {
-    crypto_hash_sha256(out, bytes, n);
-}
-
-static void draw(void *ctx, uint8_t *out, size_t n) {
-    (void)ctx;
-    memset(out, 7, n);
-}
-
-static const rd_hall_tools TOOLS = {hash, draw, NULL, "fuzz"};
 
 static void put(void *ctx, const rd_post_item *item) {
     place *p = ctx;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "bots/level.h"
-#include "games/registry.h"
+#include "open_match.h"
 
 enum { LINE_MAX_BYTES = 1 << 16 };
 
@@ -38,21 +38,12 @@ static void answer(const rd_match *m, const rd_state *s, uint64_t seed, const ch
 
 int main(int argc, char **argv) {
     static char line[LINE_MAX_BYTES];
-    rd_config c = {.n_seats = argc > 2 ? atoi(argv[2]) : 0};
     rd_fault f = {0};
-    const rd_game *g = argc > 2 ? rd_game_find(argv[1]) : NULL;
-    for (int i = 3; i < argc; i++) {
-        char *value = strchr(argv[i], '=');
-        if (!value) return 2;
-        *value = 0;
-        c.setting[c.n_settings++] = (rd_setting){argv[i], value + 1};
-    }
-    rd_match *m = g ? calloc(1, g->match_size) : NULL;
-    rd_state *s = g ? calloc(1, g->state_size) : NULL;
-    if (!m || !s || g->match_init(m, &c, &f)) {
-        fprintf(stderr, "answers: %s\n", f.text);
-        return 2;
-    }
+    rd_match *m = open_match(argc, argv);
+    if (!m) return 2;
+    const rd_game *g = m->game;
+    rd_state *s = calloc(1, g->state_size);
+    if (!s) return 2;
     while (fgets(line, sizeof line, stdin)) {
         unsigned long long seed;
         char level[16];

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "games/registry.h"
+#include "open_match.h"
 
 enum { MOST_MOVES = 300, LINE_ROOM = 64 };
 
@@ -62,21 +62,11 @@ static void put_pair(const rd_match *m, const rd_state *s, rd_state *view, rd_st
 
 int main(int argc, char **argv) {
     char line[LINE_ROOM];
-    rd_config c = {.n_seats = argc > 2 ? atoi(argv[2]) : 0};
-    rd_fault f = {0};
-    const rd_game *g = argc > 2 ? rd_game_find(argv[1]) : NULL;
-    for (int i = 3; i < argc; i++) {
-        char *value = strchr(argv[i], '=');
-        if (!value) return 2;
-        *value = 0;
-        c.setting[c.n_settings++] = (rd_setting){argv[i], value + 1};
-    }
-    rd_match *m = g ? calloc(1, g->match_size) : NULL;
-    rd_state *s = g ? calloc(3, g->state_size) : NULL;
-    if (!m || !s || g->match_init(m, &c, &f)) {
-        fprintf(stderr, "pairs: %s\n", f.text);
-        return 2;
-    }
+    rd_match *m = open_match(argc, argv);
+    if (!m) return 2;
+    const rd_game *g = m->game;
+    rd_state *s = calloc(3, g->state_size);
+    if (!s) return 2;
     rd_state *view = (rd_state *)(void *)((char *)s + g->state_size);
     rd_state *full = (rd_state *)(void *)((char *)s + 2 * g->state_size);
     int moves = MOST_MOVES;
