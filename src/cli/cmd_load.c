@@ -436,9 +436,9 @@ const rd_command rd_cmd_load = {
     .flags =
         (const rd_flag[]){
             {"port", 'p', "N", "where the server is", "8050"},
-            {"tables", 0, "N", "so many tables of two players", "100"},
+            {"tables", 0, "N", "tables, each of two players", "100"},
             {"viewers", 0, "N", "people who watch each table", "0"},
-            {"moves", 0, "N", "end after so many moves; 0 = only connect", "4000"},
+            {"moves", 0, "N", "end after this many moves; 0 = only connect", "4000"},
             {"move-rate", 0, "N", "moves a second over all tables; 0 = all it can", "0"},
             {"seconds", 0, "N", "end after so long", "60"},
             {"pid", 0, "N", "the server's process, for its time and memory", "0"},

@@ -8,7 +8,7 @@
 
 enum {
     SURE = 1024, /* the chance of a race that is won              */
-    OWN_WAY = 8, /* 1 / so much of the own way counts in any case */
+    OWN_WAY = 8, /* one part in this many of its way counts in any case */
     FEWEST = 8,  /* programs that are compared in any case         */
     ALONE = 18,  /* and without trials                             */
     NODES_EACH = 10,
