@@ -27,13 +27,17 @@ static bool read_specials(r05_match *m, const rd_course *c, rd_fault *f) {
                                 (int)value);
         m->special[which] = (int16_t)value;
     }
-    static const uint8_t OUTSIDE[] = {R05_DRAFT_OPTIONS, R05_START_DAMAGE, R05_NO_POWER_DOWN,
-                                      R05_PROGRAM_LIMIT, R05_START_OPTIONS};
+    return true;
+}
+
+/* Does no special rule change what happens in a register?  Boards turn between two of them. */
+static bool is_plain_race(const r05_match *m) {
+    unsigned outside = 1u << R05_DRAFT_OPTIONS | 1u << R05_START_DAMAGE | 1u << R05_NO_POWER_DOWN |
+                       1u << R05_PROGRAM_LIMIT | 1u << R05_START_OPTIONS | 1u << R05_BOARD_TURNS;
+    if (m->no_options) outside |= 1u << R05_SITES_GIVE_OPTIONS;
     unsigned on = 0;
     for (int i = 0; i < R05_SPECIAL_COUNT; i++) on |= (unsigned)(m->special[i] != 0) << i;
-    for (unsigned i = 0; i < sizeof OUTSIDE; i++) on &= ~(1u << OUTSIDE[i]);
-    m->plain = !on && c->n_flags;
-    return true;
+    return !(on & ~outside) && m->n_flags;
 }
 
 /* Teams sit by turns, so that each has every second (or n-th) dock. */
@@ -124,7 +128,9 @@ static rd_err match_init(rd_match *match, const rd_config *c, rd_fault *f) {
     memcpy(m->course, course.label.id, sizeof m->course);
     r05_forget_floor_rules(&m->floor);
     m->works = rd_floor_at_work(&m->floor);
-    return read_settings(m, c, f) ? RD_E_OK : RD_E_CONFIG;
+    if (!read_settings(m, c, f)) return RD_E_CONFIG;
+    m->plain = is_plain_race(m);
+    return RD_E_OK;
 }
 
 /* ---- who is asked ---- */

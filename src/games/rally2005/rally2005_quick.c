@@ -208,11 +208,13 @@ enum { TOUCHED = RD_MARK_REPAIR | RD_MARK_OPTION | R05_MARK_FLAG };
 static void touch(r05_turn *t, const quick *q) {
     r05_state *s = t->s;
     bool finish = false;
-    for (int i = 0; i < q->n; i++) {
-        if (!(t->m->floor.cell[s->robots.cell[i]].mark & TOUCHED)) continue;
-        r05_touch(t, i, s->robot[i].flags);
-        finish = finish || s->robot[i].flags >= t->m->n_flags;
+    for (int k = 0; k < q->n; k++) { /* by docks: a flag may toss a coin */
+        int robot = r05_docked(t->m, s, k);
+        if (!(t->m->floor.cell[s->robots.cell[robot]].mark & TOUCHED)) continue;
+        r05_touch(t, robot, s->robot[robot].flags);
+        finish = finish || s->robot[robot].flags >= t->m->n_flags;
     }
+    if (s->turning) r05_on_register_end(t);
     if (finish) r05_finish_robots(t);
 }
 
@@ -229,7 +231,7 @@ bool r05_quick_registers(r05_turn *t) {
     r05_state *s = t->s;
     quick q;
     unsigned there;
-    bool over;
+    bool over, last;
     if (!is_plain(t) || !look_around(t, &q)) return false;
     for (;; s->reg++) {
         there = rd_bodies_present(&s->robots);
@@ -238,9 +240,11 @@ bool r05_quick_registers(r05_turn *t) {
         fire(t, &q, under.beams);
         end_register(t, &q, under.mark);
         over = s->unsettled && r05_race_over(t);
-        if (over || s->reg + 1 == R05_REGISTERS) break;
+        last = s->reg + 1 == R05_REGISTERS;
+        if (over || last || s->robots.turns) break;
     }
     leave_traces(t, &q, there);
-    s->stage = over ? R05_AT_OVER : R05_AT_REPAIR;
+    s->stage = over ? R05_AT_OVER : last ? R05_AT_REPAIR : R05_AT_CONDITIONAL;
+    if (s->stage == R05_AT_CONDITIONAL) s->reg++; /* on turned boards the stages go on */
     return true;
 }
