@@ -172,7 +172,7 @@ int rd_api_fallback(rd_session *x, const rd_state *s, int actor, rd_action *a) {
 
 int rd_api_check(rd_session *x, const rd_state *s, const rd_action *a) {
     uint16_t rule = 0;
-    rd_err e = x->match->game->check(x->match, s, a, &rule);
+    rd_err e = rd_check_apart(x->match, s, a, &rule);
     return e ? rd_api_fail(x, e, rule) : RD_E_OK;
 }
 

@@ -9,7 +9,7 @@
 #ifndef RD_BOT_H
 #define RD_BOT_H
 
-#include "core/game.h"
+#include "core/wire.h"
 
 /* How much a bot sees of what lies ahead. */
 typedef enum rd_foresight {
@@ -48,6 +48,11 @@ typedef struct rd_thought {
 
 /* Adds a reason if there is room for it; `why` may be NULL. */
 void rd_thought_add(rd_thought *why, rd_phrase reason);
+
+/* The thought on that view, members of an open object; `words` (may be NULL) says the reasons too.
+** `walk` is room for one state. */
+void rd_doc_thought(rd_doc *d, const rd_match *m, const rd_state *view, const rd_thought *why,
+                    const rd_teller *words, rd_state *walk);
 
 typedef struct rd_bot {
     const char *id;   /* "random"; its description has the string key "bot.<id>" */

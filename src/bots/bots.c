@@ -53,7 +53,3 @@ const rd_bot *rd_bot_best(const rd_game *g) {
         if (plays(*b, g)) return *b;
     return NULL;
 }
-
-void rd_thought_add(rd_thought *why, rd_phrase reason) {
-    if (why && why->n_reasons < RD_REASONS_MAX) why->reason[why->n_reasons++] = reason;
-}

@@ -164,7 +164,7 @@ static uint32_t best_arm(const tree *t, const situation *s) {
     for (uint32_t i = s->first_arm; i; i = t->arm[i].next) {
         uint64_t score = t->arm[i].mean + (width * t->arm[i].doubt >> 16) + 1;
         if (score <= best_score) continue;
-        if (t->game->check(t->match, t->now, &t->answer[i], NULL) != RD_E_OK) continue;
+        if (rd_check_apart(t->match, t->now, &t->answer[i], NULL) != RD_E_OK) continue;
         best = i;
         best_score = score;
     }
@@ -296,7 +296,7 @@ static void principal_line(tree *t, const rd_state *view, uint32_t root, rd_thou
     for (uint32_t at = root; at && why->n_line < RD_LINE_MAX;) {
         uint32_t best = most_visited(t, at);
         if (!best || (at != root && t->arm[best].visits < TRUSTED)) return;
-        if (t->game->check(t->match, t->now, &t->answer[best], NULL) != RD_E_OK) return;
+        if (rd_check_apart(t->match, t->now, &t->answer[best], NULL) != RD_E_OK) return;
         why->line[why->n_line++] = t->answer[best];
         uint32_t effects = t->game->commit(t->match, t->now, &t->answer[best], NULL);
         uint32_t asked = t->game->pending(t->match, t->now);

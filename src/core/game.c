@@ -95,6 +95,10 @@ rd_err rd_apply(const rd_match *m, rd_state *s, const rd_action *a, rd_sink *to,
     return RD_E_OK;
 }
 
+rd_err rd_check_apart(const rd_match *m, const rd_state *s, const rd_action *a, uint16_t *rule) {
+    return m->game->check(m, s, a, rule);
+}
+
 uint64_t rd_state_hash(const rd_match *m, const rd_state *s) {
     return rd_hash_bytes(m->game->rules_version, s, m->game->state_size);
 }

@@ -358,6 +358,11 @@ rd_err rd_match_head(rd_match *m, const rd_game *g, const rd_config *c, rd_fault
 rd_err rd_apply(const rd_match *m, rd_state *s, const rd_action *a, rd_sink *to, uint32_t *effects,
                 uint16_t *rule);
 
+/* Would this answer be legal in a state apart from any table: a view, or a state of the caller's own?
+** The state of a table is judged by the table alone (rd_apply inside it, rd_table_check for a seat),
+** so whoever asks here holds no secret that the verdict could betray. */
+rd_err rd_check_apart(const rd_match *m, const rd_state *s, const rd_action *a, uint16_t *rule);
+
 uint64_t rd_state_hash(const rd_match *m, const rd_state *s);
 
 /* Binary form: "RD", game id, rules version, state bytes, hash.  Returns the length, or 0 when cap

@@ -231,45 +231,10 @@ static bool should_stop(void *ctx) {
     return e->stopped;
 }
 
-/* The line of play after its first move can be spelled only where everything is open. */
-static void put_line(rd_doc *d, engine *e, const rd_thought *why, rd_state *walk) {
-    char text[RD_TEXT_MAX];
-    int n = e->game->hidden && why->n_line > 1 ? 1 : why->n_line;
-    memcpy(walk, e->view, e->game->state_size);
-    rd_doc_list(d, "line");
-    for (int i = 0; i < n; i++) {
-        rd_out o = rd_out_to(text, sizeof text);
-        if (e->game->check(e->match, walk, &why->line[i], NULL)) break;
-        e->game->print_action(e->match, walk, &why->line[i], &o);
-        rd_doc_text(d, NULL, text);
-        if (i + 1 < n) e->game->commit(e->match, walk, &why->line[i], NULL);
-    }
-    rd_doc_list_end(d);
-}
-
-/* Reasons are data: a string key and its arguments. */
-static void put_reasons(rd_doc *d, const rd_thought *why) {
-    rd_doc_list(d, "reasons");
-    for (int i = 0; i < why->n_reasons; i++) {
-        rd_doc_object(d, NULL);
-        rd_doc_text(d, "key", why->reason[i].key);
-        rd_doc_list(d, "args");
-        for (int k = 0; k < RD_MAX_ARGS; k++) rd_doc_int(d, NULL, why->reason[i].arg[k]);
-        rd_doc_list_end(d);
-        rd_doc_object_end(d);
-    }
-    rd_doc_list_end(d);
-}
-
 static void send_info(engine *e, int64_t id, const rd_thought *why, rd_state *walk) {
     rd_out o = fresh_line(e);
     rd_doc_json j = begin_reply(&o, "info", id);
-    rd_doc_int(&j.doc, "value", why->value);
-    rd_doc_bool(&j.doc, "exact", why->exact);
-    rd_doc_int(&j.doc, "depth", why->depth);
-    rd_doc_int(&j.doc, "nodes", (int64_t)why->nodes);
-    put_line(&j.doc, e, why, walk);
-    put_reasons(&j.doc, why);
+    rd_doc_thought(&j.doc, e->match, e->view, why, NULL, walk);
     send_reply(e, &j);
 }
 

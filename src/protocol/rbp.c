@@ -257,7 +257,7 @@ bool rd_rbp_read_act(const json_t *act, const rd_ask *q, rd_action *a, rd_fault 
              : !read_picks(picks, a, why))
         return false;
     uint16_t rule = 0;
-    rd_err e = g->check(q->match, q->view, a, &rule);
+    rd_err e = rd_check_apart(q->match, q->view, a, &rule);
     if (!e) return true;
     if (e == RD_E_ILLEGAL) return rd_fault_set(why, 0, 0, "illegal (%s)", g->rules[rule]);
     return rd_fault_set(why, 0, 0, "refused: %s", rd_err_name(e));

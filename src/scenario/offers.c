@@ -78,7 +78,7 @@ static bool is_legal(const rd_runner *r, const rd_look *at, const rd_action *a) 
     int seat = m->seat_of[a->actor];
     if (at->state == r->state) return !rd_table_check(r->table, seat, a, NULL);
     m->game->redact(m, at->state, seat, r->trial);
-    return !m->game->check(m, r->trial, a, NULL);
+    return !rd_check_apart(m, r->trial, a, NULL);
 }
 
 bool rd_sc_check_offered(rd_runner *r, const rd_look *at, const rd_step *s) {

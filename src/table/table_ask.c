@@ -66,7 +66,7 @@ rd_err rd_table_check(const rd_table *t, int seat, const rd_action *a, uint16_t 
         return RD_E_MALFORMED;
     const rd_state *view = view_of_actor(t, a->actor);
     if (!view || t->match->seat_of[a->actor] != seat) return RD_E_NOT_ASKED;
-    return game_of(t)->check(t->match, view, a, rule);
+    return rd_check_apart(t->match, view, a, rule);
 }
 
 bool rd_table_read_action(const rd_table *t, int actor, const char *text, size_t n, rd_action *a,

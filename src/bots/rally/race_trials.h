@@ -84,7 +84,7 @@ int32_t rd_race_mistake(const rd_limits *l, rd_prng *g);
 
 static inline bool rd_race_is_legal(const rd_race_trials *t, const rd_state *s,
                                     const rd_action *a) {
-    return t->match->game->check(t->match, s, a, NULL) == RD_E_OK;
+    return rd_check_apart(t->match, s, a, NULL) == RD_E_OK;
 }
 
 /* How many programs are worth comparing with that budget, `most` at the most. */

@@ -206,7 +206,7 @@ static bool mend_hand(const planner *p, const r23_state *s, rd_action *out) {
                                                                      : R23_NONE;
     if (use == R23_NONE) return false;
     *out = (rd_action){.actor = (uint8_t)p->actor, .n = 1, .pick = {(uint16_t)(R23_USE + use)}};
-    return p->match->game->check(p->match, (const rd_state *)s, out, NULL) == RD_E_OK;
+    return rd_check_apart(p->match, (const rd_state *)s, out, NULL) == RD_E_OK;
 }
 
 static void plan_program(planner *p, const r23_state *s, rd_action *out) {
@@ -283,7 +283,7 @@ static int next_step(const planner *p, const r23_state *s) {
 static void plan_upgrade(const planner *p, const r23_state *s, rd_action *out) {
     rd_action a = {.actor = (uint8_t)p->actor, .n = 1};
     a.pick[0] = (uint16_t)next_step(p, s);
-    if (p->match->game->check(p->match, (const rd_state *)s, &a, NULL) == RD_E_OK) *out = a;
+    if (rd_check_apart(p->match, (const rd_state *)s, &a, NULL) == RD_E_OK) *out = a;
 }
 
 /* ---- rules of thumb ---- */
