@@ -118,22 +118,16 @@ static void fallback(const rd_match *m, const rd_state *s, int actor, rd_action 
 
 static rd_err check(const rd_match *m, const rd_state *s, const rd_action *a, uint16_t *rule) {
     const tx_state *p = tx_state_of(s);
-    rd_decision d;
     if (rule) *rule = TX_TURN_2;
     if (p->phase == TX_OVER) return RD_E_OVER;
     if (a->actor >= m->n_actors || !(pending(m, s) >> a->actor & 1)) return RD_E_NOT_ASKED;
     if (a->kind != RD_ANSWER || a->n > RD_MAX_PICKS) return RD_E_MALFORMED;
-    for (int i = 0; i <= a->n; i++) {
-        tx_decision(m, s, a->actor, a->pick, i, &d);
-        bool good = i == a->n && d.may_stop;
-        for (int k = 0; k < d.n && i < a->n && !good; k++) good = d.option[k] == a->pick[i];
-        if (good) continue;
-        int broken = tx_broken_rule(tx_match_of(m), p, a, i);
-        if (broken < 0) return RD_E_MALFORMED;
-        if (rule) *rule = (uint16_t)broken;
-        return RD_E_ILLEGAL;
-    }
-    return RD_E_OK;
+    int wrong = tx_first_wrong(m, s, a);
+    if (wrong < 0) return RD_E_OK;
+    int broken = tx_broken_rule(tx_match_of(m), p, a, wrong);
+    if (broken < 0) return RD_E_MALFORMED;
+    if (rule) *rule = (uint16_t)broken;
+    return RD_E_ILLEGAL;
 }
 
 static void place_robots(tx_run *r, const rd_action *a) {

@@ -409,6 +409,33 @@ void tx_sample(const rd_match *m, const rd_state *s, int actor, rd_prng *g, rd_a
     } while (a->n > 1 || !ends_with(&k, a->pick[0]));
 }
 
+/* ---- is an answer legal? ---- */
+
+static bool is_listed(const rd_decision *d, int x) {
+    for (int i = 0; i < d->n; i++)
+        if (d->option[i] == x) return true;
+    return false;
+}
+
+int tx_first_wrong(const rd_match *m, const rd_state *s, const rd_action *a) {
+    rd_decision d;
+    asker k = asker_of(m, tx_state_of(s), a->actor, &d);
+    bool turn =
+        k.of.p->phase == TX_PLAYING && (k.of.f->op == TX_OP_TURN || k.of.f->op == TX_OP_MOVE);
+    k.pick = a->pick;
+    if (turn && a->n) {
+        if (!tx_may_begin_with(&k.of, a->pick[0])) return 0;
+        if (a->n == 1 && ends_with(&k, a->pick[0])) return -1;
+        k.n = 1;
+    }
+    for (; k.n <= a->n; k.n++) {
+        k.at = 0;
+        ask(&k);
+        if (k.n == a->n ? !d.may_stop : !is_listed(&d, a->pick[k.n])) return k.n;
+    }
+    return -1;
+}
+
 /* After the move, where ending it is always possible: is there anything else? */
 bool tx_has_choice(const tx_match *m, const tx_state *p) {
     const rd_frame *top = tx_top(p);

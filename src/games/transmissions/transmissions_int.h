@@ -159,6 +159,8 @@ void tx_act(tx_run *r, tx_picks k);
 void tx_decision(const rd_match *m, const rd_state *s, int actor, const uint16_t *pick, int n,
                  rd_decision *d);
 void tx_sample(const rd_match *m, const rd_state *s, int actor, rd_prng *g, rd_action *a);
+/* The first pick that is not allowed, a->n when the answer ends too early, -1 when it is legal. */
+int tx_first_wrong(const rd_match *m, const rd_state *s, const rd_action *a);
 /* Is there more than one answer to the question on top of the agenda? */
 bool tx_has_choice(const tx_match *m, const tx_state *p);
 /* The rule that an answer breaks at its pick number `at`, which is not an option there. */

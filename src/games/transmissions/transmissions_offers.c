@@ -220,3 +220,21 @@ uint64_t tx_open_leaves(const tx_asked *k) {
     }
     return set;
 }
+
+/* ---- the first pick of an answer ---- */
+
+static bool is_in(uint64_t set, int option, int first, int n) {
+    return option >= first && option < first + n && set >> (option - first) & 1;
+}
+
+bool tx_may_begin_with(const tx_asked *k, int option) {
+    int step = stage(k);
+    if (option >= TX_O_LEAF) return is_in(tx_open_leaves(k), option, TX_O_LEAF, TX_LEAVES);
+    if (step < 0)
+        return is_in(k->me->hand, option, TX_O_CARD, TX_CARDS) &&
+               tx_is_playable(option - TX_O_CARD, tx_occupied(k->p));
+    if (option < TX_CELLS) return step == TX_AT_MOVE && tx_cells_to_go(k) >> option & 1;
+    if (option == TX_O_END) return step != TX_AT_MOVE || !RD_RULE(TX_TURN_2);
+    if (option == TX_O_ACT) return step == TX_AT_ACT && tx_can_act(k);
+    return is_in(tx_open_to_use(k), option, TX_O_IDEA, TX_IDEAS);
+}

@@ -35,4 +35,7 @@ uint64_t tx_open_to_use(const tx_asked *k); /* ideas */
 uint64_t tx_copyable(const tx_asked *k, int direction);
 uint64_t tx_open_leaves(const tx_asked *k);
 
+/* May an answer in a turn begin so?  The same as looking for it in the options listed. */
+bool tx_may_begin_with(const tx_asked *k, int option);
+
 #endif
