@@ -61,16 +61,12 @@ export class LocalGame extends Reader {
     const before = { state: this.state, told: this.told, lines: this.done.length };
     try {
       const others = this.match.pending(this.state).filter((a) => a !== actor && this.isMine(a));
-      const told = this.apply({ actor, picks });
+      const step = this.apply({ actor, picks });
       this.past.push(before);
       const pending = this.match.pending(this.state);
       // What my other robot is asked is still the same question.
-      if (others.length && !pending.includes(actor) && others.every((a) => pending.includes(a))) {
-        this.asked--;
-        told.shot = this.shot();
-      }
-      told.shot.canUndo = true;
-      return told;
+      if (others.length && !pending.includes(actor) && others.every((a) => pending.includes(a))) this.asked--;
+      return this.tell(step);
     } catch (error) {
       return { message: (error as Error).message, rule: null };
     }
@@ -93,7 +89,7 @@ export class LocalGame extends Reader {
     this.random = { state: BigInt(thought.random) };
     // The person's open question is still the same one: only what others have done changed.
     if (pending.some((a) => this.isMine(a))) this.asked--;
-    return this.apply({ actor: wish.actor, picks: thought.picks });
+    return this.tell(this.apply({ actor: wish.actor, picks: thought.picks }));
   }
 
   /** Back to before the person's last answer. */
@@ -116,13 +112,10 @@ export class LocalGame extends Reader {
   /** Plays kept answers again; what they told.  One that no longer fits ends it there. */
   replay(actions: readonly Action[]): Step[] {
     const steps: Step[] = [];
-    let seen = this.match.describe(this.view());
     for (const action of actions) {
       const before = { state: this.state, told: this.told, lines: this.done.length };
       try {
-        const { first, events, lines, shot } = this.apply(action);
-        steps.push({ first, events, lines, before: seen, after: shot.view });
-        seen = shot.view;
+        steps.push(this.apply(action));
       } catch {
         break; // kept by another version of the rules
       }
@@ -168,14 +161,19 @@ export class LocalGame extends Reader {
     return this.asked;
   }
 
-  private apply(action: Action): Told {
+  private tell(step: Step): Told {
+    return { step: this.film(step), shot: this.shot() };
+  }
+
+  private apply(action: Action): Step {
     const before = this.state;
+    const seen = this.match.describe(this.view());
     const { state, events } = this.match.apply(before, action, { seat: this.me, lang: this.lang });
     const first = this.told;
     this.state = state;
     this.told += events.length;
     this.asked++;
     this.done.push({ before, action, first });
-    return { first, events, lines: this.linesOf(events, first), shot: this.shot() };
+    return { first, events, lines: this.linesOf(events, first), before: seen, after: this.match.describe(this.view()) };
   }
 }

@@ -3,10 +3,11 @@ import { batch, effect, signal } from "@preact/signals";
 import { GAMES, isGame } from "../app/games";
 import { has, lang, t, tr } from "../app/words";
 import { Oracle, filesOf } from "./oracle";
+import { Seen } from "./seen";
 import { sendingOf } from "./sending";
 import type { OpenLocal, Shot, Told } from "./protocol";
 import type {
-  Can, ChatLine, Deed, Fields, GameEvent, Level, Link, LogLine, Outcome, Question, Seat, Setup, Step, Table, Vote,
+  Can, ChatLine, Deed, Filmed, Level, Link, Outcome, Seat, Setup, Table, Vote,
 } from "./table";
 
 export interface LocalChoice {
@@ -49,18 +50,12 @@ export function openLocal(choice: LocalChoice): Table {
   const can = signal<Can>(able);
   const setup = signal<Setup | null>(null);
   const seats = signal<readonly Seat[]>([]);
-  const view = signal<Fields | null>(null);
-  const questions = signal<readonly Question[]>([]);
-  const sending = sendingOf(questions);
-  const decides = signal<readonly string[]>([]);
-  const status = signal<readonly string[]>([]);
-  const events = signal<readonly GameEvent[]>([]);
-  const log = signal<readonly LogLine[]>([]);
-  const outcome = signal<Outcome | null>(null);
-  const listeners = new Set<(step: Step) => void>();
-  let past: Step[] = [];
   const drafts = new Map<number, readonly number[]>(); // by actor, for the question of that number
   let draftNumber = -1;
+  const seen = new Seen(() => drafts.clear());
+  const sending = sendingOf(seen.questions);
+  const outcome = signal<Outcome | null>(null);
+  const listeners = new Set<(step: Filmed) => void>();
 
   const seatOf = (seat: number, asked: readonly number[]): Seat => ({
     seat,
@@ -77,29 +72,19 @@ export function openLocal(choice: LocalChoice): Table {
 
   const next = signal<number | null>(null);
 
-  /** Nothing of the last person's hand stays on the page. */
+  /** The curtain between two people. */
   function draw(seat: number): void {
     if (isGame(choice.game) && GAMES[choice.game].open) return void sit(seat);
     batch(() => {
       next.value = seat;
-      view.value = null;
-      questions.value = [];
-      decides.value = [];
-      status.value = [];
-      events.value = [];
-      log.value = [];
-      drafts.clear();
-      past = [];
+      seen.forget();
     });
   }
 
   function show(shot: Shot): void {
     if (shot.next !== null) return draw(shot.next);
     batch(() => {
-      view.value = shot.view;
-      questions.value = shot.questions;
-      decides.value = shot.decides;
-      status.value = shot.status;
+      seen.show(shot);
       outcome.value = shot.outcome;
       seats.value = choice.levels.map((_, seat) => seatOf(seat, shot.asked));
       can.value = { ...able, undo: shot.canUndo };
@@ -109,14 +94,11 @@ export function openLocal(choice: LocalChoice): Table {
   function onTold(told: Told): void {
     if (told.shot.next !== null) return draw(told.shot.next);
     if (next.peek() !== null) return; // behind the curtain: who takes the device is told everything
-    const before = view.value ?? told.shot.view;
+    const { step } = told;
     batch(() => {
-      events.value = [...events.value.slice(0, told.first), ...told.events];
-      log.value = [...log.value.filter((line) => line.event < told.first), ...told.lines];
+      seen.tell(step.first, step.events, step.lines, step);
       show(told.shot);
     });
-    const step = { first: told.first, events: told.events, lines: told.lines, before, after: told.shot.view };
-    past.push(step);
     listeners.forEach((listener) => listener(step));
   }
 
@@ -125,9 +107,8 @@ export function openLocal(choice: LocalChoice): Table {
     oracle.open(set(name)).then(
       (opened) =>
         batch(() => {
-          past = opened.past;
-          events.value = opened.events;
-          log.value = opened.lines;
+          seen.tell(0, opened.events, opened.lines, null);
+          seen.past = opened.past;
           setup.value = opened.setup;
           show(opened.shot);
           link.value = { state: "open" };
@@ -139,13 +120,12 @@ export function openLocal(choice: LocalChoice): Table {
   void start(choice.keep);
   async function sit(seat = next.peek()): Promise<void> {
     if (seat === null) return;
-    const seen = await oracle.call("sit", { seat });
+    const { events, lines, shot } = await oracle.call("sit", { seat });
     batch(() => {
       me.value = seat;
       next.value = null;
-      events.value = seen.events;
-      log.value = seen.lines;
-      show(seen.shot);
+      seen.tell(0, events, lines, null);
+      show(shot);
     });
   }
   const stopWords = effect(() => {
@@ -154,7 +134,7 @@ export function openLocal(choice: LocalChoice): Table {
     void oracle.speak(now, names()).then(({ shot, lines }) =>
       batch(() => {
         show(shot);
-        log.value = lines;
+        seen.log.value = lines;
       }),
     );
   });
@@ -169,17 +149,18 @@ export function openLocal(choice: LocalChoice): Table {
     setup,
     seat: me,
     seats,
-    view,
+    view: seen.view,
     questions: sending.questions,
-    decides,
-    status,
-    events,
-    log,
+    decides: seen.decides,
+    status: seen.status,
+    events: seen.events,
+    log: seen.log,
     chat: signal<readonly ChatLine[]>([]),
     votes: signal<readonly Vote[]>([]),
     deeds: signal<readonly Deed[]>([]),
     outcome,
-    past: () => past,
+    past: () => seen.past,
+    film: (step) => oracle.film(step),
     record: () => oracle.call("record", null),
     onStep(listener) {
       listeners.add(listener);
@@ -204,9 +185,7 @@ export function openLocal(choice: LocalChoice): Table {
       if (!shot) return { message: t("web.refused.no_undo"), rule: null };
       batch(() => {
         show(shot);
-        past = past.filter((step) => step.first < shot.told);
-        events.value = events.value.slice(0, shot.told);
-        log.value = log.value.filter((line) => line.event < shot.told);
+        seen.tell(shot.told, [], [], null);
       });
       return null;
     },

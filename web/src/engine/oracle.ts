@@ -2,7 +2,7 @@
 import type { Lang } from "../../../src/wasm/robodrome.mjs";
 import { t } from "../app/words";
 import type { Calls, OpenLocal, OpenRecord, OpenView, Push, Reply, RuleText, Shot } from "./protocol";
-import type { GameEvent, Hint, Json, LogLine, Question } from "./table";
+import type { Filmed, GameEvent, Hint, Json, LogLine, Question, Step } from "./table";
 
 export function filesOf(game: string): EngineFiles {
   const files = ENGINE[game];
@@ -49,6 +49,9 @@ export class Oracle {
   }
   say(events: readonly GameEvent[], first: number): Promise<LogLine[]> {
     return this.call("say", { events: [...events], first });
+  }
+  film(step: Step): Promise<Filmed> {
+    return this.call("film", step);
   }
   ask(actor: number, picks: readonly number[]): Promise<Question> {
     return this.call("ask", { actor, picks: [...picks] });

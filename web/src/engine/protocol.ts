@@ -2,7 +2,7 @@
 // seat may know crosses this line: the truth of a local table stays in the worker.
 import type { FloorSetup } from "../art/read-plan";
 import type { CourseFault, Lang } from "../../../src/wasm/robodrome.mjs";
-import type { Fields, GameEvent, Hint, Json, Level, LogLine, Outcome, Question, Refusal, Setup, Step } from "./table";
+import type { Fields, Filmed, GameEvent, Hint, Json, Level, LogLine, Outcome, Question, Refusal, Setup, Step } from "./table";
 
 export interface OpenView {
   game: string;
@@ -48,10 +48,17 @@ export interface Shot {
 }
 
 export interface Told {
+  step: Filmed;
+  shot: Shot;
+}
+
+/** What a server told a seat: events, and the text of its view after them where it sent one. */
+export interface Tell {
+  seat: number;
   first: number;
   events: GameEvent[];
-  lines: LogLine[];
-  shot: Shot;
+  position: string | null;
+  since: number | null; // first event after the view that was told last; null: it is not one of this game
 }
 
 export interface RuleText {
@@ -99,6 +106,9 @@ export interface Calls {
   openRecord(args: OpenRecord): { setup: Setup; answers: number; seats: number; outcome: Outcome | null };
   retell(args: { eye: number }): Retold;
   moment(args: { n: number }): Shot;
+  part(args: { n: number }): Filmed;
+  film(args: Step): Filmed;
+  tell(args: Tell): { lines: LogLine[]; shot: Shot | null; step: Filmed | null };
   fork(args: { n: number; seat: number }): string;
   record(args: null): string;
   position(args: { text: string; seat: number }): Shot;

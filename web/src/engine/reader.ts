@@ -1,9 +1,11 @@
 // reader.ts - what a seat's own view says: fields, questions, words, previews.  A view is a state of
 // the engine, so that everything here works on it as on the truth, and knows no more than it.
 import type { Action, Lang, Match, Random, State } from "../../../src/wasm/robodrome.mjs";
+import { cut } from "../film/beats";
 import type { OpenView, Shot, Think, Thought } from "./protocol";
+import { share } from "./share";
 import { thinkIn } from "./thinker";
-import type { Fields, GameEvent, Hint, Json, LogLine, Option, Question } from "./table";
+import type { Fields, Filmed, GameEvent, Hint, Json, LogLine, Option, Question, Step } from "./table";
 
 const HINT_NODES = 4000;
 const SURE = 1000; // what a bot calls a won game
@@ -73,6 +75,13 @@ export abstract class Reader {
       told: 0,
       next: null,
     };
+  }
+
+  /** A step with my view after each of its pictures, as far as its events explain it. */
+  film(step: Step): Filmed {
+    let view = step.before;
+    const views = cut(step.events).map(({ events }) => (view = share(view, this.match.film(view, events))));
+    return { ...step, views };
   }
 
   ask(actor: number, picks: readonly number[]): Question {

@@ -3,13 +3,13 @@
 import { REFEREE, type Engine, type State, type Table } from "../../../src/wasm/robodrome.mjs";
 import type { OpenRecord, Retold, Shot } from "./protocol";
 import { Reader, type TellingMatch } from "./reader";
-import type { GameEvent, LogLine } from "./table";
+import type { Filmed, GameEvent, LogLine } from "./table";
 
 export class ReplayGame extends Reader {
   private readonly table: Table;
   private eye: number = REFEREE;
   private n = 0;
-  private events: GameEvent[] = [];
+  private story: Retold = { parts: [0], events: [], lines: [] };
 
   constructor(engine: Engine, set: OpenRecord) {
     const { match, table } = engine.readRecord(set.text);
@@ -26,20 +26,36 @@ export class ReplayGame extends Reader {
   /** The whole game as one seat saw it; REFEREE sees all hands. */
   retell(eye: number): Retold {
     this.eye = eye;
-    this.events = [];
+    const events: GameEvent[] = [];
     const parts: number[] = [];
     for (const part of this.table.since(eye)) {
-      parts.push(this.events.length);
-      this.events.push(...(part.events as GameEvent[]));
+      parts.push(events.length);
+      events.push(...(part.events as GameEvent[]));
     }
-    parts.push(this.events.length);
-    return { parts, events: this.events, lines: this.lines() };
+    parts.push(events.length);
+    this.story = { parts, events, lines: [] };
+    this.lines();
+    return this.story;
   }
 
   /** The game after part n of its story (0 = the set-up). */
   moment(n: number): Shot {
     this.n = n;
     return this.shot();
+  }
+
+  /** Part n, from the part before it. */
+  part(n: number): Filmed {
+    const { parts, events, lines } = this.story;
+    const [first, end] = [parts[n] ?? 0, parts[n + 1] ?? events.length];
+    const seen = (at: number) => this.match.describe(this.table.view(this.eye, at));
+    return this.film({
+      first,
+      events: events.slice(first, end),
+      lines: lines.filter((line) => line.event >= first && line.event < end),
+      before: seen(Math.max(0, n - 1)),
+      after: seen(n),
+    });
   }
 
   /** The whole position in which that seat was asked last, at part n or before: to play on from there. */
@@ -50,9 +66,12 @@ export class ReplayGame extends Reader {
     }
   }
 
+  /** The whole log, in the language of now. */
   lines(): LogLine[] {
-    const words = this.match.say(this.events, this.lang);
-    return this.linesOf(this.events.map((event, i) => ({ ...event, words: words[i] ?? "" })), 0);
+    const { events } = this.story;
+    const words = this.match.say(events, this.lang);
+    this.story.lines = this.linesOf(events.map((event, i) => ({ ...event, words: words[i] ?? "" })), 0);
+    return this.story.lines;
   }
 
   /** Answers in the game as it ended, and its places. */

@@ -63,6 +63,11 @@ export interface Step {
   after: Fields;
 }
 
+/** A step with my view after each of its pictures (`cut` of film/beats). */
+export interface Filmed extends Step {
+  views: Fields[];
+}
+
 export type Level = "beginner" | "easy" | "normal" | "strong" | "expert";
 export const LEVELS: readonly Level[] = ["beginner", "easy", "normal", "strong", "expert"];
 
@@ -190,10 +195,12 @@ export interface Table {
 
   /** The steps this page knows, from which one can look back. */
   past(): readonly Step[];
+  /** One of them with its views: what the events change, the engine says. */
+  film(step: Step): Promise<Filmed>;
   /** The record of the game, where this table has it. */
   record?(): Promise<string>;
   /** Told of each step after it happened; `view` is already the one after it. */
-  onStep(listener: (step: Step) => void): () => void;
+  onStep(listener: (step: Filmed) => void): () => void;
   /** The question to one of my actors after some picks: what may follow, in words. */
   ask(actor: number, picks: readonly number[]): Promise<Question>;
   /** Every whole answer, where there are at most `most` of them; else none. */

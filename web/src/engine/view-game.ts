@@ -1,9 +1,9 @@
 // view-game.ts - a game that is played elsewhere, read from the positions the server tells: the
 // inside of the worker of a remote table.
 import type { Engine, State } from "../../../src/wasm/robodrome.mjs";
-import type { OpenView, Shot } from "./protocol";
+import type { OpenView, Shot, Tell } from "./protocol";
 import { Reader } from "./reader";
-import type { GameEvent, LogLine } from "./table";
+import type { Filmed, GameEvent, LogLine } from "./table";
 
 export class ViewGame extends Reader {
   private now: State | null = null;
@@ -23,6 +23,16 @@ export class ViewGame extends Reader {
     this.me = seat;
     this.now = this.match.parseState(text);
     return this.shot();
+  }
+
+  /** Takes what a server told; the step to it from the view before, where that is one of this game. */
+  tell({ seat, first, events, position, since }: Tell): { lines: LogLine[]; shot: Shot | null; step: Filmed | null } {
+    const before = this.now && since !== null && seat === this.me ? this.match.describe(this.now) : null;
+    const lines = this.say(events, first);
+    const shot = position === null ? null : this.position(position, seat);
+    if (!before || !shot || since === null) return { lines, shot, step: null };
+    const fresh = { first: since, events: events.slice(since - first), lines: lines.filter((line) => line.event >= since) };
+    return { lines, shot, step: this.film({ ...fresh, before, after: shot.view }) };
   }
 
   override shot(): Shot {

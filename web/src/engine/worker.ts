@@ -163,6 +163,8 @@ async function answer(call: Call): Promise<unknown> {
       return game.preview(call.args.actor, call.args.kind, call.args.picks);
     case "hint":
       return hintOf(game, call.args.actor, call.args.text);
+    case "film":
+      return game.film(call.args);
     case "picture":
       return game.picture();
     case "strings":
@@ -184,6 +186,7 @@ async function answer(call: Call): Promise<unknown> {
 function answerReplay(replay: ReplayGame, call: Call): unknown {
   if (call.call === "retell") return replay.retell(call.args.eye);
   if (call.call === "moment") return replay.moment(call.args.n);
+  if (call.call === "part") return replay.part(call.args.n);
   if (call.call === "fork") return replay.fork(call.args.n, call.args.seat);
   throw new Error(`${call.call}: not in a replay`);
 }
@@ -214,6 +217,7 @@ function answerLocal(local: LocalGame, call: Call): unknown {
 
 function answerView(view: ViewGame, call: Call): unknown {
   if (call.call === "position") return view.position(call.args.text, call.args.seat);
+  if (call.call === "tell") return view.tell(call.args);
   if (call.call === "say") return view.say(call.args.events, call.args.first);
   throw new Error(`${call.call}: not at a remote table`);
 }

@@ -22,6 +22,8 @@ export interface Beat {
   kind: BeatKind;
   /** Number of its first event in the match. */
   first: number;
+  /** Which cut it is: some have nothing to show. */
+  cut: number;
   events: GameEvent[];
   /** What is said while it is shown; the caption before it stays where there is nothing new. */
   lines: LogLine[];
@@ -92,7 +94,8 @@ interface Cut {
   events: GameEvent[];
 }
 
-function cut(events: readonly GameEvent[], first: number): Cut[] {
+/** Events in order, those of one picture together. */
+export function cut(events: readonly GameEvent[], first = 0): Cut[] {
   const cuts: Cut[] = [];
   let last: GameEvent | null = null;
   let onlyCard = false;
@@ -118,7 +121,7 @@ export function toBeats(
   let register = running;
   let actor: string | null = null;
   const beats: Beat[] = [];
-  for (const part of cut(events, first)) {
+  for (const [n, part] of cut(events, first).entries()) {
     let kind = "note" as BeatKind;
     const told: LogLine[] = [];
     part.events.forEach((event, i) => {
@@ -132,7 +135,7 @@ export function toBeats(
     if (WITHOUT_ACTOR.has(kind)) actor = null;
     if (kind === "note" && !told.length) continue;
     beats.push({
-      kind, first: part.first, events: part.events, lines: told, actor, register, ms: msOf(kind, part.events),
+      kind, first: part.first, cut: n, events: part.events, lines: told, actor, register, ms: msOf(kind, part.events),
     });
     if (kind === "round") register = 0;
   }

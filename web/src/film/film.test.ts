@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { emptyCell, type Plan } from "../art/plan";
-import type { Fields, GameEvent, LogLine, Step } from "../engine/table";
+import type { Fields, Filmed, GameEvent, LogLine } from "../engine/table";
 import { type BeatKind, nextRegister, previousRegister, REGISTER_LIMIT_MS, timeline, toBeats } from "./beats";
 import { beamsOf, starsOf, tagsAt, ticksAt, trailsAt } from "./picture";
 import { type Clock, DECISION_MS, Film } from "./player";
-import { reduce, reduceAll } from "./reduce";
 
 const ev = (event: string, beat: number, more: Fields = {}): GameEvent => ({ event, beat, ...more });
 
@@ -98,32 +97,31 @@ test("a long register is shortened in proportion, a short one beside it is not",
   assert.equal(previousRegister(line, 61), 0);
 });
 
-test("the view follows the events", () => {
-  const after = reduceAll(BEFORE, REGISTER) as { register: number; robots: Record<string, Fields> };
-  assert.deepEqual(after.robots.zoombot?.cell, [1, 3]);
-  assert.equal(after.robots.zoombot?.facing, "west");
-  assert.equal(after.robots.twonky?.damage, 1);
-  assert.deepEqual(after.robots.twonky?.registers, [110, null, null, null, null]);
-  assert.equal(after.register, 2);
-  assert.deepEqual((BEFORE.robots as Record<string, Fields>).zoombot?.cell, [2, 5], "the view before is untouched");
-});
-
-test("`removed` is a robot in one edition and an upgrade in the other", () => {
-  const view: Fields = { robots: { hulk: { cell: [1, 1], upgrades: ["boink", "zoop"] } } };
-  const upgrade = reduce(view, ev("removed", 0, { robot: "hulk", upgrade: "boink" }));
-  assert.deepEqual((upgrade.robots as Record<string, Fields>).hulk, { cell: [1, 1], upgrades: ["zoop"] });
-  const robot = reduce(view, ev("removed", 0, { robot: "hulk", by: "twonky" }));
-  assert.equal((robot.robots as Record<string, Fields>).hulk?.cell, false);
-});
-
-test("an event about a robot that the view does not have changes nothing", () => {
-  assert.equal(reduce(BEFORE, ev("turned", 0, { robot: "twitch", dir: "east" })), BEFORE);
-  assert.equal(reduce(BEFORE, ev("unheard_of", 0)), BEFORE);
-});
-
-function step(first = 100): Step {
-  return { first, events: REGISTER, lines: LINES, before: BEFORE, after: { ...reduceAll(BEFORE, REGISTER), round: 9 } };
+/** Views as the engine gives them, one for each picture; here only where the robots are. */
+function viewsOf(): Fields[] {
+  const at = (twonky: Fields, zoombot: Fields): Fields => ({ register: 1, robots: { twonky, zoombot } });
+  const [still, west] = [{ cell: [4, 4], facing: "north" }, { cell: [4, 4], facing: "west" }];
+  const zoom = (cell: [number, number], facing = "north") => ({ cell, facing });
+  return [
+    at(still, zoom([2, 5])), at(still, zoom([2, 4])), at(still, zoom([2, 3])), at(west, zoom([2, 3])),
+    at(west, zoom([1, 3], "west")), at({ ...west, damage: 1 }, zoom([1, 3], "west")), at(west, zoom([1, 3], "west")),
+  ];
 }
+
+function step(first = 100): Filmed {
+  const views = viewsOf();
+  return { first, events: REGISTER, lines: LINES, before: BEFORE, after: { ...views[6], round: 9 }, views };
+}
+
+test("what is left out still counts among the pictures", () => {
+  const film = new Film(new StoppedClock());
+  const views = [{ a: 1 }, { a: 2 }, { a: 3 }];
+  const events = [ev("card_dealt", 0, { robot: "twonky" }), ev("moved", 1, { robot: "twonky" }), ev("moved", 2, { robot: "twonky" })];
+  film.load({ first: 0, events, lines: [], before: { a: 0 }, after: { a: 9 }, views }, 0, false);
+  assert.equal(film.shown.value?.a, 0);
+  film.jumpBy(1);
+  assert.equal(film.shown.value?.a, 2);
+});
 
 class StoppedClock implements Clock {
   time = 0;

@@ -1,9 +1,8 @@
 // The film of a race: steps of the table, shown beat by beat.  It never holds anyone up: the table
 // goes on, and "now" jumps to where it is.
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { Fields, GameEvent, LogLine, Step } from "../engine/table";
+import type { Fields, Filmed, GameEvent, LogLine, Step } from "../engine/table";
 import { type Beat, nextRegister, previousRegister, type Timeline, timeline, toBeats } from "./beats";
-import { reduceAll } from "./reduce";
 
 export type Speed = 0.5 | 1 | 2 | 4 | "now";
 export const SPEEDS: readonly Speed[] = [0.5, 1, 2, 4, "now"];
@@ -48,10 +47,9 @@ function beatsOf(step: Step): Beat[] {
   return toBeats(step.events, step.lines, step.first, runningRegister(step.before));
 }
 
-function reelOf(step: Step): Reel {
+function reelOf(step: Filmed): Reel {
   const line = timeline(beatsOf(step));
-  const views: Fields[] = [step.before];
-  for (const beat of line.beats) views.push(reduceAll(views[views.length - 1] as Fields, beat.events));
+  const views = [step.before, ...line.beats.map((beat) => step.views[beat.cut] ?? step.after)];
   // What the film does not tell of (cards drawn, decks) is as it is now.
   if (views.length > 1) views[views.length - 1] = step.after;
   return { line, views };
@@ -61,7 +59,7 @@ export class Film {
   private readonly reel = signal<Reel | null>(null);
   private readonly index = signal(0); // the beat being shown; line.beats.length = at the end
   private readonly live = signal<Fields | null>(null);
-  private waiting: Step[] = [];
+  private waiting: Filmed[] = [];
   private stop: (() => void) | null = null;
   private hurry = false;
   private hold = false;
@@ -115,7 +113,7 @@ export class Film {
     this.live.value = view;
   }
 
-  add(step: Step): void {
+  add(step: Filmed): void {
     if (!beatsOf(step).some((b) => b.ms > 0)) return;
     if (this.speed.peek() === "now" && !this.hold) return;
     this.waiting.push(step);
@@ -137,7 +135,7 @@ export class Film {
   }
 
   /** A step in place of what runs, from one of its events on. */
-  load(step: Step, event: number, play: boolean): void {
+  load(step: Filmed, event: number, play: boolean): void {
     this.clear();
     const reel = reelOf(step);
     const at = reel.line.beats.findIndex((b) => b.first + b.events.length > event);

@@ -5,9 +5,10 @@ import { GAMES, isGame } from "../app/games";
 import { lang, t, tr } from "../app/words";
 import { Oracle, filesOf } from "../engine/oracle";
 import type { Shot } from "../engine/protocol";
+import { Seen } from "../engine/seen";
 import { sendingOf } from "../engine/sending";
 import type {
-  Can, ChatLine, Curtain, Deed as TableDeed, Fields, GameEvent, Hint, Link, LogLine, Outcome, Question, Refusal, Seat, Setup, Since, Step, Table, Vote,
+  Can, ChatLine, Curtain, Deed as TableDeed, Filmed, GameEvent, Hint, Link, Outcome, Question, Refusal, Seat, Setup, Since, Table, Vote,
 } from "../engine/table";
 import { announced } from "./announced";
 import { guest } from "./api";
@@ -84,13 +85,13 @@ export function openRemote(id: string, screen = false): RemoteTable {
   const room = signal<Room | null>(null);
   const bye = signal<msg.ByeReason | null>(null);
   const setup = signal<Setup | null>(null);
-  const view = signal<Fields | null>(null);
-  const questions = signal<readonly Question[]>([]);
-  const sending = sendingOf(questions);
-  const decides = signal<readonly string[]>([]);
-  const status = signal<readonly string[]>([]);
-  const events = signal<readonly GameEvent[]>([]);
-  const log = signal<readonly LogLine[]>([]);
+  const drafts = new Drafts(id);
+  const since = signal<Since | null>(null);
+  const seen = new Seen(() => {
+    drafts.clear();
+    since.value = null;
+  });
+  const sending = sendingOf(seen.questions);
   const chat = signal<readonly ChatLine[]>([]);
   const outcome = signal<Outcome | null>(null);
   const fair = signal<boolean | null>(null);
@@ -98,12 +99,10 @@ export function openRemote(id: string, screen = false): RemoteTable {
   const waiting = signal<readonly number[]>([]);
   const clocked = signal<Clocked>({ clocks: [], at: 0 });
   const votes = signal<readonly msg.Vote[]>([]);
-  const listeners = new Set<(step: Step) => void>();
-  let past: Step[] = [];
-  const since = signal<Since | null>(null);
-  const drafts = new Drafts(id);
+  const listeners = new Set<(step: Filmed) => void>();
   let vocabulary = "any";
   let line = 0; // line of play of my view
+  let upTo = 0; // events it was told, also those too many to be sent
   let filmed = 0; // events that this device has shown
   let opened = 0; // the match the oracle knows
   let oracle: Oracle | null = null;
@@ -119,20 +118,6 @@ export function openRemote(id: string, screen = false): RemoteTable {
   const seat = computed(() => holder.value ?? room.value?.me.seats[0] ?? -1);
   const mySeats = (): readonly number[] => room.peek()?.me.seats ?? [];
 
-  function forget(): void {
-    batch(() => {
-      view.value = null;
-      questions.value = [];
-      decides.value = [];
-      status.value = [];
-      events.value = [];
-      log.value = [];
-      drafts.clear();
-      past = [];
-      since.value = null;
-    });
-  }
-
   /** Several people share this device: it goes to the one who is asked, through a curtain where the
    *  game hides something. */
   async function pass(): Promise<void> {
@@ -143,7 +128,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
     if (isGame(game) && GAMES[game].open) return sit(next);
     batch(() => {
       curtained.value = next;
-      forget();
+      seen.forget();
     });
   }
 
@@ -153,20 +138,15 @@ export function openRemote(id: string, screen = false): RemoteTable {
     const lines = await oracle.say(known.events, 0);
     const shot = known.position ? await oracle.position(known.position, next) : null;
     batch(() => {
-      forget();
+      seen.forget();
       holder.value = next;
       curtained.value = null;
       line = known.line;
-      filmed = known.events.length;
-      events.value = known.events;
-      log.value = lines;
+      filmed = upTo = known.events.length;
+      seen.tell(0, known.events, lines, null);
       waiting.value = known.waiting;
       known.asked.forEach((a) => a.draft && drafts.set(a.actor, a.question, a.draft));
-      if (!shot) return;
-      view.value = shot.view;
-      decides.value = shot.decides;
-      status.value = shot.status;
-      questions.value = number(shot, known.asked);
+      if (shot) seen.show(shot, number(shot, known.asked));
     });
   }
 
@@ -225,54 +205,41 @@ export function openRemote(id: string, screen = false): RemoteTable {
     if (picks) connection.tell({ t: "draft", actor, question, picks: [...picks] });
   }
 
-  /** The part of a message that is about one view. */
-  async function take(told: msg.View, film: boolean): Promise<void> {
+  /** The part of a message that is about one view; the step to it, from event `from` on. */
+  async function take(told: msg.View, film: boolean, from: number | null = null): Promise<Filmed | null> {
     held.keep(told);
     const shared = mySeats().length > 1 && (holder.peek() === null || curtained.peek() !== null);
-    if (!oracle || shared || (told.seat ?? -1) !== seat.value) return;
+    if (!oracle || shared || (told.seat ?? -1) !== seat.value) return null;
     const fresh = (told.events ?? []) as GameEvent[];
     const first = told.from;
-    const lines = await oracle.say(fresh, first);
-    const shot = told.position ? await oracle.position(told.position, seat.value) : null;
-    const before = view.value;
+    const position = told.position ?? null;
+    const goesOn = seen.view.peek() !== null && first === upTo; // nothing was taken back
+    const { lines, shot, step } = await oracle.call("tell", {
+      seat: seat.value, first, events: fresh, position, since: from ?? (goesOn ? first : null),
+    });
     batch(() => {
       line = told.line;
-      events.value = [...events.value.slice(0, first), ...fresh];
-      log.value = [...log.value.filter((l) => l.event < first), ...lines];
+      upTo = told.to;
       waiting.value = told.waiting;
       told.asked.forEach(keepDraft);
-      if (shot) {
-        view.value = shot.view;
-        decides.value = shot.decides;
-        status.value = shot.status;
-      }
-      questions.value = shot ? number(shot, told.asked) : told.asked.length ? questions.value : [];
+      seen.tell(first, fresh, lines, step);
+      if (shot) seen.show(shot, number(shot, told.asked));
+      else if (!told.asked.length) seen.questions.value = [];
     });
-    const after = view.value;
-    if (told.position && seat.value >= 0 && document.visibilityState === "visible")
-      noteSeen({ table: id, seat: seat.value, match: opened, line, event: first + fresh.length, position: told.position });
-    past = past.filter((step) => step.first + step.events.length <= first);
-    if (!before || !after) return;
-    const step = { first, events: fresh, lines, before, after };
-    past.push(step);
-    if (film && fresh.length) {
-      listeners.forEach((listener) => listener(step));
-    }
+    if (position && seat.value >= 0 && document.visibilityState === "visible")
+      noteSeen({ table: id, seat: seat.value, match: opened, line, event: first + fresh.length, position });
+    if (film && step?.events.length) listeners.forEach((listener) => listener(step));
+    return step;
   }
 
   /** The first view after opening the page: what this device did not show yet can be watched. */
   async function comeBack(told: msg.View): Promise<void> {
     const mine = (told.seat ?? -1) === seat.value && seat.value >= 0;
     const old = mine ? findSeen(id, seat.value, opened, told.line) : null;
-    const before = old && oracle ? (await oracle.position(old.position, old.seat)).view : null;
-    await take(told, false);
-    const after = view.value;
-    if (!old || !before || !after || told.from > old.event) return;
-    const fresh = ((told.events ?? []) as GameEvent[]).slice(old.event - told.from);
-    if (!fresh.length) return;
-    const lines = log.value.filter((l) => l.event >= old.event);
-    past = [{ first: old.event, events: fresh, lines, before, after }];
-    if (lines.length) since.value = { first: old.event, events: fresh, lines };
+    const missed = old !== null && told.from <= old.event;
+    if (missed) await oracle?.position(old.position, old.seat);
+    const step = await take(told, false, missed ? old.event : null);
+    if (step?.lines.length) since.value = step;
   }
 
   async function welcome(m: msg.TellWelcome): Promise<void> {
@@ -326,7 +293,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
             outcome.value = null;
             fair.value = null;
             votes.value = [];
-            forget();
+            seen.forget();
           });
           checkShuffle(m.fair);
           return openEngine(m.setup as Setup, m.match);
@@ -344,7 +311,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
           return;
         case "over":
           outcome.value = { places: m.result.places, scores: m.result.scores };
-          questions.value = [];
+          seen.questions.value = [];
           checkShuffle(m.fair);
           return;
         case "announced":
@@ -394,16 +361,15 @@ export function openRemote(id: string, screen = false): RemoteTable {
     if (link.peek().state !== "open" || !oracle) return;
     inOrder(async () => {
       const shot = (await oracle?.speak(now, names()))?.shot;
-      const lines = (await oracle?.say(events.value, 0)) ?? [];
+      const lines = (await oracle?.say(seen.events.value, 0)) ?? [];
       if (!shot) return;
+      const questions = seen.questions.value.map((q) => {
+        const again = shot.questions.find((s) => s.actor === q.actor);
+        return again ? { ...again, number: q.number, ...(q.late ? { late: q.late } : {}) } : q;
+      });
       batch(() => {
-        log.value = lines;
-        decides.value = shot.decides;
-        status.value = shot.status;
-        questions.value = questions.value.map((q) => {
-          const again = shot.questions.find((s) => s.actor === q.actor);
-          return again ? { ...again, number: q.number, ...(q.late ? { late: q.late } : {}) } : q;
-        });
+        seen.log.value = lines;
+        seen.show(shot, questions);
       });
     });
   });
@@ -413,7 +379,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
     const seated = seat.value >= 0;
     const people = now?.seats.filter((s) => s.kind === "person").length ?? 0; // also two at one device
     return {
-      undo: seated && (now?.table.house.undo ?? false) && outcome.value === null && log.value.length > 1,
+      undo: seated && (now?.table.house.undo ?? false) && outcome.value === null && seen.log.value.length > 1,
       takeBack: seated,
       hint: seated && (now?.table.house.hints ?? false) && people < 2,
       chat: now?.table.house.chat ?? false,
@@ -459,12 +425,12 @@ export function openRemote(id: string, screen = false): RemoteTable {
     setup,
     seat,
     seats: computed(() => (room.value ? seatsOf(room.value, clocked.value, waiting.value, actors.value, seat.value) : [])),
-    view,
+    view: seen.view,
     questions: sending.questions,
-    decides,
-    status,
-    events,
-    log: computed(() => (room.value?.table.carried ? [{ text: t("web.carried"), event: -1, rule: null }, ...log.value] : log.value)),
+    decides: seen.decides,
+    status: seen.status,
+    events: seen.events,
+    log: computed(() => (room.value?.table.carried ? [{ text: t("web.carried"), event: -1, rule: null }, ...seen.log.value] : seen.log.value)),
     chat,
     outcome,
     fair,
@@ -481,7 +447,8 @@ export function openRemote(id: string, screen = false): RemoteTable {
     room,
     bye,
     act,
-    past: () => past,
+    past: () => seen.past,
+    film: (step) => need().film(step),
     since,
     get curtain() {
       return mySeats().length > 1 ? curtain : undefined;
@@ -492,7 +459,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
     },
     ask: async (actor, picks) => {
       const asked = await need().ask(actor, picks);
-      return { ...asked, number: questions.value.find((q) => q.actor === actor)?.number ?? 0 };
+      return { ...asked, number: seen.questions.value.find((q) => q.actor === actor)?.number ?? 0 };
     },
     answers: (actor, most) => need().answers(actor, most),
     read: (actor, text) => need().read(actor, text),

@@ -2,7 +2,7 @@
 // by hand.  A screen with a film lends it; without one the moments follow each other.
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import { isStill } from "../app/settings";
-import type { Fields, GameEvent, LogLine, Step } from "../engine/table";
+import type { Fields, Filmed, GameEvent, LogLine } from "../engine/table";
 import type { Film, Speed } from "../film/player";
 import { marksOf, momentAt, momentsOf, type Mark, type Moment } from "./moments";
 
@@ -22,6 +22,8 @@ export interface Scene {
 export interface Source {
   /** The game after part n. */
   scene(n: number): Promise<Scene>;
+  /** How part n led to it. */
+  step(n: number): Promise<Filmed>;
 }
 
 export type Unit = "event" | "register" | "round";
@@ -103,26 +105,18 @@ export class Replay {
 
   private async show(at: number, play: boolean): Promise<boolean> {
     const mine = ++this.turn;
-    const { parts, events, lines } = this.story.peek();
+    const { parts } = this.story.peek();
     // To play on from the end of a part is to begin the next one that shows something.
     const part = this.partOf(play ? at + 1 : at);
-    const [from, to] = [parts[part] ?? 0, parts[part + 1] ?? 0];
-    const [before, after] = await Promise.all([this.source.scene(Math.max(0, part - 1)), this.source.scene(part)]);
+    const whole = part === 0 || (at >= (parts[part + 1] ?? 0) && !play);
+    const [after, step] = await Promise.all([this.source.scene(part), this.film && !whole ? this.source.step(part) : null]);
     if (mine !== this.turn) return false;
-    const whole = part === 0 || (at >= to && !play);
     batch(() => {
       this.scene.value = after;
       this.at.value = at;
       if (!this.film) return;
       this.film.setLive(after.view);
-      if (whole) return this.film.clear();
-      const step: Step = {
-        first: from,
-        events: events.slice(from, to),
-        lines: lines.filter((line) => line.event >= from && line.event < to),
-        before: before.view,
-        after: after.view,
-      };
+      if (!step) return this.film.clear();
       this.film.setSpeed(this.speed.peek());
       this.film.load(step, at, play);
     });

@@ -4,7 +4,7 @@ import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/si
 import { REFEREE, SPECTATOR } from "../../../src/wasm/robodrome.mjs";
 import { lang, tr } from "../app/words";
 import { Oracle, filesOf } from "../engine/oracle";
-import type { Can, ChatLine, Deed, Fields, Hint, Link, Outcome, Question, Refusal, Seat, Setup, Step, Table, Vote } from "../engine/table";
+import type { Can, ChatLine, Deed, Fields, Filmed, Hint, Link, Outcome, Question, Refusal, Seat, Setup, Step, Table, Vote } from "../engine/table";
 import { findMoment } from "./moments";
 import { Replay, type Scene, type Story } from "./player";
 import { isFair, shuffleIn } from "../link/fair";
@@ -27,7 +27,7 @@ interface Parts {
   seat: ReadonlySignal<number>;
   seats: ReadonlySignal<readonly Seat[]>;
   outcome: ReadonlySignal<Outcome | null>;
-  oracle: Pick<Table, "strings" | "rule" | "picture" | "ask" | "answers" | "preview" | "hint">;
+  oracle: Pick<Table, "film" | "strings" | "rule" | "picture" | "ask" | "answers" | "preview" | "hint">;
   close: () => void;
 }
 
@@ -137,7 +137,7 @@ export function openRecord(text: string, header: Header, start: { at: string; ey
     scenes.set(n, asked);
     return asked;
   };
-  const base = new Replay(header.game, { scene });
+  const base = new Replay(header.game, { scene, step: (n) => oracle.call("part", { n }) });
   const replay = Object.assign(base, dress(() => made)(base));
 
   /** The story of other eyes, at the same round and register. */
@@ -204,6 +204,7 @@ export function openRecord(text: string, header: Header, start: { at: string; ey
 
 function asksOf(oracle: Oracle): Parts["oracle"] {
   return {
+    film: (step) => oracle.film(step),
     strings: (keys) => oracle.strings(keys),
     rule: (id) => oracle.rule(id),
     picture: () => oracle.picture(),
@@ -229,7 +230,11 @@ export function openPast(live: Table, at: number, dress: Dressed): Watched {
     const view = n === 0 ? (steps[0]?.before ?? live.view.peek()) : steps[n - 1]?.after;
     return Promise.resolve({ view: view ?? {}, status });
   };
-  const base = new Replay(live.game, { scene });
+  const step = (n: number): Promise<Filmed> => {
+    const held = steps[n - 1];
+    return held ? live.film(held) : Promise.reject(new Error(`part ${n} is not known here`));
+  };
+  const base = new Replay(live.game, { scene, step });
   const replay = Object.assign(base, dress(base));
   const lines = live.log.peek();
   batch(() => {
@@ -246,6 +251,7 @@ export function openPast(live: Table, at: number, dress: Dressed): Watched {
     seats: live.seats,
     outcome: signal(null),
     oracle: {
+      film: (held) => live.film(held),
       strings: (keys) => live.strings(keys),
       rule: (id) => live.rule(id),
       picture: () => live.picture(),
