@@ -168,6 +168,22 @@ export interface Since {
   lines: readonly LogLine[];
 }
 
+/** An answer given beforehand: to a kind of question, if wanted only about one thing or in one register. */
+export interface Order {
+  ask: string;
+  kind: "always" | "when";
+  about?: number; // the vocabulary's number of the thing
+  register?: number;
+  picks: number[];
+}
+
+/** Orders that the table carries out while nobody of us is there. */
+export interface Standing {
+  of(actor: number): readonly Order[];
+  /** They replace those that stood. */
+  give(actor: number, orders: readonly Order[]): Promise<Refusal | null>;
+}
+
 export interface Table {
   readonly kind: "local" | "remote" | "replay";
   readonly game: string;
@@ -191,6 +207,7 @@ export interface Table {
   readonly coach?: Coach; // of a lesson
   readonly curtain?: Curtain | undefined; // of a hot seat
   readonly since?: Signal<Since | null>; // set to null when it was read
+  readonly standing?: Standing | undefined; // where a move may take days
   readonly replay?: Watching; // kind "replay" only
 
   /** The steps this page knows, from which one can look back. */

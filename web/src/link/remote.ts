@@ -8,7 +8,7 @@ import type { Shot } from "../engine/protocol";
 import { Seen } from "../engine/seen";
 import { sendingOf } from "../engine/sending";
 import type {
-  Can, ChatLine, Curtain, Deed as TableDeed, Filmed, GameEvent, Hint, Link, Outcome, Question, Refusal, Seat, Setup, Since, Table, Vote,
+  Can, ChatLine, Curtain, Deed as TableDeed, Filmed, GameEvent, Hint, Link, Order, Outcome, Question, Refusal, Seat, Setup, Since, Standing, Table, Vote,
 } from "../engine/table";
 import { announced } from "./announced";
 import { guest } from "./api";
@@ -99,6 +99,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
   const waiting = signal<readonly number[]>([]);
   const clocked = signal<Clocked>({ clocks: [], at: 0 });
   const votes = signal<readonly msg.Vote[]>([]);
+  const orders = signal<readonly msg.Ordered[]>([]);
   const listeners = new Set<(step: Filmed) => void>();
   let vocabulary = "any";
   let line = 0; // line of play of my view
@@ -249,6 +250,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
       room.value = { me: m.me, table: m.table, seats: m.seats, people: m.people, watching: m.watching };
       clocked.value = { clocks: m.clocks, at: performance.now() };
       votes.value = m.votes;
+      orders.value = m.orders;
       chat.value = m.chat.map((l) => chatLine(l, room.value));
       outcome.value = m.result ? { places: m.result.places, scores: m.result.scores } : null;
     });
@@ -293,6 +295,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
             outcome.value = null;
             fair.value = null;
             votes.value = [];
+            orders.value = [];
             seen.forget();
           });
           checkShuffle(m.fair);
@@ -355,6 +358,16 @@ export function openRemote(id: string, screen = false): RemoteTable {
   const stopShare = effect(() => share.look(room.value));
 
   const act = async (deed: Deed): Promise<Refusal | null> => refusalOf(await connection.act(deed));
+
+  const standing: Standing = {
+    of: (actor) => orders.value.find((o) => o.actor === actor)?.orders ?? [],
+    async give(actor, given) {
+      const list: Order[] = [...given];
+      const refusal = await act({ t: "orders", actor, orders: list });
+      if (!refusal) orders.value = [...orders.value.filter((o) => o.actor !== actor), { actor, orders: list }];
+      return refusal;
+    },
+  };
 
   const stopWords = effect(() => {
     const now = lang.value;
@@ -450,6 +463,9 @@ export function openRemote(id: string, screen = false): RemoteTable {
     past: () => seen.past,
     film: (step) => need().film(step),
     since,
+    get standing() {
+      return room.value?.table.house.clock.kind === "days" ? standing : undefined;
+    },
     get curtain() {
       return mySeats().length > 1 ? curtain : undefined;
     },

@@ -23,3 +23,13 @@ export const wide = () =>
       return true;
     })
     .map((el) => `${el.tagName}.${el.getAttribute("class")}`);
+
+/** What axe finds by day and by night. */
+export async function faultsInBothThemes(page) {
+  const found = [];
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await faultsOf(page)).map((fault) => `${colorScheme} ${fault}`));
+  }
+  return found;
+}

@@ -42,6 +42,7 @@ import { Receipt, Shop } from "./upgrades";
 import { tell } from "./told";
 import { useAsking } from "./use-asking";
 import { useProgram } from "./use-program";
+import { useStanding } from "./use-standing";
 import { Phases } from "./rail";
 import { hitsIn, spokenCell, wayIn } from "./spoken";
 import { useVolley, VolleyPrompt } from "./volley";
@@ -151,6 +152,9 @@ export default function RallyTable({ table }: { table: Table }) {
   const myName = question && truth ? robotOfActor(setup, truth, question.actor) : null;
   const myRobots = truth ? mine(truth, seat) : [];
   const robot = truth?.robots.find((r) => r.name === myName) ?? myRobots[0] ?? null;
+  const standing = useStanding(table, truth, robot, robot && truth ? actorOf(setup, truth, robot) : 0, setup);
+  const powersDown = standing ? standing.chosen.power_down === "yes" : wantsDown;
+  const powerDown = (down: boolean) => (standing ? standing.choose("power_down", down ? "yes" : "ask") : setWantsDown(down));
   const programs = question?.ask === PROGRAM;
   const shops = question?.ask === SHOP;
   const onDetour = programs && detour?.number === question?.number;
@@ -280,7 +284,7 @@ export default function RallyTable({ table }: { table: Table }) {
     },
     board: () => document.getElementById("board-cell")?.focus(),
     ghost: () => (showPath.value = !showPath.value),
-    power: () => setWantsDown(!wantsDown),
+    power: () => powerDown(!powersDown),
     nextRobot: () => {
       if (!plan || !truth) return;
       const standing = truth.robots.filter((r) => r.cell);
@@ -360,7 +364,8 @@ export default function RallyTable({ table }: { table: Table }) {
       onChoose={decisions.choose} onSend={decisions.send} onDirect={decisions.direct}
       onBack={() => (onDetour && !decisions.asking.picks.length ? setDetour(null) : decisions.back())}
       onOrder={offer && plain ? () => {
-        setOrders({ ...orders, [offer.word]: "never" });
+        if (standing) standing.choose(offer.word, "never");
+        else setOrders({ ...orders, [offer.word]: "never" });
         void table.submit(plain, [offer.no]);
       } : null}
     />
@@ -394,7 +399,7 @@ export default function RallyTable({ table }: { table: Table }) {
       canUndo={program?.canUndo ?? false}
       extras={program?.extras ?? []}
       chosenExtra={program?.extra ?? null}
-      powerDown={truth.edition === 2005 && robot.damage > 0 ? wantsDown : null}
+      powerDown={truth.edition === 2005 && robot.damage > 0 ? powersDown : null}
       waiting={program ? null : waitingFor.length ? t("web.table.waiting_for", waitingFor.join(", ")) : ""}
       canTakeBack={table.can.value.takeBack}
       energy={truth.edition === 2023 ? robot.energy : null}
@@ -407,7 +412,7 @@ export default function RallyTable({ table }: { table: Table }) {
       onReady={() => void program?.send()}
       onTakeBack={() => question === null && void table.takeBack(actorOf(setup, truth, robot))}
       onExtra={(x) => program?.setExtra(x)}
-      onPowerDown={setWantsDown}
+      onPowerDown={powerDown}
       onHelp={explain}
       hint={<HintButton hints={hints} class="btn console" />}
     />
@@ -457,7 +462,7 @@ export default function RallyTable({ table }: { table: Table }) {
       side={
         <Side
           table={table} tab={tab ?? (filming ? "log" : "program")} onTab={setTab} robot={seat >= 0 ? robot : null} cards={cards} ghost={program?.ghost ?? NO_GHOST}
-          focus={program?.focusRegister ?? 0} look={look} nouns={nouns} orders={orders} now={beat?.lines[0]?.event ?? -1} until={beat ? beat.first + beat.events.length : Infinity}
+          focus={program?.focusRegister ?? 0} look={look} nouns={nouns} orders={orders} standing={standing} now={beat?.lines[0]?.event ?? -1} until={beat ? beat.first + beat.events.length : Infinity}
           keepsOrders={keepsOrders} onKeepOrders={setKeepsOrders} onOrder={(word: string, o: Order) => setOrders({ ...orders, [word]: o })}
           onCell={setFlash} onMoment={(e) => (table.replay ? void table.replay.seek(e) : film.seek(e) || lookBack?.(e))}
         />

@@ -14,7 +14,9 @@ import type { Ghost } from "./ghost";
 import type { CardValue, Robot } from "./model";
 import type { Nouns } from "./nouns";
 import { Badge, temporaryOf } from "./roster";
+import { StandingList } from "./standing-list";
 import { unseenBy } from "./unseen";
+import type { StandingOrders } from "./use-standing";
 
 export type Tab = "program" | "log" | "chat";
 
@@ -185,6 +187,7 @@ export interface SideProps {
   look: Look;
   nouns: Nouns;
   orders: Orders;
+  standing: StandingOrders | null;
   now: number;
   until: number;
   keepsOrders: boolean;
@@ -212,7 +215,11 @@ export function Side(props: SideProps) {
           <>
             <Specials nouns={props.nouns} />
             <ProgramList cards={props.cards} ghost={props.ghost} look={props.look} robot={robot.name} focus={props.focus} onCell={props.onCell} />
-            <OrderList robot={robot} table={table} orders={props.orders} nouns={props.nouns} keeps={props.keepsOrders} onOrder={props.onOrder} onKeep={props.onKeepOrders} />
+            {props.standing ? (
+              <StandingList orders={props.standing} nouns={props.nouns} />
+            ) : (
+              <OrderList robot={robot} table={table} orders={props.orders} nouns={props.nouns} keeps={props.keepsOrders} onOrder={props.onOrder} onKeep={props.onKeepOrders} />
+            )}
             <UnseenList table={table} robot={robot} look={props.look} />
           </>
         )}

@@ -1,0 +1,54 @@
+// Tables whose players are seldom there together: orders for a round a day.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { faultsInBothThemes } from "./look.mjs";
+import { playRace } from "./rally-play.mjs";
+import { useWorld } from "./setup.mjs";
+import { gather, SMALL_HALL } from "./tables.mjs";
+
+const world = useWorld({ served: true });
+const DAYS = { clock: { kind: "days", seconds: 86_400, add: 0, short: 0 } };
+
+const wish = (page, id) => page.locator(`[data-wish='${id}'] select`);
+const does = (page, id) => page.locator(`[data-wish='${id}'] [data-does]`);
+
+/** Lays five cards and is ready. */
+async function program(page) {
+  await page.locator(".hand-card").first().waitFor();
+  for (let i = 0; i < 5; i++) await page.locator(".hand-card:not(:disabled)").first().click();
+  await page.locator("[data-ready]:not(:disabled)").click();
+}
+
+test("a round a day: orders say what they will do, stand at the server, and spare a visit", { timeout: 90_000 }, async () => {
+  const pages = await gather(world, "rally2023", ["Anna", "Oleh"], { settings: { course: SMALL_HALL }, house: DAYS, looks: [{}, { width: 360, height: 780, hasTouch: true }] });
+  const [anna, oleh] = pages;
+  assert.deepEqual(await faultsInBothThemes(anna), []);
+  await anna.locator("[data-start]").click();
+  // Both come to the upgrade phase; an order of each ends it, without a word of theirs there.
+  await Promise.all(pages.map((page) => playRace(page, 20, ".shop")));
+  assert.match(await does(anna, "upgrade").innerText(), /the round waits for you/);
+  await wish(anna, "upgrade").selectOption("done");
+  await does(anna, "upgrade").getByText("Nothing is drawn, bought or removed.").waitFor();
+  await oleh.locator(".frame-log").click();
+  await wish(oleh, "upgrade").selectOption("done");
+  await anna.locator(".hand-card").first().waitFor();
+  assert.deepEqual(await faultsInBothThemes(anna), []);
+
+  // What was ordered is the server's: another visit finds it, and the next round needs no other one.
+  await anna.reload();
+  await anna.waitForFunction(() => document.querySelector("[data-wish='upgrade'] select")?.value === "done");
+  await program(anna);
+  await oleh.reload();
+  await program(oleh);
+  const played = await Promise.all(pages.map(async (page) => {
+    await page.locator(".frame-name p", { hasText: "Round 2" }).waitFor({ state: "attached" });
+    return playRace(page, 20, ".hand-card");
+  }));
+  for (const { met } of played) assert.equal(met.upgrade, undefined, JSON.stringify(met));
+  // "Ask me" takes the order back.
+  await wish(anna, "upgrade").selectOption("ask");
+  await does(anna, "upgrade").getByText("the round waits for you").waitFor();
+  for (const page of pages) await page.context().close();
+});
+
+test("nothing was written to the console", () => assert.deepEqual(world.faults, []));
