@@ -296,6 +296,8 @@ rd_beam rd_floor_shine(const rd_floor *f, const rd_bodies *b, int laser);
 /* The same of a ray as below; `to` is `cell` itself where a wall stands before it. */
 rd_beam rd_floor_ray_way(const rd_floor *f, const rd_bodies *b, uint16_t cell, int d, int walls,
                          int bodies);
+/* The same of the line of fire of a body whose target rd_floor_aim has found. */
+rd_beam rd_floor_aimed_way(const rd_floor *f, const rd_bodies *b, int body, int target);
 
 /* What of the floor is at work in some register: a set of what cells are (RD_BELT ...), and the
 ** registers in which some pusher is, as in rd_cell.push. */

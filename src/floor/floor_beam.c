@@ -259,6 +259,15 @@ rd_beam rd_floor_ray_way(const rd_floor *f, const rd_bodies *b, uint16_t cell, i
     return way;
 }
 
+rd_beam rd_floor_aimed_way(const rd_floor *f, const rd_bodies *b, int body, int target) {
+    uint16_t cell = b->cell[body];
+    int d = b->dir[body];
+    if (b->turns) return rd_floor_ray_way(f, b, cell, d, 0, 1);
+    int to = target == RD_NOBODY ? cell + f->reach[cell][d] * f->delta[d] : b->cell[target];
+    return (rd_beam){
+        .from = cell, .to = (uint16_t)to, .dir = (uint8_t)d, .beams = 1, .body = (uint8_t)target};
+}
+
 rd_at_work rd_floor_at_work(const rd_floor *f) {
     rd_at_work all = {0};
     for (int i = 1; i < f->n_cells; i++) {

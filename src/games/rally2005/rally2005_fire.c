@@ -174,6 +174,10 @@ static void fire_back(r05_turn *t, int robot) {
 
 /* Without options: every robot hits what it sees straight ahead. */
 static void fire_plain(r05_turn *t, int robot, int target) {
+    if (t->to)
+        r05_tell_beam(t, rd_floor_aimed_way(&t->m->floor, &t->s->robots, robot, target), robot,
+                      R05_LASER_4);
+    if (target == RD_NOBODY) return;
     int points = points_of(t, robot, 1);
     R05_TELL(t, R05_EV_SHOT, R05_LASER_4, target, robot, points, 0);
     add_hit(t->s, target, robot, t->s->robots.dir[robot], points);
@@ -201,8 +205,7 @@ void r05_fire_robots(r05_turn *t) {
         int robot = s->order[RD_RULE(R05_SUPERBOT_6) ? i : last - i];
         if (!can_fire(s, robot) || !RD_RULE(R05_LASER_4)) continue;
         if (!s->has[robot] && RD_RULE(R05_LASER_5) && RD_RULE(R05_LASER_6)) {
-            tell_laser(t, robot, s->robots.dir[robot], 0, 1, R05_LASER_4);
-            if (target[robot] != RD_NOBODY) fire_plain(t, robot, target[robot]);
+            fire_plain(t, robot, target[robot]);
             continue;
         }
         fire_with_options(t, robot);

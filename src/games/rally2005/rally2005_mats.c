@@ -19,6 +19,9 @@ static void tokens_of(const r05_state *s, int robot, int32_t out[TOKENS]) {
 }
 
 static void tell_tokens(r05_turn *t, const r05_state *before, int robot) {
+    const r05_robot *a = &before->robot[robot], *b = &t->s->robot[robot];
+    bool options = before->has[robot] | t->s->has[robot];
+    if (!options && a->master == b->master && a->carries == b->carries) return;
     int32_t was[TOKENS];
     rd_event ev = {R05_EV_TOKENS, R05_ORDER_1, t->beat, RD_SEEN_BY_ALL, {robot}};
     tokens_of(before, robot, was);

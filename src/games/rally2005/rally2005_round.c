@@ -272,11 +272,17 @@ static void push_card(r05_turn *t, int robot, int master) {
     if (robot != master && RD_RULE(R05_RADIO_CONTROL_4)) f->step = R05_CONTROLLED;
 }
 
+static bool controls_any(const r05_turn *t, int robot) {
+    bool any = false;
+    for (int i = 0; i < t->m->head.n_actors; i++) any |= t->s->robot[i].master == robot;
+    return any && RD_RULE(R05_RADIO_CONTROL_2);
+}
+
 /* R05-RADIO-CONTROL-2: the robot itself, unless it runs its master's cards, then all that it
 ** controls, by docks. */
 static void push_cards(r05_turn *t, int robot) {
     const r05_state *s = t->s;
-    for (int k = t->m->head.n_actors - 1; k >= 0 && RD_RULE(R05_RADIO_CONTROL_2); k--) {
+    for (int k = controls_any(t, robot) ? t->m->head.n_actors - 1 : -1; k >= 0; k--) {
         int other = r05_docked(t->m, s, k);
         if (s->robot[other].master == robot) push_card(t, other, robot);
     }

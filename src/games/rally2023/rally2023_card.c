@@ -68,7 +68,7 @@ void r23_replace_card(r23_turn *t, int robot, int reg, int card, int rule) {
         *place[i] = R23_NONE;
     }
     r->reg[reg] = (uint8_t)card;
-    if (r23_revealed(s) >> reg & 1) R23_TELL(t, R23_EV_REPLACED, rule, robot, reg + 1, card, 0);
+    if (r23_revealed(s) >> reg & 1) r23_tell_face_up(t, R23_EV_REPLACED, rule, robot, reg, card, 0);
 }
 
 /* The card there leaves, then the top card of the deck takes its place.  A new deck may hold Again
@@ -80,7 +80,7 @@ static int replace_by_top(r23_turn *t, int robot, uint8_t *slot, int rule) {
     int card = any ? r23_draw_card(t, robot) : R23_NONE;
     *slot = (uint8_t)card;
     t->effects |= RD_SHOWED;
-    if (card != R23_NONE) R23_TELL(t, R23_EV_REPLACED, rule, robot, s->reg + 1, card, 0);
+    if (card != R23_NONE) r23_tell_face_up(t, R23_EV_REPLACED, rule, robot, s->reg, card, 0);
     return card;
 }
 

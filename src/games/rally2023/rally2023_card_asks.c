@@ -51,7 +51,7 @@ void r23_draw_two(r23_turn *t, int robot) {
         if (r23_is_card(r->extra[i])) r23_throw(t->s, robot, r->extra[i]);
         r->extra[i] = (uint8_t)r23_draw_card(t, robot);
         if (r->extra[i] != R23_NONE)
-            R23_TELL(t, R23_EV_REPLACED, R23_HW16_1, robot, t->s->reg + 1, r->extra[i], 0);
+            r23_tell_face_up(t, R23_EV_REPLACED, R23_HW16_1, robot, t->s->reg, r->extra[i], 0);
     }
     t->effects |= RD_SHOWED;
     if (r->extra[0] != r->extra[1] && r->extra[1] != R23_NONE) {

@@ -285,7 +285,9 @@ static void fire_plainly(r23_turn *t) {
     for (int k = 0; k < t->m->head.n_actors; k++) {
         int robot = r23_in_turn(t->m, s, k);
         if (!fires(s, robot)) continue;
-        tell_laser(t, robot, s->robots.dir[robot], 0, 1);
+        if (t->to)
+            r23_tell_beam(t, rd_floor_aimed_way(&t->m->floor, &s->robots, robot, target[robot]),
+                          robot, R23_FIRE_1);
         if (target[robot] == RD_NOBODY) continue;
         int points = main_points(s, robot);
         R23_TELL(t, R23_EV_SHOT, R23_FIRE_1, target[robot], robot, points, 0);

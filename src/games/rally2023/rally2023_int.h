@@ -170,6 +170,8 @@ static inline int r23_ask_kind(const r23_state *s, int robot) {
 
 void r23_tell_to(r23_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, int32_t b, int32_t c,
                  int32_t d);
+/* A card that lies face up in a register: revealed, or another one than before. */
+void r23_tell_face_up(r23_turn *t, int kind, int rule, int robot, int reg, int card, int second);
 void r23_tell_beam(r23_turn *t, rd_beam way, int by, int rule);
 /* What has changed on the mats since `before`, as everybody and each robot's seat may know it. */
 /* Of a robot as everybody may know it. */

@@ -183,7 +183,7 @@ static bool stage_reveal(r23_turn *t) {
         r23_robot *r = &s->robot[i];
         if (r->reg[s->reg] == R23_NONE || !RD_RULE(R23_REVEAL_1)) continue;
         int second = r->pair[s->reg] == R23_NONE ? -1 : r->pair[s->reg];
-        R23_TELL(t, R23_EV_REVEALED, R23_REVEAL_1, i, s->reg + 1, r->reg[s->reg], second);
+        r23_tell_face_up(t, R23_EV_REVEALED, R23_REVEAL_1, i, s->reg, r->reg[s->reg], second);
         if (r->reg[s->reg] == R23_SPAM && s->reg < 3 && r23_has(s, i, R23_CHAOS_THEORY) &&
             RD_RULE(R23_CHAOS_THEORY_1))
             r23_gain_energy(t, i, 1, R23_CHAOS_THEORY_1);

@@ -10,7 +10,8 @@ static bool runs_plainly(const r23_state *s, int robot) {
 }
 
 static void run_plainly(r23_turn *t, int robot) {
-    if (r23_is_quiet(t)) {
+    const r23_robot *r = &t->s->robot[robot];
+    if (r23_is_quiet(t) && r->pair[t->s->reg] == R23_NONE) {
         r23_quick_card(t, robot);
         return;
     }

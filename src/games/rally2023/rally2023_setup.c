@@ -11,8 +11,6 @@ enum { IN_TURN = 1u << R23_AT_ACT | 1u << R23_AT_BURN | 1u << R23_AT_CONVERT | 1
 
 static void emit(r23_turn *t, const rd_event *ev) {
     t->to->emit(t->to->ctx, ev, (const rd_state *)t->s);
-    if (ev->kind == R23_EV_REVEALED || ev->kind == R23_EV_REPLACED)
-        t->touched |= 1ull << (8 * ev->arg[0] + ev->arg[1] - 1);
     if (!t->together && IN_TURN >> t->s->stage & 1) t->beat++;
 }
 
@@ -20,6 +18,12 @@ void r23_tell_to(r23_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, i
                  int32_t d) {
     rd_event ev = {(uint16_t)kind, (uint16_t)rule, t->beat, seen_by, {a, b, c, d}};
     emit(t, &ev);
+}
+
+void r23_tell_face_up(r23_turn *t, int kind, int rule, int robot, int reg, int card, int second) {
+    if (!t->to) return;
+    t->touched |= 1ull << (8 * robot + reg);
+    R23_TELL(t, kind, rule, robot, reg + 1, card, second);
 }
 
 void r23_tell_beam(r23_turn *t, rd_beam way, int by, int rule) {
