@@ -39,7 +39,7 @@ static rd_kept run_sweep(rd_work *w, rd_store *s) {
     int64_t now = ((time_work *)(void *)w)->now;
     int64_t keep = ((time_work *)(void *)w)->keep_days;
     if (keep && rd_store_sweep_over(s, now - keep * DAY) != RD_KEPT) return RD_KEPT_FAILED;
-    return rd_store_sweep(s, now, now - 14 * DAY, now - 180 * DAY);
+    return rd_store_sweep(s, now, now - 14 * DAY, now - 90 * DAY, now - 180 * DAY);
 }
 
 static void forget_work(rd_work *w, void *user) {
@@ -269,7 +269,7 @@ static void drain(rd_server *s) {
 
 /* What was said before the end is stored and acknowledged; then everybody is told. */
 static void end(rd_server *s) {
-    rd_thinkers_stop(s->thinkers);
+    rd_thinkers_halt(s->thinkers);
     rd_programs_stop(s);
     if (s->writer) {
         rd_owners_say_alive(s, rd_server_now());
@@ -289,6 +289,7 @@ static void end(rd_server *s) {
     }
     rd_store_close(s->reader);
     rd_rooms_free(&s->rooms);
+    rd_thinkers_free(s->thinkers);
     rd_server_log(s, "ended", "seconds", (rd_server_now() - s->began) / 1000);
 }
 

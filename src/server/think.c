@@ -1,5 +1,5 @@
 /* think.c - see think.h. */
-#define _GNU_SOURCE /* gettid: Linux gives each thread its own niceness */
+#define _GNU_SOURCE /* gettid: Linux gives each thread its own niceness; timedjoin */
 
 #include "server/think.h"
 
@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_WAITING = 20000, MOST_THREADS = 64, NICENESS = 10 };
+enum { MOST_WAITING = 20000, MOST_THREADS = 64, NICENESS = 10, LAST_S = 1 };
 
 /* ---- matches ---- */
 
@@ -145,7 +145,7 @@ static void *think_on(void *arg) {
         t->next = NULL;
         *all->done_end = t;
         all->done_end = &t->next;
-        all->wake(all->user);
+        if (!atomic_load(&all->stop)) all->wake(all->user); /* else it may be gone already */
     }
     pthread_mutex_unlock(&all->lock);
     return NULL;
@@ -170,7 +170,8 @@ rd_thinkers *rd_thinkers_start(int threads, void (*wake)(void *user), void *user
            pthread_create(&t->thread[t->n_threads], NULL, think_on, t) == 0)
         t->n_threads++;
     if (t->n_threads) return t;
-    rd_thinkers_stop(t);
+    rd_thinkers_halt(t);
+    rd_thinkers_free(t);
     return NULL;
 }
 
@@ -225,13 +226,21 @@ static void free_all(thought *t) {
     }
 }
 
-void rd_thinkers_stop(rd_thinkers *t) {
+void rd_thinkers_halt(rd_thinkers *t) {
     if (!t) return;
     pthread_mutex_lock(&t->lock);
     atomic_store(&t->stop, true);
     pthread_cond_broadcast(&t->more);
     pthread_mutex_unlock(&t->lock);
-    for (int i = 0; i < t->n_threads; i++) pthread_join(t->thread[i], NULL);
+}
+
+void rd_thinkers_free(rd_thinkers *t) {
+    struct timespec until;
+    if (!t) return;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += LAST_S;
+    for (int i = 0; i < t->n_threads; i++)
+        if (pthread_timedjoin_np(t->thread[i], NULL, &until) != 0) return;
     free_all(t->todo);
     free_all(t->done);
     pthread_mutex_destroy(&t->lock);

@@ -37,7 +37,11 @@ rd_thinkers *rd_thinkers_start(int threads, void (*wake)(void *user), void *user
 /* False when too many wait or memory is short: nothing will come back. */
 bool rd_thinkers_put(rd_thinkers *t, const rd_thought_wish *wish);
 void rd_thinkers_settle(rd_thinkers *t, rd_thought_back *back, void *user);
-void rd_thinkers_stop(rd_thinkers *t); /* what is not finished is given up */
+/* What is not finished is given up; `wake` is not called any more. */
+void rd_thinkers_halt(rd_thinkers *t);
+/* After that, as the last thing of the process: a bot that does not look up in time (on a busy
+** machine some prepare for seconds) keeps its memory, and nobody waits for it. */
+void rd_thinkers_free(rd_thinkers *t);
 int rd_thinkers_waiting(rd_thinkers *t);
 
 #endif

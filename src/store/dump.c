@@ -28,6 +28,7 @@ static const kind KINDS[] = {
     {"keys", "bii", RD_SQL_out_keys, RD_SQL_in_keys},
     {"bots", "ibiti", RD_SQL_out_bots, RD_SQL_in_bots},
     {"feeds", "bii", RD_SQL_out_feeds, RD_SQL_in_feeds},
+    {"blocks", "ii", RD_SQL_out_blocks, RD_SQL_in_blocks},
     {"bans", "ti", RD_SQL_out_bans, RD_SQL_in_bans},
     {"reports", "iibi", RD_SQL_out_reports, RD_SQL_in_reports},
     {"tables", "iiiitiiibi", RD_SQL_out_tables, RD_SQL_in_tables},
@@ -37,7 +38,7 @@ static const kind KINDS[] = {
     {"places", "ii", RD_SQL_out_places, RD_SQL_in_places},
     {"codes", "tii", RD_SQL_out_codes, RD_SQL_in_codes},
 };
-enum { TABLES = 8, ALL = sizeof KINDS / sizeof *KINDS };
+enum { TABLES = 9, ALL = sizeof KINDS / sizeof *KINDS };
 
 /* ---- out ---- */
 
@@ -157,9 +158,11 @@ static rd_query *bind_row(rd_store *s, const kind *k, const value *v) {
     switch (k->in) {
     case RD_SQL_in_notes: return rd_sql_bind(s, k->in, k->types, v[0].t, v[1].b);
     case RD_SQL_in_lives:
+    case RD_SQL_in_blocks:
     case RD_SQL_in_places: return rd_sql_bind(s, k->in, k->types, v[0].i, v[1].i);
     case RD_SQL_in_people:
         return rd_sql_bind(s, k->in, k->types, v[0].i, v[1].t, v[2].t, v[3].i, v[4].i);
+    case RD_SQL_in_feeds:
     case RD_SQL_in_keys: return rd_sql_bind(s, k->in, k->types, v[0].b, v[1].i, v[2].i);
     case RD_SQL_in_bots:
         return rd_sql_bind(s, k->in, k->types, v[0].i, v[1].b, v[2].i, v[3].t, v[4].i);

@@ -8,6 +8,23 @@ rd_kept rd_store_report(rd_store *s, int64_t table, int64_t person, rd_bytes tex
                          RD_KEPT_FAILED);
 }
 
+rd_kept rd_store_reports(rd_store *s, int most, void (*see)(void *to, const rd_store_complaint *c),
+                         void *to) {
+    int got;
+    rd_query *q = rd_sql_bind(s, RD_SQL_reports, "i", (int64_t)most);
+    while ((got = rd_sql_step(s, q)) > 0)
+        see(to, &(rd_store_complaint){.id = rd_sql_int(s, q, 0),
+                                      .table = rd_sql_int(s, q, 1),
+                                      .person = rd_sql_int(s, q, 2),
+                                      .made = rd_sql_int(s, q, 3),
+                                      .text = rd_sql_bytes(s, q, 4)});
+    return got < 0 ? RD_KEPT_FAILED : RD_KEPT;
+}
+
+rd_kept rd_store_report_remove(rd_store *s, int64_t id) {
+    return rd_sql_change(s, rd_sql_bind(s, RD_SQL_report_remove, "i", id), RD_KEPT_NONE);
+}
+
 /* Of several processes that begin at once, one draws it; all read what is kept. */
 static rd_kept secret_of(rd_store *s, uint8_t secret[RD_STORE_HASH],
                          void (*draw)(uint8_t *out, size_t n)) {

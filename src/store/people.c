@@ -46,7 +46,8 @@ rd_kept rd_store_seen(rd_store *s, int64_t person, int64_t now) {
 }
 
 rd_kept rd_store_forget(rd_store *s, int64_t person) {
-    if (rd_sql_run(s, rd_sql_bind(s, RD_SQL_erase, "ib", person, (rd_bytes){0})) < 0)
+    if (rd_sql_run(s, rd_sql_bind(s, RD_SQL_erase, "ib", person, (rd_bytes){0})) < 0 ||
+        rd_sql_run(s, rd_sql_bind(s, RD_SQL_unreport, "i", person)) < 0)
         return RD_KEPT_FAILED;
     return rd_sql_change(s, rd_sql_bind(s, RD_SQL_forget, "i", person), RD_KEPT_NONE);
 }
@@ -68,6 +69,26 @@ rd_kept rd_store_use_link(rd_store *s, const uint8_t link_hash[RD_STORE_HASH],
                               RD_KEPT_TAKEN);
     if (r != RD_KEPT) return r;
     return rd_sql_change(s, rd_sql_bind(s, RD_SQL_link_use, "h", link_hash), RD_KEPT_FAILED);
+}
+
+/* ---- blocks ---- */
+
+rd_kept rd_store_block(rd_store *s, int64_t person, int64_t other, bool on, int most) {
+    rd_query *q = on ? rd_sql_bind(s, RD_SQL_block, "iii", person, other, (int64_t)most)
+                     : rd_sql_bind(s, RD_SQL_unblock, "ii", person, other);
+    return rd_sql_run(s, q) < 0 ? RD_KEPT_FAILED : RD_KEPT;
+}
+
+int rd_store_blocked(rd_store *s, int64_t person, int64_t *other, int most) {
+    int got, n = 0;
+    rd_query *q = rd_sql_bind(s, RD_SQL_blocked, "i", person);
+    while ((got = rd_sql_step(s, q)) > 0) {
+        other[n++] = rd_sql_int(s, q, 0);
+        if (n < most) continue;
+        rd_sql_done(s, q);
+        break;
+    }
+    return got < 0 ? 0 : n;
 }
 
 /* ---- invitations ---- */
@@ -105,14 +126,15 @@ bool rd_store_banned(rd_store *s, const char *what, int64_t now) {
     return true;
 }
 
-rd_kept rd_store_sweep(rd_store *s, int64_t now, int64_t idle, int64_t unused) {
+rd_kept rd_store_sweep(rd_store *s, int64_t now, int64_t idle, int64_t left, int64_t unused) {
     const int64_t day = (int64_t)24 * 3600 * 1000;
     const struct {
         enum rd_sql sql;
         int64_t before;
-    } JOBS[] = {{RD_SQL_sweep_links, now},     {RD_SQL_sweep_codes, now},
-                {RD_SQL_sweep_bans, now},      {RD_SQL_sweep_tables, idle},
-                {RD_SQL_sweep_people, unused}, {RD_SQL_sweep_counts, now - day}};
+    } JOBS[] = {{RD_SQL_sweep_links, now},       {RD_SQL_sweep_codes, now},
+                {RD_SQL_sweep_bans, now},        {RD_SQL_sweep_tables, idle},
+                {RD_SQL_sweep_running, left},    {RD_SQL_sweep_people, unused},
+                {RD_SQL_sweep_counts, now - day}};
     for (size_t i = 0; i < sizeof JOBS / sizeof *JOBS; i++)
         if (rd_sql_run(s, rd_sql_bind(s, JOBS[i].sql, "i", JOBS[i].before)) < 0)
             return RD_KEPT_FAILED;

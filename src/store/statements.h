@@ -52,6 +52,9 @@
                " ORDER BY changed DESC LIMIT ?1")                                                 \
     X(moved, "SELECT id, epoch FROM tables WHERE 0 = 1")                                          \
     X(report, "INSERT INTO reports(tab, person, body, made) VALUES(?1, ?2, ?3, ?4)")              \
+    X(reports, "SELECT id, tab, person, made, body FROM reports ORDER BY id LIMIT ?1")            \
+    X(report_remove, "DELETE FROM reports WHERE id = ?1")                                         \
+    X(unreport, "DELETE FROM reports WHERE person = ?1")                                          \
     X(note, "INSERT INTO notes(name, body) VALUES(?1, ?2) ON CONFLICT(name) DO NOTHING")          \
     X(noted, "SELECT body FROM notes WHERE name = ?1")                                            \
     X(last_alive, "SELECT coalesce(max(ended), 0) FROM lives")                                    \
@@ -88,6 +91,11 @@
     X(feed_remove, "DELETE FROM feeds WHERE person = ?1")                                         \
     X(feed_of, "SELECT hash, person FROM feeds WHERE hash = ?1")                                  \
     X(feed_made, "SELECT made FROM feeds WHERE person = ?1")                                      \
+    X(block, "INSERT INTO blocks(person, other) SELECT p.id, o.id FROM people AS p, people AS o"  \
+             " WHERE p.id = ?1 AND o.id = ?2 AND (SELECT count(*) FROM blocks WHERE person = ?1) < ?3"\
+             " ON CONFLICT DO NOTHING")                                                           \
+    X(unblock, "DELETE FROM blocks WHERE person = ?1 AND other = ?2")                             \
+    X(blocked, "SELECT other FROM blocks WHERE person = ?1 ORDER BY other")                       \
     X(invite, "INSERT INTO codes(code, tab, until) SELECT ?1, id, ?3 FROM tables WHERE id = ?2"   \
               " ON CONFLICT(code) DO NOTHING")                                                    \
     X(invited, "SELECT tab FROM codes WHERE code = ?1 AND until > ?2")                            \
@@ -101,6 +109,7 @@
     X(sweep_bans, "DELETE FROM bans WHERE until <= ?1")                                           \
     X(sweep_counts, "DELETE FROM counts WHERE span < ?1")                                         \
     X(sweep_tables, "DELETE FROM tables WHERE phase = 0 AND changed < ?1")                        \
+    X(sweep_running, "DELETE FROM tables WHERE phase = 1 AND changed < ?1")                       \
     X(sweep_people, "DELETE FROM people WHERE seen < ?1"                                          \
                     " AND NOT EXISTS (SELECT 1 FROM places WHERE person = people.id)")            \
     X(examine, "SELECT (SELECT count(*) FROM people), (SELECT count(*) FROM tables),"             \
@@ -122,6 +131,7 @@
     X(out_keys, "SELECT hash, person, made FROM keys ORDER BY hash")                              \
     X(out_bots, "SELECT id, hash, person, name, made FROM bots ORDER BY id")                      \
     X(out_feeds, "SELECT hash, person, made FROM feeds ORDER BY person")                          \
+    X(out_blocks, "SELECT person, other FROM blocks ORDER BY person, other")                      \
     X(out_bans, "SELECT what, until FROM bans ORDER BY what")                                     \
     X(out_reports, "SELECT tab, person, body, made FROM reports ORDER BY id")                     \
     X(out_tables, "SELECT id, epoch, head, made, game, phase, listed, changed, about, timed"      \
@@ -139,6 +149,7 @@
     X(in_keys, "INSERT INTO keys(hash, person, made) VALUES(?1, ?2, ?3)")                         \
     X(in_bots, "INSERT INTO bots(id, hash, person, name, made) VALUES(?1, ?2, ?3, ?4, ?5)")       \
     X(in_feeds, "INSERT INTO feeds(hash, person, made) VALUES(?1, ?2, ?3)")                       \
+    X(in_blocks, "INSERT INTO blocks(person, other) VALUES(?1, ?2)")                              \
     X(in_bans, "INSERT INTO bans(what, until) VALUES(?1, ?2)")                                    \
     X(in_reports, "INSERT INTO reports(tab, person, body, made) VALUES(?1, ?2, ?3, ?4)")          \
     X(in_tables, "INSERT INTO tables(id, epoch, head, made, game, phase, listed, changed, about," \

@@ -181,7 +181,7 @@ rd_kept rd_store_seen(rd_store *s, int64_t person, int64_t now);
 /* Every erasable input (chat, names) of a person. */
 rd_kept rd_store_said(rd_store *s, int64_t person,
                       bool (*see)(void *to, int64_t table, rd_bytes line), void *to);
-/* Removes keys, links, bots, name and erasable inputs. */
+/* Removes keys, links, bots, name, erasable inputs and complaints about them. */
 rd_kept rd_store_forget(rd_store *s, int64_t person);
 
 /* A link for another device, good once and until then; what is kept is the hash of its secret. */
@@ -190,6 +190,13 @@ rd_kept rd_store_link(rd_store *s, const uint8_t link_hash[RD_STORE_HASH], int64
 /* Uses the link up: the new device's key then opens the same person. */
 rd_kept rd_store_use_link(rd_store *s, const uint8_t link_hash[RD_STORE_HASH],
                           const uint8_t key_hash[RD_STORE_HASH], int64_t now, int64_t *person);
+
+/* ---- blocks: people whom somebody does not want to read, at any table ---- */
+
+/* Nothing more is kept when the person has `most` already. */
+rd_kept rd_store_block(rd_store *s, int64_t person, int64_t other, bool on, int most);
+/* How many; their numbers, ascending. */
+int rd_store_blocked(rd_store *s, int64_t person, int64_t *other, int most);
 
 /* ---- feeds: the secret address of one's games; what is kept is the hash of its token ---- */
 
@@ -245,6 +252,14 @@ size_t rd_store_note(rd_store *s, const char *name, char *out, size_t cap);
 
 /* A complaint about what a person wrote, for the operator. */
 rd_kept rd_store_report(rd_store *s, int64_t table, int64_t person, rd_bytes text, int64_t now);
+typedef struct rd_store_complaint {
+    int64_t id, table, person, made; /* the person who wrote it */
+    rd_bytes text;
+} rd_store_complaint;
+/* The oldest first. */
+rd_kept rd_store_reports(rd_store *s, int most, void (*see)(void *to, const rd_store_complaint *c),
+                         void *to);
+rd_kept rd_store_report_remove(rd_store *s, int64_t id); /* RD_KEPT_NONE = there is none */
 
 /* ---- the server itself ---- */
 
@@ -259,7 +274,8 @@ int64_t rd_store_outage(rd_store *s, int64_t id, int64_t since, int64_t now);
 /* Removes tables whose last game was over and which nobody has changed since then. */
 rd_kept rd_store_sweep_over(rd_store *s, int64_t before);
 /* Removes old counters, links, codes and bans; tables that were `waiting` since before `idle`;
-** people not seen since `unused` who sat at no table that is left. */
-rd_kept rd_store_sweep(rd_store *s, int64_t now, int64_t idle, int64_t unused);
+** running ones that nobody has changed since `left`; people not seen since `unused` who sat at no
+** table that is left. */
+rd_kept rd_store_sweep(rd_store *s, int64_t now, int64_t idle, int64_t left, int64_t unused);
 
 #endif

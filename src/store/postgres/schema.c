@@ -57,6 +57,10 @@ static const char *const STEPS[] = {
     "CREATE INDEX bots_person ON bots(person);",
     ("CREATE TABLE feeds(person BIGINT PRIMARY KEY REFERENCES people ON DELETE CASCADE,"
      " hash BYTEA NOT NULL UNIQUE, made BIGINT NOT NULL);"),
+    "CREATE TABLE blocks(person BIGINT NOT NULL REFERENCES people ON DELETE CASCADE,"
+    " other BIGINT NOT NULL REFERENCES people ON DELETE CASCADE, PRIMARY KEY(person, other));"
+    "CREATE INDEX blocks_other ON blocks(other);"
+    "CREATE INDEX tables_running ON tables(phase) WHERE phase = 1;",
 };
 
 enum { VERSION = sizeof STEPS / sizeof *STEPS };

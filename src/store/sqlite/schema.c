@@ -48,6 +48,11 @@ static const char *const STEPS[] = {
     "CREATE INDEX bots_person ON bots(person);",
     ("CREATE TABLE feeds(person INTEGER PRIMARY KEY REFERENCES people ON DELETE CASCADE,"
      " hash BLOB NOT NULL UNIQUE, made INTEGER NOT NULL) STRICT;"),
+    "CREATE TABLE blocks(person INTEGER NOT NULL REFERENCES people ON DELETE CASCADE,"
+    " other INTEGER NOT NULL REFERENCES people ON DELETE CASCADE,"
+    " PRIMARY KEY(person, other)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX blocks_other ON blocks(other);"
+    "CREATE INDEX tables_running ON tables(phase) WHERE phase = 1;",
 };
 
 enum { VERSION = sizeof STEPS / sizeof *STEPS };

@@ -424,7 +424,7 @@ static void sweeping_keeps_what_is_used(void **state) {
     assert_int_equal(rd_store_seat(p->s, 1, 1, &person[0], 1), RD_KEPT);
     assert_int_equal(rd_store_invite(p->s, "OLD", 2, 20), RD_KEPT);
     assert_int_equal(rd_store_append(p->s, 1, 1, 1, 0, text("gone with its table")), RD_KEPT);
-    assert_int_equal(rd_store_sweep(p->s, 60, 40, 30), RD_KEPT);
+    assert_int_equal(rd_store_sweep(p->s, 60, 40, 10, 30), RD_KEPT);
     assert_true(rd_store_commit(p->s));
     rd_store_table t;
     rd_store_person who;
@@ -437,6 +437,10 @@ static void sweeping_keeps_what_is_used(void **state) {
     assert_int_equal(rd_store_person_of(p->s, person[1], &who), RD_KEPT);
     assert_int_equal(rd_store_person_of(p->s, person[2], &who), RD_KEPT);
     assert_int_equal(rd_store_invited(p->s, "OLD", 0, &table), RD_KEPT_NONE);
+    assert_true(rd_store_begin(p->s)); /* a running game that nobody has touched */
+    assert_int_equal(rd_store_sweep(p->s, 60, 0, 11, 0), RD_KEPT);
+    assert_true(rd_store_commit(p->s));
+    assert_int_equal(rd_store_find(p->s, 3, &t, about, 8), RD_KEPT_NONE);
     seen s = {0};
     rd_store_load(p->s, 1, true, see_input, &s);
     assert_int_equal(s.n, 0);
