@@ -137,6 +137,7 @@ static bool read_order(int n, char *const *word, uint64_t minutes, order *o) {
     static const struct {
         const char *word, *method, *path;
     } ONE[] = {{"close", "DELETE", "admin/table"},
+               {"dismiss", "DELETE", "admin/report"},
                {"person", "GET", "admin/person"},
                {"forget", "DELETE", "admin/person"}};
     for (size_t i = 0; n == 2 && i < sizeof ONE / sizeof *ONE; i++) {
@@ -186,7 +187,8 @@ static rd_exit run(const rd_args *a) {
     if (!read_order(a->n_operands, a->operand, minutes, &o))
         return rd_bad_usage(
             "admin: expected who, close TABLE, ban person N [DAYS], unban person N, "
-            "person N, forget N, notice TEXT, notice off, token, token off, or set RULE VALUE");
+            "person N, forget N, dismiss N, notice TEXT, notice off, token, token off, or set RULE "
+            "VALUE");
     rd_exit e = find_token(a, token);
     if (e) return e;
     char *said = ask(&o, token, (int)port);
@@ -209,7 +211,8 @@ const rd_command rd_cmd_admin = {
     .operands = "WHAT...",
     .summary = "see who is at a running server, ban, close tables, change its rules",
     .about =
-        "WHAT: who; close TABLE; ban person N [DAYS] or ban address A [DAYS] (7); unban person "
+        "WHAT: who (with what people complain about); dismiss N (a complaint); close TABLE; ban "
+        "person N [DAYS] or ban address A [DAYS] (7); unban person "
         "N; person N (all that is kept about them); forget N; set chat on|off; set public "
         "on|off; set guests N, set tables N (new ones in an hour); set keep_days N (finished "
         "games, 0 = for ever); notice TEXT (everybody reads it at once; notice off takes it back); "

@@ -75,6 +75,40 @@ rd_msg_refusal rd_do_mute(rd_hall *h, rd_doing *d, const rd_call *c) {
     return RD_NO_MSG_REFUSAL;
 }
 
+/* Who is blocked is kept with the person, not with the table: the store is told (RD_OUT_BLOCK), and
+** the connections here know it at once. */
+rd_msg_refusal rd_do_block(rd_hall *h, rd_doing *d, const rd_call *c) {
+    int whom = c->as.block.person;
+    if (whom > h->n_people || whom == d->person) return RD_MSG_REFUSAL_UNKNOWN;
+    h->blocking = d->person;
+    h->block_whom = whom;
+    h->block_on = c->as.block.on;
+    h->dirty |= RD_DIRTY_SEATS;
+    return RD_NO_MSG_REFUSAL;
+}
+
+static void block_at(rd_hall *h, rd_connection *c, int64_t uid, bool on) {
+    int n = 0;
+    for (int i = 0; i < c->n_blocked; i++)
+        if (c->blocked[i] != uid) c->blocked[n++] = c->blocked[i];
+    c->n_blocked = n;
+    if (!on) return;
+    int64_t *more = realloc(c->blocked, (size_t)(n + 1) * sizeof *more);
+    if (!more) {
+        h->broken = true;
+        return;
+    }
+    c->blocked = more;
+    c->blocked[c->n_blocked++] = uid;
+}
+
+void rd_hall_block(rd_hall *h) {
+    int64_t uid = rd_hall_person(h, h->block_whom)->uid;
+    for (int i = 0; i < h->n_connections; i++)
+        if (h->connection[i].person == h->blocking)
+            block_at(h, &h->connection[i], uid, h->block_on);
+}
+
 rd_msg_refusal rd_do_report(rd_hall *h, rd_doing *d, const rd_call *c) {
     for (int i = 0; i < h->n_chat; i++) {
         const rd_chat *line = &h->chat[i];

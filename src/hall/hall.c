@@ -36,6 +36,7 @@ void rd_hall_free(rd_hall *h) {
     for (int i = 0; i < h->n_held; i++) rd_hall_text_done(h->held[h->first_held + i].text);
     rd_hall_drop_orders(h);
     rd_table_close(h->table);
+    for (int i = 0; i < h->n_connections; i++) free(h->connection[i].blocked);
     free(h->people);
     free(h->connection);
     free(h->news);
@@ -64,10 +65,22 @@ static void report(rd_hall *h, const rd_post *post) {
     h->reported = 0;
 }
 
+static void block(rd_hall *h, const rd_post *post) {
+    if (!h->blocking) return;
+    rd_hall_block(h);
+    post->put(post->ctx, &(rd_post_item){.kind = RD_OUT_BLOCK,
+                                         .person = rd_hall_person(h, h->blocking)->uid,
+                                         .other = rd_hall_person(h, h->block_whom)->uid,
+                                         .on = h->block_on,
+                                         .line = h->lines});
+    h->blocking = 0;
+}
+
 static void follow(rd_hall *h, int64_t at, const rd_post *post) {
     if (h->finished) post->put(post->ctx, &(rd_post_item){.kind = RD_OUT_FINISH, .line = h->lines});
     h->finished = false;
     report(h, post);
+    block(h, post);
     rd_hall_tell(h, at);
     rd_hall_ask_bots(h, at, post);
 }
@@ -103,6 +116,7 @@ static rd_handler *const HANDLER[RD_CALL_KINDS] = {
     [RD_CALL_CHAT] = rd_do_chat,
     [RD_CALL_PHRASE] = rd_do_phrase,
     [RD_CALL_MUTE] = rd_do_mute,
+    [RD_CALL_BLOCK] = rd_do_block,
     [RD_CALL_REPORT] = rd_do_report,
     [RD_CALL_FILM] = rd_do_film,
     [RD_CALL_REMATCH] = rd_do_rematch,
@@ -132,7 +146,8 @@ static bool enroll(rd_hall *h, rd_connection *c, int64_t at, const rd_post *post
 
 static bool takes_part(rd_call_kind kind) {
     return kind == RD_CALL_SIT || kind == RD_CALL_CHAT || kind == RD_CALL_PHRASE ||
-           kind == RD_CALL_CLAIM;
+           kind == RD_CALL_CLAIM || kind == RD_CALL_MUTE || kind == RD_CALL_BLOCK ||
+           kind == RD_CALL_REPORT;
 }
 
 /* Chat and names are emptied when their author wants to be forgotten. */
@@ -219,6 +234,18 @@ bool rd_hall_place(rd_hall *h, int64_t now, const char *position, size_t n, cons
     return true;
 }
 
+static void take_blocked(rd_hall *h, rd_connection *c, const rd_in *in) {
+    size_t n = (size_t)in->n_blocked * sizeof *c->blocked;
+    if (!n) return;
+    c->blocked = malloc(n);
+    if (!c->blocked) {
+        h->broken = true;
+        return;
+    }
+    memcpy(c->blocked, in->blocked, n);
+    c->n_blocked = in->n_blocked;
+}
+
 static void greet(rd_hall *h, int64_t now, const rd_in *in, const rd_post *post) {
     const rd_call_hello *hello = &in->call->as.hello;
     int person = rd_hall_find_person(h, in->uid);
@@ -250,6 +277,7 @@ static void greet(rd_hall *h, int64_t now, const rd_in *in, const rd_post *post)
                          .lang = hello->lang};
     rd_out o = rd_out_to(c->name, sizeof c->name);
     rd_put_text(&o, in->name);
+    take_blocked(h, c, in);
     rd_hall_welcome(h, at, c, hello);
     if (!person || hello->screen) return; /* who only watches is no news to anybody */
     h->dirty |= RD_DIRTY_SEATS;
@@ -262,6 +290,7 @@ static void lose(rd_hall *h, int64_t now, uint64_t number, const rd_post *post) 
     rd_connection *c = rd_hall_connection(h, number);
     if (!c) return;
     bool news = c->person && !c->screen;
+    free(c->blocked);
     *c = h->connection[--h->n_connections];
     if (!news) return;
     h->dirty |= RD_DIRTY_SEATS;
@@ -314,10 +343,31 @@ int64_t rd_hall_due(const rd_hall *h) {
     return due;
 }
 
+static void do_for(rd_hall *h, int64_t now, int person, const rd_call *c, const rd_post *post) {
+    rd_doing d = {.at = time_of(h, now), .person = person, .online = rd_hall_online(h)};
+    if (rd_hall_do(h, &d, c)) return;
+    h->at = d.at;
+    log_call(h, &d, c, post);
+    follow(h, d.at, post);
+}
+
+/* Nobody waits for a person who cannot come back: they have left the waiting room, or conceded. */
+static void give_up_for(rd_hall *h, int64_t now, int person, const rd_post *post) {
+    rd_call leave = {.kind = RD_CALL_LEAVE, .as.leave.id = "forgotten"};
+    if (h->state == RD_MSG_TABLE_STATE_WAITING) do_for(h, now, person, &leave, post);
+    if (!h->table) return;
+    for (uint32_t left = rd_hall_seats_of(h, person); left;) {
+        rd_call concede = {.kind = RD_CALL_CONCEDE,
+                           .as.concede = {.id = "forgotten", .seat = rd_bit_take(&left)}};
+        do_for(h, now, person, &concede, post);
+    }
+}
+
 /* The same as when their lines, emptied, are replayed: no name, and nothing that they said. */
 static void forget(rd_hall *h, int64_t now, int64_t uid, const rd_post *post) {
     int person = rd_hall_find_person(h, uid);
     if (!person) return;
+    give_up_for(h, now, person, post);
     rd_hall_set_name(h, person, "");
     rd_hall_unsay(h, person);
     for (int s = 0; person == 1 && s < RD_MAX_SEATS; s++) /* the maker's programs */

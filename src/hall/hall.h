@@ -55,12 +55,14 @@ typedef enum rd_in_kind {
 
 typedef struct rd_in {
     rd_in_kind kind;
-    uint64_t connection; /* HELLO, CALL, GONE: the caller's number, never used twice      */
-    int64_t uid;         /* HELLO: the person behind the key; FORGET                      */
-    const char *name;    /* HELLO: how they are called elsewhere                          */
-    const rd_call *call; /* HELLO, CALL                                                   */
-    uint64_t line;       /* STORED                                                        */
-    uint32_t job;        /* THOUGHT: of RD_OUT_THINK                                      */
+    uint64_t connection;    /* HELLO, CALL, GONE: the caller's number, never used twice      */
+    int64_t uid;            /* HELLO: the person behind the key; FORGET                      */
+    const char *name;       /* HELLO: how they are called elsewhere                          */
+    const rd_call *call;    /* HELLO, CALL                                                   */
+    const int64_t *blocked; /* HELLO: uids of people whom they do not want to read        */
+    int n_blocked;
+    uint64_t line; /* STORED                                                        */
+    uint32_t job;  /* THOUGHT: of RD_OUT_THINK                                      */
     const rd_action *answer;
 } rd_in;
 
@@ -74,6 +76,7 @@ typedef enum rd_out_kind {
     RD_OUT_FINISH, /* a game is over: rd_hall_table has it; `line` is its last line       */
     RD_OUT_CARD,   /* what lists show of the table has changed: rd_hall_card              */
     RD_OUT_REPORT, /* a person complains about a line of the chat: `text`                 */
+    RD_OUT_BLOCK,  /* `person` does not want to read `other` at any table, or again: `on` */
     RD_OUT_POINT,  /* `text` is the table after line `line`: rd_hall_point                */
 } rd_out_kind;
 
@@ -84,6 +87,8 @@ typedef struct rd_post_item {
     size_t n;
     uint64_t line;
     int64_t person; /* APPEND: 0 = nobody; REPORT: who wrote it */
+    int64_t other;  /* BLOCK */
+    bool on;
     /* THINK */
     uint32_t job;
     int seat, actor;

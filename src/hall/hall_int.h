@@ -21,6 +21,7 @@ enum {
     RD_VOTES = 8,
     RD_ORDERS = 32,
     RD_MUTED = 64,
+    RD_BLOCKED = 64, /* of the people of a table */
     RD_SPOKEN = 5,
     RD_PEOPLE = 9999,
 };
@@ -102,6 +103,8 @@ typedef struct rd_connection {
     bool screen;
     rd_msg_lang lang;
     char name[RD_HALL_NAME + 1];
+    int64_t *blocked; /* uids of people whom they do not want to read; NULL = nobody */
+    int n_blocked;
 } rd_connection;
 
 typedef struct rd_told { /* what everybody with this view knows */
@@ -200,7 +203,10 @@ struct rd_hall {
     bool finished; /* the game has ended in this step */
     int rewelcome; /* a person whose views have changed */
     int reported;  /* a line of the chat, from 1 */
-    bool broken;   /* out of memory: nothing more is promised */
+    int blocking;  /* a person blocks `block_whom`, or no longer; 0 = nobody does */
+    int block_whom;
+    bool block_on;
+    bool broken; /* out of memory: nothing more is promised */
 };
 
 /* One thing that is being done. */
@@ -209,6 +215,7 @@ typedef struct rd_doing {
     int person; /* 0 = nobody */
     bool replaying;
     uint32_t online; /* seats whose holders are connected; read it by rd_hall_is_online */
+    bool blind;      /* a line of the log that does not say who was connected */
     bool used_online, used_random;
     uint8_t random[RD_FAIR_BYTES];
     uint16_t rule; /* of an illegal answer */
@@ -272,6 +279,7 @@ int rd_hall_find_person(const rd_hall *h, int64_t uid); /* 0 = none */
 int rd_hall_add_person(rd_hall *h, int64_t uid);        /* 0 = no room */
 void rd_hall_set_name(rd_hall *h, int person, const char *name);
 void rd_hall_unsay(rd_hall *h, int person); /* removes what they wrote */
+void rd_hall_block(rd_hall *h);             /* at the connections of who blocks */
 rd_connection *rd_hall_connection(const rd_hall *h, uint64_t number);
 const rd_done *rd_hall_done(const rd_hall *h, int person, const char *id);
 void rd_hall_set_done(rd_hall *h, int person, const char *id, int vote);
@@ -284,7 +292,8 @@ rd_handler rd_do_sit, rd_do_leave, rd_do_name, rd_do_robot, rd_do_kick, rd_do_fi
 bool rd_hall_set_settings(rd_hall *h, int n_seats, const rd_msg_setting *s, int n, rd_fault *f);
 /* Robots that people choose: the setting "robots" of a game that has it. */
 bool rd_hall_has_robot(const rd_hall *h, const char *robot);
-bool rd_hall_set_robots(rd_hall *h); /* before a game begins; false: no memory */
+bool rd_hall_set_robots(rd_hall *h);  /* before a game begins; false: no memory */
+void rd_hall_drop_robots(rd_hall *h); /* after it: the seats keep theirs */
 rd_handler rd_do_settings;
 
 /* start.c */
@@ -329,13 +338,14 @@ bool rd_hall_expire_votes(rd_hall *h, int64_t at);
 int64_t rd_hall_vote_due(const rd_hall *h);
 
 /* chat.c */
-rd_handler rd_do_chat, rd_do_phrase, rd_do_mute, rd_do_report;
+rd_handler rd_do_chat, rd_do_phrase, rd_do_mute, rd_do_block, rd_do_report;
 
 /* tell.c */
 void rd_hall_notice(rd_hall *h, rd_msg_notice_kind what, int seat, int person, int seconds);
 rd_news *rd_hall_new_news(rd_hall *h, rd_tell_kind what);
 void rd_hall_tell(rd_hall *h, int64_t at);
-bool rd_hall_has_muted(const rd_hall *h, int reader, int writer);
+bool rd_hall_has_muted(const rd_hall *h, const rd_connection *reader, int writer);
+bool rd_hall_has_blocked(const rd_hall *h, const rd_connection *reader, int writer);
 void rd_hall_write_setup(const void *hall, rd_out *o);
 /* A copy that outlives the next use of the hall's buffer; NULL: too long, or no memory. */
 char *rd_hall_kept(rd_hall *h, size_t most, void (*write)(const void *ctx, rd_out *o),

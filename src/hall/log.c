@@ -117,8 +117,11 @@ bool rd_hall_open(rd_hall *h, int64_t now, const rd_opening *o, const rd_post *p
 
 static bool apply_did(rd_hall *h, const rd_note_did *m, rd_fault *f) {
     rd_call call;
-    rd_doing d = {
-        .at = m->at, .person = m->person, .replaying = true, .online = (uint32_t)m->online};
+    rd_doing d = {.at = m->at,
+                  .person = m->person,
+                  .replaying = true,
+                  .online = (uint32_t)m->online,
+                  .blind = !m->has_online};
     if (m->person > h->n_people) return rd_fault_set(f, 0, 0, "did: nobody has this number");
     if (m->random && !rd_fair_unhex(m->random, d.random))
         return rd_fault_set(f, 0, 0, "did.random: no 64 hex digits");

@@ -192,6 +192,7 @@ rd_msg_refusal rd_do_kick(rd_hall *h, rd_doing *d, const rd_call *c) {
     if (whom > h->n_people || whom == h->host) return RD_MSG_REFUSAL_UNKNOWN;
     rd_hall_person(h, whom)->kicked = true;
     for (uint32_t left = rd_hall_seats_of(h, whom); left;) give_up(h, rd_bit_take(&left));
+    rd_hall_fail_votes(h, RD_NO_MSG_VOTE_KIND); /* they may have asked, or be asked */
     h->dirty |= RD_DIRTY_SEATS;
     return RD_NO_MSG_REFUSAL;
 }

@@ -70,20 +70,26 @@ static bool put_robots(const rd_hall *h, rd_out *o) {
     return any;
 }
 
-bool rd_hall_set_robots(rd_hall *h) {
-    char chosen[RD_MAX_SEATS * sizeof h->seat[0].robot];
-    rd_out o = rd_out_to(chosen, sizeof chosen);
+/* The settings with these robots instead of those that they have; NULL = with none. */
+static bool set_robots(rd_hall *h, const char *robots) {
     rd_msg_setting all[RD_MAX_SETTINGS + 1];
     int n = 0;
-    if (!put_robots(h, &o)) return true;
     if (h->config.n_settings == RD_MAX_SETTINGS) return true; /* no game has as many */
     for (int i = 0; i < h->config.n_settings; i++)
         if (strcmp(h->config.setting[i].key, ROBOTS) != 0)
             all[n++] = (rd_msg_setting){h->config.setting[i].key, h->config.setting[i].value};
-    all[n++] = (rd_msg_setting){ROBOTS, chosen};
+    if (robots) all[n++] = (rd_msg_setting){ROBOTS, robots};
     if (!rd_hall_set_settings(h, h->config.n_seats, all, n, NULL)) h->broken = true;
     return !h->broken;
 }
+
+bool rd_hall_set_robots(rd_hall *h) {
+    char chosen[RD_MAX_SEATS * sizeof h->seat[0].robot];
+    rd_out o = rd_out_to(chosen, sizeof chosen);
+    return !put_robots(h, &o) || set_robots(h, chosen);
+}
+
+void rd_hall_drop_robots(rd_hall *h) { set_robots(h, NULL); }
 
 /* ---- what the host changes ---- */
 

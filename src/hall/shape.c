@@ -58,6 +58,9 @@ void rd_hall_shape_me(const rd_hall *h, const rd_connection *c, rd_msg_me *out) 
     out->has_muted = p->n_muted > 0;
     out->n_muted = p->n_muted;
     for (int i = 0; i < p->n_muted; i++) out->muted[i] = p->muted[i];
+    for (int i = 1; c->n_blocked && i <= h->n_people && out->n_blocked < RD_BLOCKED; i++)
+        if (rd_hall_has_blocked(h, c, i)) out->blocked[out->n_blocked++] = i;
+    out->has_blocked = out->n_blocked > 0;
 }
 
 void rd_hall_shape_table(const rd_hall *h, rd_msg_table *out) {

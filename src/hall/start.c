@@ -170,6 +170,7 @@ void rd_hall_end(rd_hall *h, rd_doing *d, rd_msg_ending how) {
 
 void rd_hall_to_waiting(rd_hall *h) {
     clear_game(h);
+    rd_hall_drop_robots(h); /* other seats, other robots: they are set again when it begins */
     h->state = RD_MSG_TABLE_STATE_WAITING;
     for (int s = 0; s < h->config.n_seats; s++)
         if (!h->seat[s].person && h->seat[s].kind == RD_MSG_SEAT_KIND_PERSON)

@@ -33,11 +33,18 @@ static void send_all(rd_hall *h, rd_tell_kind kind, const void *as) {
     rd_hall_text_done(text);
 }
 
-bool rd_hall_has_muted(const rd_hall *h, int reader, int writer) {
-    const rd_person *p = reader ? rd_hall_person(h, reader) : NULL;
+bool rd_hall_has_blocked(const rd_hall *h, const rd_connection *reader, int writer) {
+    int64_t uid = rd_hall_person(h, writer)->uid;
+    for (int i = 0; i < reader->n_blocked; i++)
+        if (reader->blocked[i] == uid) return true;
+    return false;
+}
+
+bool rd_hall_has_muted(const rd_hall *h, const rd_connection *reader, int writer) {
+    const rd_person *p = reader->person ? rd_hall_person(h, reader->person) : NULL;
     for (int i = 0; p && i < p->n_muted; i++)
         if (p->muted[i] == writer) return true;
-    return false;
+    return rd_hall_has_blocked(h, reader, writer);
 }
 
 static void tell_chat(rd_hall *h) {
@@ -46,7 +53,7 @@ static void tell_chat(rd_hall *h) {
     rd_hall_shape_chat(c, &m.line);
     rd_shared_text *text = rd_hall_text(h, RD_TELL_CHAT, &m);
     for (int i = 0; i < h->n_connections; i++)
-        if (!rd_hall_has_muted(h, h->connection[i].person, c->person))
+        if (!rd_hall_has_muted(h, &h->connection[i], c->person))
             rd_hall_send_text(h, h->connection[i].number, text);
     rd_hall_text_done(text);
 }
@@ -238,7 +245,7 @@ static void tell_views(rd_hall *h) {
 void rd_hall_forget_told(rd_hall *h) {
     for (int v = 0; h->table && v < RD_VIEWS; v++) note_told(h, v);
     h->dirty = 0;
-    h->n_news = h->rewelcome = h->reported = 0;
+    h->n_news = h->rewelcome = h->reported = h->blocking = 0;
     h->finished = false;
 }
 
@@ -287,6 +294,7 @@ static void show_out_kicked(rd_hall *h) {
         if (!c.person || !rd_hall_person(h, c.person)->kicked) continue;
         rd_hall_send(h, c.number, RD_TELL_BYE, &(rd_tell_bye){RD_MSG_BYE_REASON_KICKED});
         rd_hall_hold(h, RD_OUT_CLOSE, c.number, 0, NULL);
+        free(c.blocked);
         h->connection[i] = h->connection[--h->n_connections];
     }
 }

@@ -39,9 +39,13 @@ static void set_paused(rd_hall *h, rd_doing *d, bool paused) {
                    d->person, 0);
 }
 
+/* "I was NAME": all seats of that person, who may have shared the device with others. */
 static void hand_over(rd_hall *h, int seat, int person) {
-    h->seat[seat].person = person;
-    h->seat[seat].stand_in = RD_NO_MSG_LEVEL;
+    for (uint32_t left = rd_hall_seats_of(h, h->seat[seat].person); left;) {
+        rd_place *p = &h->seat[rd_bit_take(&left)];
+        p->person = person;
+        p->stand_in = RD_NO_MSG_LEVEL;
+    }
     h->rewelcome = person;
     h->dirty |= RD_DIRTY_SEATS | RD_DIRTY_CLOCK | RD_DIRTY_CARD;
     if (rd_hall_seats_of(h, h->host) == 0) h->host = person;
@@ -125,16 +129,28 @@ static void find_voices(rd_hall *h, rd_doing *d, rd_vote *v) {
     bool absent_too = v->kind == RD_MSG_VOTE_KIND_UNDO || v->kind == RD_MSG_VOTE_KIND_END;
     for (int s = 0; s < h->config.n_seats; s++) {
         const rd_place *p = &h->seat[s];
-        if (!p->person || p->person == v->by || p->conceded || is_needed(v, p->person)) continue;
+        bool out = p->conceded && v->kind != RD_MSG_VOTE_KIND_REMATCH; /* of this game */
+        if (!p->person || p->person == v->by || out || is_needed(v, p->person)) continue;
         if (v->kind == RD_MSG_VOTE_KIND_CLAIM && p->person == h->seat[v->seat].person) continue;
         bool here = rd_hall_is_online(h, d, s);
         if (here || (absent_too && !p->stand_in)) v->need[v->n_need++] = p->person;
     }
 }
 
+/* One vote about a thing, and one claim of a person: who gets a seat must not get another's too.
+** When a laptop's address has changed, all the others claim their seats at the same time. */
+static bool is_asked(const rd_hall *h, int person, const rd_vote *v) {
+    for (int i = 0; i < h->n_votes; i++) {
+        const rd_vote *o = &h->vote[i];
+        if (o->kind != v->kind) continue;
+        if (o->seat == v->seat || (v->kind == RD_MSG_VOTE_KIND_CLAIM && o->by == person))
+            return true;
+    }
+    return false;
+}
+
 static rd_msg_refusal open_vote(rd_hall *h, rd_doing *d, rd_vote *v) {
-    for (int i = 0; i < h->n_votes; i++)
-        if (h->vote[i].kind == v->kind) return RD_MSG_REFUSAL_BUSY;
+    if (is_asked(h, d->person, v)) return RD_MSG_REFUSAL_BUSY;
     if (h->n_votes == RD_VOTES) return RD_MSG_REFUSAL_NO_ROOM;
     v->by = d->person;
     v->state = RD_MSG_VOTE_STATE_OPEN;
@@ -156,7 +172,9 @@ rd_msg_refusal rd_do_vote(rd_hall *h, rd_doing *d, const rd_call *c) {
     while (i < h->n_votes && h->vote[i].number != c->as.vote.vote) i++;
     if (i == h->n_votes || !is_needed(&h->vote[i], d->person)) return RD_MSG_REFUSAL_NO_VOTE;
     rd_vote *v = &h->vote[i];
-    if (!c->as.vote.yes) {
+    /* A seat belongs to its holder: who is back keeps it, whatever the others say. */
+    bool back = v->kind == RD_MSG_VOTE_KIND_CLAIM && rd_hall_is_online(h, d, v->seat);
+    if (!c->as.vote.yes || back) {
         close_vote(h, d, i, false);
         return RD_NO_MSG_REFUSAL;
     }
@@ -264,7 +282,11 @@ rd_msg_refusal rd_do_rematch(rd_hall *h, rd_doing *d, const rd_call *c) {
     rd_vote v = {.kind = RD_MSG_VOTE_KIND_REMATCH, .seat = -1, .change = c->as.rematch.change};
     if (h->state != RD_MSG_TABLE_STATE_OVER) return RD_MSG_REFUSAL_NOT_STARTED;
     if (!holds_any(h, d->person)) return RD_MSG_REFUSAL_NOT_SEATED;
-    for (int s = 0; s < h->config.n_seats && !v.change; s++)
-        if (h->seat[s].kind == RD_MSG_SEAT_KIND_OPEN) v.change = true; /* somebody has left */
+    for (int s = 0; s < h->config.n_seats; s++) {
+        const rd_place *p = &h->seat[s];
+        bool away = p->person && p->person != d->person && !d->blind && !rd_hall_is_online(h, d, s);
+        /* Somebody has left, or cannot be asked: nobody is drawn into a game. */
+        if (p->kind == RD_MSG_SEAT_KIND_OPEN || away) v.change = true;
+    }
     return open_vote(h, d, &v);
 }

@@ -71,7 +71,7 @@ static void shape_orders(const rd_hall *h, const rd_connection *c, rd_tell_welco
 static void shape_talk(const rd_hall *h, const rd_connection *c, rd_tell_welcome *m) {
     for (int i = 0; i < h->n_votes; i++) rd_hall_shape_vote(&h->vote[i], &m->votes[m->n_votes++]);
     for (int i = 0; i < h->n_chat; i++)
-        if (!rd_hall_has_muted(h, c->person, h->chat[i].person))
+        if (!rd_hall_has_muted(h, c, h->chat[i].person))
             rd_hall_shape_chat(&h->chat[i], &m->chat[m->n_chat++]);
 }
 

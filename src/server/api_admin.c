@@ -46,6 +46,20 @@ static void add_ban(void *to, const char *what, int64_t until) {
     json_array_append_new(to, json_pack("{ss sI}", "what", what, "until", (json_int_t)until));
 }
 
+static void add_report(void *to, const rd_store_complaint *c) {
+    char name[RD_ROOM_NAME + 1];
+    rd_room_spell(c->table, name);
+    json_array_append_new(to, json_pack("{sI ss sI sI ss%}", "report", (json_int_t)c->id, "table",
+                                        name, "person", (json_int_t)c->person, "made",
+                                        (json_int_t)c->made, "text", c->text.at, c->text.n));
+}
+
+static json_t *reports_of(const rd_server *s) {
+    json_t *all = json_array();
+    rd_store_reports(s->reader, LISTED, add_report, all);
+    return all;
+}
+
 static json_t *figures_of(rd_server *s) {
     rd_figure all[RD_FIGURES];
     json_t *o = json_object();
@@ -59,10 +73,11 @@ static void get_state(rd_server *s, rd_request *q, const char *rest) {
     if (!rd_admin_asks(s, q)) return;
     json_t *bans = json_array();
     rd_store_bans(s->reader, rd_server_now(), add_ban, bans);
-    reply(q, json_pack("{so so so so so ss sI sI sI}", "rules", rd_rules_json(&s->rules), "people",
-                       people_of(s), "tables", tables_of(s), "bans", bans, "figures", figures_of(s),
-                       "server", RD_VERSION, "since", (json_int_t)s->began, "now",
-                       (json_int_t)rd_server_now(), "memory", (json_int_t)rd_server_memory()));
+    reply(q,
+          json_pack("{so so so so so so ss sI sI sI}", "rules", rd_rules_json(&s->rules), "people",
+                    people_of(s), "tables", tables_of(s), "bans", bans, "reports", reports_of(s),
+                    "figures", figures_of(s), "server", RD_VERSION, "since", (json_int_t)s->began,
+                    "now", (json_int_t)rd_server_now(), "memory", (json_int_t)rd_server_memory()));
 }
 
 /* ---- changes, by the writer ---- */
@@ -200,6 +215,30 @@ static void delete_table(rd_server *s, rd_request *q, const char *rest) {
     rd_api_put(s, q, &w->api);
 }
 
+/* ---- a complaint ---- */
+
+static rd_kept run_dismiss(rd_work *work, rd_store *s) {
+    return rd_store_report_remove(s, ((admin_work *)(void *)work)->table);
+}
+
+static void done_dismiss(rd_work *work, void *user) {
+    rd_admin_finish(&((admin_work *)(void *)work)->api, user, "dismiss");
+}
+
+static void delete_report(rd_server *s, rd_request *q, const char *rest) {
+    char *end;
+    long long id = strtoll(rest, &end, 10);
+    if (!rd_admin_asks(s, q) || rd_api_is_busy(s, q)) return;
+    if (*end || id <= 0) {
+        rd_reply_problem(q, 404, RD_MSG_REFUSAL_GONE, "there is no such report");
+        return;
+    }
+    admin_work *w = begin(q, run_dismiss, done_dismiss);
+    if (!w) return;
+    w->table = id;
+    rd_api_put(s, q, &w->api);
+}
+
 /* ---- a person: what is kept about them, and the end of it ---- */
 
 static bool add_line(void *to, int64_t table, rd_bytes line) {
@@ -223,6 +262,18 @@ static bool add_bot(void *to, const rd_store_bot *b) {
     return true;
 }
 
+static json_t *blocked_by(const rd_server *s, int64_t person) {
+    int64_t other[RD_BLOCKS];
+    json_t *all = json_array();
+    int n = rd_store_blocked(s->reader, person, other, RD_BLOCKS);
+    for (int i = 0; i < n; i++) {
+        rd_store_person who;
+        if (rd_store_person_of(s->reader, other[i], &who) == RD_KEPT)
+            json_array_append_new(all, json_string(who.name));
+    }
+    return all;
+}
+
 static json_t *all_about(rd_server *s, const rd_store_person *who) {
     enum { MOST = 10000 };
     json_t *tables = json_array(), *bots = json_array(), *lines = json_array();
@@ -230,11 +281,11 @@ static json_t *all_about(rd_server *s, const rd_store_person *who) {
     rd_store_tables(s->reader, RD_LIST_FINISHED, who->id, 0, MOST, add_table, tables);
     rd_store_bots(s->reader, who->id, add_bot, bots);
     rd_store_said(s->reader, who->id, add_line, lines);
-    return json_pack("{sI ss ss sI sI sI so so so}", "person", (json_int_t)who->id, "name",
+    return json_pack("{sI ss ss sI sI sI so so so so}", "person", (json_int_t)who->id, "name",
                      who->name, "lang", who->lang, "made", (json_int_t)who->made, "seen",
                      (json_int_t)who->seen, "feed",
                      (json_int_t)rd_store_feed_made(s->reader, who->id), "tables", tables, "bots",
-                     bots, "lines", lines);
+                     bots, "lines", lines, "blocked", blocked_by(s, who->id));
 }
 
 static bool find_person(rd_server *s, rd_request *q, const char *rest, rd_store_person *who) {
@@ -264,8 +315,13 @@ static void get_my_data(rd_server *s, rd_request *q, const char *rest) {
 }
 
 const rd_route rd_routes_admin[] = {
-    {RD_GET, "admin/state", get_state},     {RD_POST, "admin/rules", post_rules},
-    {RD_POST, "admin/ban", post_ban},       {RD_DELETE, "admin/table/*", delete_table},
-    {RD_GET, "admin/person/*", get_person}, {RD_DELETE, "admin/person/*", delete_person},
-    {RD_GET, "me/data", get_my_data},       {0},
+    {RD_GET, "admin/state", get_state},
+    {RD_POST, "admin/rules", post_rules},
+    {RD_POST, "admin/ban", post_ban},
+    {RD_DELETE, "admin/table/*", delete_table},
+    {RD_GET, "admin/person/*", get_person},
+    {RD_DELETE, "admin/person/*", delete_person},
+    {RD_GET, "me/data", get_my_data},
+    {RD_DELETE, "admin/report/*", delete_report},
+    {0},
 };

@@ -151,6 +151,8 @@ static void on_hello(rd_server *s, rd_client *c, const rd_call *call) {
     } else if (k == RD_KEPT && sockets_of(s, who.id) >= SOCKETS_OF_A_PERSON) {
         refuse_for(c, RD_MSG_REFUSAL_FULL, "server.windows");
     } else if (k == RD_KEPT && rd_client_may_enter(s, c->room, who.id, h->secret)) {
+        int64_t blocked[RD_BLOCKS];
+        int n_blocked = rd_store_blocked(s->reader, who.id, blocked, RD_BLOCKS);
         c->uid = who.id;
         s->strangers--;
         rd_api_saw(s, &who);
@@ -159,7 +161,9 @@ static void on_hello(rd_server *s, rd_client *c, const rd_call *call) {
                               .connection = c->number,
                               .uid = who.id,
                               .name = who.name,
-                              .call = call});
+                              .call = call,
+                              .blocked = blocked,
+                              .n_blocked = n_blocked});
         rd_announce_to(s, c);
         return;
     } else if (k == RD_KEPT) {

@@ -29,7 +29,8 @@ static const rd_hall_tools TOOLS = {.hash = sha256, .random = secret_bytes, .ver
 typedef struct room_work {
     rd_work work;
     rd_room *room;
-    int64_t id, epoch, seq, person, now;
+    int64_t id, epoch, seq, person, other, now;
+    bool on;
     rd_store_card card;
     int n_people;
     int64_t people[RD_MAX_SEATS];
@@ -74,6 +75,11 @@ static rd_kept run_point(rd_work *w, rd_store *s) {
 static rd_kept run_report(rd_work *w, rd_store *s) {
     const room_work *r = of(w);
     return rd_store_report(s, r->id, r->person, text_of(r), r->now);
+}
+
+static rd_kept run_block(rd_work *w, rd_store *s) {
+    const room_work *r = of(w);
+    return rd_store_block(s, r->person, r->other, r->on, RD_BLOCKS);
 }
 
 static void free_room(rd_server *s, rd_room *room) {
@@ -216,6 +222,13 @@ static void post(void *ctx, const rd_post_item *i) {
     case RD_OUT_REPORT:
         if (!(w = new_work(p->s, p->room, run_report, i->text, i->n))) break;
         w->person = i->person;
+        put_work(p->s, w);
+        break;
+    case RD_OUT_BLOCK:
+        if (!(w = new_work(p->s, p->room, run_block, NULL, 0))) break;
+        w->person = i->person;
+        w->other = i->other;
+        w->on = i->on;
         put_work(p->s, w);
         break;
     }
@@ -453,13 +466,13 @@ void rd_rooms_forget(rd_server *s, int64_t uid, const int64_t *table, int n) {
     for (rd_client *c = s->clients; c; c = c->next)
         if (c->uid == uid) rd_client_bye(c, RD_MSG_BYE_REASON_DELETED);
     rd_bots_forget(s, uid);
+    /* Loading one writes its card again. */
+    for (int i = 0; i < n; i++) rd_room_touch(s, table[i], &why);
     for (size_t i = 0; i < s->rooms.size; i++) {
         rd_room *room = s->rooms.slot[i];
         if (room && room->hall && rd_hall_knows(room->hall, uid))
             rd_room_step(s, room, &(rd_in){.kind = RD_IN_FORGET, .uid = uid});
     }
-    /* Loading one writes its card again. */
-    for (int i = 0; i < n; i++) rd_room_touch(s, table[i], &why);
 }
 
 void rd_rooms_rest(rd_server *s, int64_t before) {

@@ -17,7 +17,7 @@
 typedef struct rd_server rd_server;
 typedef struct rd_room rd_room;
 
-enum { RD_ROOM_NAME = 13 };
+enum { RD_ROOM_NAME = 13, RD_BLOCKS = 200 }; /* of a person */
 
 typedef struct rd_client { /* a WebSocket */
     rd_conn *conn;

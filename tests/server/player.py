@@ -64,6 +64,7 @@ class Player:
         self.server, self.key, self.table, self.secret = server, key, table, secret
         self.more = more
         self.acked, self.refused, self.answered = set(), {}, set()
+        self.asked_for = {}  # id of an action: the vote that it waits for
         self.began = self.over = None
         self.views, self.notices, self.chat, self.votes = {}, [], [], {}
         self.seats, self.people, self.state, self.me = [], [], None, None
@@ -161,6 +162,7 @@ class Player:
 
     def on_acked(self, m):
         self.acked.add(m["id"])
+        self.asked_for[m["id"]] = m.get("vote")
 
     def on_refused(self, m):
         self.refused[m.get("id")] = m

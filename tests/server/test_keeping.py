@@ -12,6 +12,7 @@ from cluster import Cluster  # noqa: E402
 from house import Server  # noqa: E402
 from party import FAST, Party, verified  # noqa: E402
 from program import fails, folder, main, run, works  # noqa: E402
+from wire import ask  # noqa: E402
 
 
 def move(party, server):
@@ -77,6 +78,8 @@ def test_between_stores():
             gone = s.guest(name="Gone")
             s.ask("DELETE", "me", key=gone["key"], expect=204)
             party.start().play(7)
+            feed = s.ask("POST", "me/feed", key=party.a["key"])["token"]
+            party.ann.done("block", person=2, on=True)
             text = works("export", "--data", s.folder)
             pathlib.Path(lines).write_text(text)
             rows = [json.loads(line)[0] for line in text.splitlines()]
@@ -89,6 +92,8 @@ def test_between_stores():
                   cluster.store)
             works("import", lines, "--store", cluster.store)  # nothing of the bad one was kept
             with Server(*FAST, store=cluster.store) as shared:
+                assert ask(shared.port, "GET", f"/feed/{feed}.atom")[0] == 200
+                assert shared.ask("GET", "me/data", key=party.a["key"])["blocked"] == ["Bob"]
                 for p in party.players:
                     p.answered.clear()
                 move(party, shared)
