@@ -199,32 +199,53 @@ static rd_msg_refusal ask_running(rd_hall *h, rd_doing *d, rd_vote *v) {
     return no ? no : open_vote(h, d, v);
 }
 
+/* Is entry `i` of the log an answer that this person gave? */
+static bool is_by(const rd_hall *h, int i, int person) {
+    const rd_entry *e = rd_table_entry(h->table, i);
+    int seat = rd_hall_seat_of(h, e->action.actor);
+    return h->seat[seat].person == person && e->origin == RD_PLAYED;
+}
+
 /* The last answer that one of this person's actors gave; -1 = none. */
 static int last_of(const rd_hall *h, int person) {
     int i = rd_table_length(h->table) - 1;
-    for (; i >= 0; i--) {
-        const rd_entry *e = rd_table_entry(h->table, i);
-        int seat = rd_hall_seat_of(h, e->action.actor);
-        if (h->seat[seat].person == person && e->origin == RD_PLAYED) break;
-    }
+    while (i >= 0 && !is_by(h, i, person)) i--;
     return i;
 }
 
+/* The first answer after the one that led to an event of a view, when this person gave it; else -1. */
+static int first_after(const rd_hall *h, int person, int view, int32_t event) {
+    int to = 0, length = rd_table_length(h->table);
+    if (event < h->before[view]) return -1;
+    int32_t told = rd_hall_events_until(h, view, 1);
+    while (to < length && told <= event) told += rd_hall_events_in(h, view, ++to);
+    return to < length && is_by(h, to, person) ? to : -1;
+}
+
+/* Nothing was drawn or shown since, and nobody else has acted. */
+static bool is_free(const rd_hall *h, int to, int person) {
+    for (int i = rd_table_length(h->table) - 1; i >= to; i--)
+        if (!is_by(h, i, person) || rd_table_entry(h->table, i)->effects & (RD_DREW | RD_SHOWED))
+            return false;
+    return true;
+}
+
 rd_msg_refusal rd_do_undo(rd_hall *h, rd_doing *d, const rd_call *c) {
-    (void)c;
+    const rd_call_undo *m = &c->as.undo;
     rd_msg_refusal no = must_run(h);
     if (no) return no;
     if (!h->house.undo) return RD_MSG_REFUSAL_NO_UNDO;
     if (h->state == RD_MSG_TABLE_STATE_PAUSED) return RD_MSG_REFUSAL_PAUSED;
     uint32_t mine = rd_hall_seats_of(h, d->person);
     if (!mine) return RD_MSG_REFUSAL_NOT_SEATED;
-    int to = last_of(h, d->person);
+    int seat = m->has_seat ? m->seat : rd_bit_take(&(uint32_t){mine});
+    if (!(mine >> seat & 1)) return RD_MSG_REFUSAL_NOT_YOURS;
+    int to = m->has_event ? first_after(h, d->person, seat, m->event) : last_of(h, d->person);
     if (to < 0) return RD_MSG_REFUSAL_NO_UNDO;
-    for (uint32_t left = mine; left;)
-        if (rd_table_may_undo(h->table, rd_bit_take(&left))) {
-            go_back(h, d, to); /* it drew and showed nothing, and nobody has acted since */
-            return RD_NO_MSG_REFUSAL;
-        }
+    if (is_free(h, to, d->person)) {
+        go_back(h, d, to);
+        return RD_NO_MSG_REFUSAL;
+    }
     rd_vote v = {.kind = RD_MSG_VOTE_KIND_UNDO, .seat = -1, .to = to};
     return open_vote(h, d, &v);
 }

@@ -181,6 +181,56 @@ static void undo_by_agreement(void **state) {
     bench_restart(&b, 0);
 }
 
+/* How many events a connection was told so far. */
+static int told_to(int connection) {
+    const char *told = bench_heard(&b, connection, "told");
+    return atoi(strstr(told, "\"to\":") + 5);
+}
+
+static void undo_until(int connection, int event, const char *more) {
+    static int id;
+    char text[100];
+    sprintf(text, "{\"t\":\"undo\",\"id\":\"u%d\",\"event\":%d%s}", ++id, event, more);
+    bench_say(&b, connection, text);
+}
+
+static void undo_since_an_event(void **state) {
+    (void)state;
+    bench_close(&b);
+    bench_open(&b, "robotory", "pp", HOUSE(NO_CLOCK, "never")); /* both sides at one device */
+    bench_join(&b, 1, 1, false);
+    bench_say(&b, 1, "{\"t\":\"start\",\"id\":\"s\"}");
+    bench_act(&b, 1, to_move());
+    int first = told_to(1) - 1;
+    for (int i = 0; i < 3; i++) bench_act(&b, 1, to_move());
+    int before = bench_count(&b, 1, "told");
+    undo_until(1, first, "");
+    assert_int_equal(rd_table_length(rd_hall_table(b.h)), 1);
+    assert_int_equal(bench_count(&b, 1, "told"), before + 2); /* at once: one for each seat */
+    undo_until(1, first, ",\"seat\":1");
+    bench_expect(&b, 1, "refused", "no_undo"); /* nothing came after it */
+    bench_restart(&b, 0);
+    assert_int_equal(rd_table_length(rd_hall_table(b.h)), 1);
+}
+
+static void undo_since_an_event_of_others(void **state) {
+    (void)state;
+    begin_two();
+    int seat = to_move(), other = 1 - seat;
+    bench_act(&b, seat + 1, seat);
+    int first = told_to(seat + 1) - 1;
+    bench_act(&b, other + 1, other);
+    undo_until(seat + 1, first, "");
+    bench_expect(&b, seat + 1, "refused", "no_undo"); /* what came then is not this player's */
+    undo_until(other + 1, first, seat ? ",\"seat\":1" : ",\"seat\":0");
+    bench_expect(&b, other + 1, "refused", "not_yours");
+    bench_act(&b, seat + 1, seat);
+    undo_until(other + 1, first, "");
+    bench_expect(&b, seat + 1, "vote", "\"state\":\"open\""); /* somebody has acted since */
+    bench_say(&b, seat + 1, "{\"t\":\"vote\",\"id\":\"v\",\"vote\":1,\"yes\":true}");
+    assert_int_equal(rd_table_length(rd_hall_table(b.h)), 1);
+}
+
 static void pause_and_end(void **state) {
     (void)state;
     begin_two();
@@ -517,6 +567,8 @@ int main(void) {
         TEST(what_was_not_stored_is_gone),
         TEST(answers_and_faults),
         TEST(undo_by_agreement),
+        TEST(undo_since_an_event),
+        TEST(undo_since_an_event_of_others),
         TEST(pause_and_end),
         TEST(stand_in_and_return),
         TEST(claims),

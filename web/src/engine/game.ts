@@ -92,10 +92,12 @@ export class LocalGame extends Reader {
     return this.tell(this.apply({ actor: wish.actor, picks: thought.picks }));
   }
 
-  /** Back to before the person's last answer. */
-  undo(): Shot | null {
-    const last = this.past.pop();
+  /** Back to before the person's last answer, or the first one after an event. */
+  undo(event: number | null): Shot | null {
+    const since = event === null ? this.past.length - 1 : this.past.findIndex((before) => before.told > event);
+    const last = this.past[since];
     if (!last) return null;
+    this.past.length = since;
     this.state = last.state;
     this.told = last.told;
     this.done.length = last.lines;

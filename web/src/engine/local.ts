@@ -180,8 +180,8 @@ export function openLocal(choice: LocalChoice): Table {
     },
     drafted: (question) => (draftNumber === question.number ? drafts.get(question.actor) : null) ?? [],
     takeBack: () => Promise.resolve(null),
-    async undo() {
-      const shot = await oracle.call("undo", null);
+    async undo(event) {
+      const shot = await oracle.call("undo", { event: event ?? null });
       if (!shot) return { message: t("web.refused.no_undo"), rule: null };
       batch(() => {
         show(shot);

@@ -118,7 +118,7 @@ export interface Calls {
   read(args: { actor: number; text: string }): number[];
   preview(args: { actor: number; kind: string; picks: number[] }): Json;
   submit(args: { actor: number; number: number; picks: number[] }): Refusal | null;
-  undo(args: null): Shot | null;
+  undo(args: { event: number | null }): Shot | null;
   sit(args: { seat: number }): { shot: Shot; events: GameEvent[]; lines: LogLine[] };
   hint(args: { actor: number; text?: string }): Hint;
   picture(args: null): string;

@@ -231,7 +231,8 @@ export interface Table {
   /** The last draft of a question, to go on with. */
   drafted(question: Question): readonly number[];
   takeBack(actor: number): Promise<Refusal | null>;
-  undo(): Promise<Refusal | null>;
+  /** Back over my last answer, or at once over all since an event: it stays, with what its answer led to. */
+  undo(event?: number): Promise<Refusal | null>;
   /** What the strongest bot would do, or this answer where it may be given. */
   hint(actor: number, text?: string): Promise<Hint>;
   /** What the engine says of an answer: "after" is my view then, "chance" mine of winning (0 to 1),

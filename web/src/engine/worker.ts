@@ -206,7 +206,7 @@ function answerLocal(local: LocalGame, call: Call): unknown {
     return seen;
   }
   if (call.call === "undo") {
-    const shot = local.undo();
+    const shot = local.undo(call.args.event);
     keepGame();
     void letBotsPlay();
     return shot;

@@ -489,7 +489,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
     },
     drafted: (question) => drafts.get(question.actor, question.number),
     takeBack: (actor) => act({ t: "take_back", actor }),
-    undo: () => act({ t: "undo" }),
+    undo: (event) => act({ t: "undo", ...(event === undefined ? {} : { event, seat: seat.peek() }) }),
     hint: (actor): Promise<Hint> => need().hint(actor),
     preview: (actor, kind, picks) => need().preview(actor, kind, picks),
     picture: () => need().picture(),

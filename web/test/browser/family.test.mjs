@@ -51,7 +51,7 @@ test("a family's table has no clock and no chat, and two devices share a seat", 
   await other.context().close();
 });
 
-test("Transmissions at a table of the server: a notice of my turn", { timeout: 60_000 }, async () => {
+test("Transmissions at a table of the server: a notice of my turn, and the whole turn taken back", { timeout: 60_000 }, async () => {
   const page = await world.open("/");
   // Somebody who looks elsewhere and allowed notices.
   await page.context().addInitScript(() => {
@@ -71,6 +71,34 @@ test("Transmissions at a table of the server: a notice of my turn", { timeout: 6
   await page.locator("[data-start]").click();
   await page.locator(".tx-robot.is-open > button").first().waitFor();
   await page.waitForFunction(() => document.title.startsWith("● Your turn") && globalThis.notices.length > 0);
+
+  const robot = page.locator(".tx-robot.is-open > button");
+  const send = page.locator("[data-send]:not(:disabled)");
+  const inStep = (n) => page.locator(`.tx-steps li:nth-child(${n}).now`);
+  /** Robots are chosen until the answer is whole; then it is sent. */
+  const answer = async () => {
+    for (;;) {
+      await robot.or(send).first().waitFor();
+      if (await send.count()) break;
+      await robot.first().dispatchEvent("click");
+    }
+    await send.click();
+  };
+  await answer(); // where the robots begin
+  await inStep(1).waitFor();
+  const cards = page.locator(".tx-card.is-open");
+  await cards.first().waitFor();
+  const hand = await cards.count();
+  await cards.first().dispatchEvent("click");
+  await answer();
+  await page.locator(".tx-cell.is-open").first().dispatchEvent("click");
+  await answer();
+  await inStep(3).waitFor();
+  // At once, and no further than the turn's beginning.
+  await page.locator("[data-undo-turn]").click();
+  await inStep(1).waitFor();
+  await page.waitForFunction((n) => document.querySelectorAll(".tx-card.is-open").length === n, hand);
+  await page.locator("[data-undo-turn]").waitFor({ state: "detached" });
   await page.context().close();
 });
 

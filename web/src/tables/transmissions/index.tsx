@@ -26,7 +26,7 @@ import { Network, Stacks } from "./pipes";
 import { Ring } from "./ring";
 import { Plates, ScoreSheet } from "./score";
 import { Shop } from "./shop";
-import { takeTurnBack, turnStart } from "./turn-back";
+import { turnStart } from "./turn-back";
 import { useAsking, type Asking } from "./use-asking";
 
 type Tab = "shop" | "pipes" | "board" | "score";
@@ -182,7 +182,7 @@ export default function TransmissionsTable({ table }: { table: Table }) {
           {side === "score" ? sheet : side === "chat" ? <Chat table={table} /> : <Log table={table} />}
         </>
       }
-      console={table.replay ? <table.replay.Console /> : <Console {...shared} player={player} undo={table.can.value.undo ? () => void table.undo() : null} undoTurn={begun === null ? null : () => void takeTurnBack(table, begun)} />}
+      console={table.replay ? <table.replay.Console /> : <Console {...shared} player={player} undo={table.can.value.undo ? () => void table.undo() : null} undoTurn={begun === null ? null : () => void table.undo(begun)} />}
     />
   );
 }

@@ -127,6 +127,8 @@ test("a turn can be taken back to its begin, unless something was drawn or shown
   const turn = [event("done", 1), event("turn"), event("card"), event("moved")];
   assert.equal(turnStart(turn, 0), 1);
   assert.equal(turnStart(turn.slice(0, 2), 0), null);
+  assert.equal(turnStart([...turn.slice(0, 2), event("points")], 0), null);
+  assert.equal(turnStart([...turn.slice(0, 2), event("points"), event("card")], 0), 1);
   assert.equal(turnStart(turn, 1), null);
   assert.equal(turnStart([...turn, event("saw")], 0), null);
   assert.equal(turnStart([...turn, event("saw"), event("kept")], 0), null);
