@@ -4,6 +4,7 @@ import { t } from "../../app/words";
 import type { CellPlace } from "../../art/dirs";
 import { PunchCard } from "../../art/card";
 import { robotColour } from "../../art/faces";
+import { RobotFace } from "../../art/robot";
 import type { GameEvent, LogLine, Table } from "../../engine/table";
 import { Chat, talks } from "../../ui/chat";
 import type { Order, Orders } from "./asking";
@@ -11,6 +12,7 @@ import type { Look } from "./cards";
 import { NamedCells, Sentence } from "./filmbar";
 import { tell } from "./told";
 import type { Ghost } from "./ghost";
+import { lastRound } from "./last-round";
 import type { CardValue, Robot } from "./model";
 import type { Nouns } from "./nouns";
 import { Badge, temporaryOf } from "./roster";
@@ -147,6 +149,27 @@ export function RaceLog({ table, now, until, onCell, onMoment }: {
   );
 }
 
+/** What the round before this one brought, so that one need not have watched its film. */
+function LastRound({ table, robot, until, onCell }: { table: Table; robot: string; until: number; onCell: (p: CellPlace) => void }) {
+  const events = table.events.value;
+  const log = table.log.value;
+  const last = useMemo(() => lastRound(events.slice(0, until), log, robot), [events, log, robot, until]);
+  if (!last?.lines.length) return null;
+  return (
+    <section class="last-round" data-last-round>
+      <h2 class="strong mut">{t("web.rally.last_round", last.round)}</h2>
+      <ul>
+        {last.lines.map(({ robot: who, line, times }) => (
+          <li key={line.event}>
+            {who ? <RobotFace robot={who} size={22} /> : <span />}
+            <span><Sentence text={line.text} onCell={onCell} />{times > 1 && ` ×${times}`} {line.rule && <Why table={table} id={line.rule} />}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** What this course does otherwise. */
 function Specials({ nouns }: { nouns: Nouns }) {
   if (!nouns.special.length) return null;
@@ -221,6 +244,7 @@ export function Side(props: SideProps) {
               <OrderList robot={robot} table={table} orders={props.orders} nouns={props.nouns} keeps={props.keepsOrders} onOrder={props.onOrder} onKeep={props.onKeepOrders} />
             )}
             <UnseenList table={table} robot={robot} look={props.look} />
+            <LastRound table={table} robot={robot.name} until={props.until} onCell={props.onCell} />
           </>
         )}
         {shown === "log" && <RaceLog table={table} now={props.now} until={props.until} onCell={props.onCell} onMoment={props.onMoment} />}
