@@ -14,7 +14,7 @@ export interface CardProps {
   hint?: string | undefined;
 }
 
-const BOX: Record<CardSize, readonly [number, number]> = { full: [84, 118], flat: [84, 78], tiny: [30, 39] };
+const BOX: Record<CardSize, readonly [number, number]> = { full: [84, 118], flat: [84, 68], tiny: [30, 39] };
 
 function outline(w: number, h: number, cut: number, r: number): string {
   return (
@@ -71,7 +71,7 @@ export function PunchCard(props: CardProps) {
   if (size === "tiny") return <TinyCard {...props} />;
   const [w, h] = BOX[size];
   const full = size === "full";
-  const glyph = full ? (detail ? 40 : 54) : 44;
+  const glyph = full ? (detail ? 40 : 54) : 40;
   return (
     <svg class={`card ${size} band-${face.band}`} viewBox={`0 0 ${w} ${h}`} role="img" aria-label={label}>
       <path class="card-paper" d={outline(w, h, 15, 6)} />
@@ -87,7 +87,7 @@ export function PunchCard(props: CardProps) {
           {priority}
         </text>
       )}
-      <Glyph face={face} x={(w - glyph) / 2} y={full ? 26 : 27} size={glyph} />
+      <Glyph face={face} x={(w - glyph) / 2} y={full ? 26 : 25} size={glyph} />
       {full && detail && (
         <foreignObject font-size="10" x="3" y="66" width={w - 6} height="34">
           <div class="card-detail">{detail}</div>

@@ -131,10 +131,17 @@ type Drag = ReturnType<typeof useDrag>;
 function SlotCard({ card, look, second }: { card: CardValue; look: Look; second: CardValue | undefined }) {
   if (card === null) return <CardBack />;
   const one = look(card);
+  if (second !== undefined)
+    return (
+      <span class="slot-card split" aria-hidden="true">
+        <PunchCard {...one} size="flat" />
+        {second !== null && <PunchCard {...look(second)} size="flat" />}
+      </span>
+    );
   return (
-    <span class={second === undefined ? "slot-card" : "slot-card split"} aria-hidden="true">
-      <PunchCard {...one} size={second === undefined ? "full" : "flat"} />
-      {second !== undefined && second !== null && <PunchCard {...look(second)} size="flat" />}
+    <span class="slot-card" aria-hidden="true">
+      <span class="wide-only"><PunchCard {...one} /></span>
+      <span class="small-only"><PunchCard {...one} size="flat" /></span>
     </span>
   );
 }
@@ -265,7 +272,7 @@ export function Program(props: ProgramProps) {
           <strong>{headline(props)}</strong>{" "}
           <span class="machmut">{props.refusal ?? props.waiting ?? props.note}</span>
         </p>
-        <ol class="hand" style={{ "--sockets": sockets }} aria-label={t("web.rally.hand")}>
+        <ol class="hand" aria-label={t("web.rally.hand")}>
           {hand.map((_, i) => <Socket key={i} i={i} props={props} drag={drag} />)}
           {Array.from({ length: gaps }, (_, i) => <li key={`g${i}`} class="socket empty gap" aria-hidden="true" />)}
           {Array.from({ length: burnt }, (_, i) => (
