@@ -90,7 +90,7 @@ function SeatRow({ seat, room, act }: { seat: Seat; room: Room } & Act) {
       ) : !isBot && !person?.online ? (
         <span class="mut">{t("web.state.away")}</span>
       ) : (
-        <span class="room-ready"><Icon name="check" /> {t("web.state.ready")}</span>
+        <span class="room-ready"><Icon name="check" /> <span class="room-ready-word">{t("web.state.ready")}</span></span>
       )}
       {!isBot && !mine && room.me.host && person && (
         <button class="btn small" onClick={() => act({ t: "kick", person: person.person })}>{t("web.room.kick")}</button>
