@@ -48,9 +48,8 @@ static bool form_teams(r05_match *m, const rd_course *c, rd_fault *f) {
     if (!m->n_teams) return true;
     if (seats % m->n_teams || m->n_teams < 2)
         return rd_fault_set(f, 0, 0, "%d players cannot form the teams of this course", seats);
-    int size = seats / m->n_teams;
-    for (int i = 0; i < seats; i++)
-        m->head.team_of[i] = (uint8_t)(RD_RULE(R05_TEAM_1) ? i % m->n_teams : i / size);
+    for (int i = 0; i < seats && RD_RULE(R05_TEAM_1); i++)
+        m->head.team_of[i] = (uint8_t)(i % m->n_teams);
     return true;
 }
 
@@ -89,7 +88,7 @@ static bool is_set(const rd_config *c, const char *key, const char *value) {
 }
 
 static bool read_settings(r05_match *m, const rd_config *c, rd_fault *f) {
-    m->lives = RD_RULE(R05_SETUP_3) ? R05_LIVES : 1;
+    m->lives = RD_GIVEN(R05_SETUP_3, R05_LIVES);
     if (is_set(c, "lives", "4") && RD_RULE(R05_SETUP_4)) m->lives = R05_LIVES + 1;
     if (m->lives > R05_LIVES && m->head.n_seats <= R05_FEW)
         return rd_fault_set(f, 0, 0, "four lives are for six players or more");

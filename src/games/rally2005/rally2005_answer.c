@@ -40,7 +40,7 @@ static void ask_target(const r05_match *m, const r05_state *s, int robot, rd_dec
 /* How a robot may return: bit 0 running, bit 1 powered down. */
 unsigned r05_power_choices(const r05_match *m, const r05_state *s, int robot) {
     if (s->robot[robot].status & R05_ANNOUNCED) return 2; /* without R05-DOWN-5 it stands */
-    return r05_may_power_down(m) && RD_RULE(R05_RETURN_5) ? 3 : 1;
+    return 1u | (unsigned)(r05_may_power_down(m) && RD_RULE(R05_RETURN_5)) << 1;
 }
 
 /* A robot returns: cell, facing, powered down or not.  It is put down (Capture the Flag): cell and

@@ -170,7 +170,7 @@ bool r05_stage_repair(r05_turn *t) {
 static void wipe(r05_turn *t, int robot) {
     r05_state *s = t->s;
     r05_robot *r = &s->robot[robot];
-    unsigned keep = RD_RULE(R05_LOCK_2) ? r->locked : 0;
+    unsigned keep = RD_GIVEN(R05_LOCK_2, r->locked);
     r05_tell_cleared(t, robot, keep, R05_WIPE_1);
     if (RD_RULE(R05_WIPE_1)) r05_discard_registers(s, r, keep);
     r->open = (uint8_t)keep;
@@ -223,11 +223,10 @@ static int ring(const r05_match *m, const r05_state *s, uint16_t home, int far, 
         for (int col = at->col - far; col <= at->col + far && n < most; col++) {
             bool edge = row == at->row - far || row == at->row + far || col == at->col - far ||
                         col == at->col + far;
-            bool straight = row == at->row || col == at->col;
             uint16_t c = rd_floor_at(f, col, row);
             if (!edge || c == RD_NOWHERE || rd_body_at(&s->robots, c) != RD_NOBODY) continue;
             bool pit = rd_floor_cell(f, s->robots.turns, c).what & RD_PIT;
-            if (RD_RULE(R05_RETURN_7) ? !pit : pit || straight) cell[n++] = c;
+            if (!pit || !RD_RULE(R05_RETURN_7)) cell[n++] = c;
         }
     return n;
 }
@@ -288,7 +287,9 @@ int r05_return_cells(const r05_match *m, const r05_state *s, int robot, uint16_t
 
 static int next_to_return(const r05_turn *t, int order) {
     for (int i = 0; i < t->m->head.n_actors; i++)
-        if (t->s->robot[i].died == order && (t->s->robot[i].status & R05_DEAD)) return i;
+        if ((t->s->robot[i].died == order || !RD_RULE(R05_RETURN_6)) &&
+            (t->s->robot[i].status & R05_DEAD))
+            return i;
     return R05_NONE;
 }
 
@@ -297,7 +298,7 @@ bool r05_stage_reenter(r05_turn *t) {
     r05_state *s = t->s;
     while (s->at < s->deaths && RD_RULE(R05_RETURN_1)) {
         s->at++;
-        int robot = next_to_return(t, RD_RULE(R05_RETURN_6) ? s->at : s->deaths + 1 - s->at);
+        int robot = next_to_return(t, s->at);
         if (robot == R05_NONE || !r05_may_return(t, robot)) continue;
         r05_ask(t, robot, R05_ASK_REENTER, 0);
         return false;

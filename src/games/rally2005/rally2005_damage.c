@@ -50,8 +50,8 @@ static void unlock_register(r05_turn *t, int robot, int reg) {
 /* ---- taking damage ---- */
 
 static bool is_hurtable(const r05_state *s, int robot) {
-    int safe = R05_DEAD | R05_OUT | (RD_RULE(R05_DOWN_4) ? 0 : R05_DOWN);
-    return !(s->robot[robot].status & safe);
+    int status = s->robot[robot].status;
+    return !(status & (R05_DEAD | R05_OUT)) && (!(status & R05_DOWN) || RD_RULE(R05_DOWN_4));
 }
 
 void r05_damage(r05_turn *t, int robot, int points, int dir, int shooter) {
@@ -178,7 +178,8 @@ void r05_destroy(r05_turn *t, int robot, int killer, int rule) {
     /* RULING-R05-2: what it got while it was powered down stays, except with the tenth token. */
     bool keeps = r->status & R05_DOWN && r->damage < R05_DEADLY && RD_RULE(R05_RETURN_4);
     s->robots.cell[robot] = RD_NOWHERE;
-    r->status = (uint8_t)(R05_DEAD | (RD_RULE(R05_DOWN_5) ? 0 : r->status & R05_ANNOUNCED));
+    if (RD_RULE(R05_DOWN_5)) r->status &= (uint8_t)~R05_ANNOUNCED;
+    r->status = (uint8_t)(R05_DEAD | (r->status & R05_ANNOUNCED));
     r->died = ++s->deaths;
     r05_end_control(s, robot);
     if (!keeps && RD_RULE(R05_RETURN_3)) r->damage = r->locked = 0;

@@ -7,7 +7,8 @@
 void r05_award(r05_turn *t, int robot, int rule) {
     r05_state *s = t->s;
     if (s->robot[robot].place) return;
-    int place = 1 + s->finished + (RD_RULE(R05_WIN_3) ? 0 : s->newly);
+    int place = 1 + s->finished + s->newly;
+    if (RD_RULE(R05_WIN_3)) place -= s->newly;
     for (int i = 0; i < t->m->head.n_actors; i++)
         if (r05_team(t->m, i) == r05_team(t->m, robot)) s->robot[i].place = (uint8_t)place;
     R05_TELL(t, R05_EV_FINISHED, rule, robot, place, 0, 0);
@@ -92,7 +93,9 @@ bool r05_race_over(r05_turn *t) {
 /* RULING-R05-48: where robots run the same locked programs for ever, nobody is asked any more.
 ** Asked once at the end of each round. */
 bool r05_is_idle(r05_turn *t) {
-    if (++t->rounds < (RD_RULE(R05_WIN_6) ? R05_IDLE : 2 * R05_IDLE)) return false;
+    int most = 2 * R05_IDLE; /* so that a game without the rule ends too */
+    if (RD_RULE(R05_WIN_6)) most = R05_IDLE;
+    if (++t->rounds < most) return false;
     tell_end(t, R05_WIN_6);
     return true;
 }
@@ -103,7 +106,7 @@ static int standing(const r05_match *m, const r05_state *s, int robot) {
     enum { FINISHED = 10000, RACING = 5000, MOMENT = 16 };
     if (r->place) return FINISHED - r->place;
     if (r05_is_blocker(m, robot)) return -1;
-    int flags = r05_on(m, R05_TOGGLE_FLAGS) || !RD_RULE(R05_WIN_5) ? 0 : r->flags;
+    int flags = r05_on(m, R05_TOGGLE_FLAGS) ? 0 : RD_GIVEN(R05_WIN_5, r->flags);
     return (r->status & R05_OUT ? MOMENT * r->died : RACING) + flags;
 }
 

@@ -200,9 +200,9 @@ void r05_fire_robots(r05_turn *t) {
     uint8_t target[RD_MAX_BODIES];
     rd_floor_aim(&t->m->floor, &s->robots, target);
     /* In the order of this register's cards, so that the last shot can be told (SuperBot). */
-    int last = t->m->head.n_actors - 1;
-    for (int i = 0; i <= last; i++) {
-        int robot = s->order[RD_RULE(R05_SUPERBOT_6) ? i : last - i];
+    for (int i = 0; i < t->m->head.n_actors; i++) {
+        int robot = i;
+        if (RD_RULE(R05_SUPERBOT_6)) robot = s->order[i];
         if (!can_fire(s, robot) || !RD_RULE(R05_LASER_4)) continue;
         if (!s->has[robot] && RD_RULE(R05_LASER_5) && RD_RULE(R05_LASER_6)) {
             fire_plain(t, robot, target[robot]);
@@ -320,7 +320,8 @@ bool r05_stage_beams(r05_turn *t) {
     r05_state *s = t->s;
     int n = t->m->head.n_actors;
     while (s->at < n && s->armed) {
-        int robot = r05_docked(t->m, s, RD_RULE(R05_WEAPON_2) ? s->at : n - 1 - s->at);
+        int robot = s->at;
+        if (RD_RULE(R05_WEAPON_2)) robot = r05_docked(t->m, s, s->at);
         r05_robot *r = &s->robot[robot];
         s->at++;
         if (!(s->armed >> robot & 1)) continue;

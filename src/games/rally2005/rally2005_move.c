@@ -59,7 +59,8 @@ rd_effect r05_step(r05_turn *t, int who, int dir, int rule) {
 static void ram(r05_turn *t, rd_frame *f, const uint8_t *row, int n, rd_effect e) {
     int who = f->who;
     if (!r05_rams(t, who)) return;
-    for (int i = 0; i < (RD_RULE(R05_RAMMING_GEAR_4) ? 1 : n); i++) {
+    for (int i = 0; i < n; i++) {
+        if (i && RD_RULE(R05_RAMMING_GEAR_4)) break;
         int other = row[i];
         if (f->b >> other & 1 && RD_RULE(R05_RAMMING_GEAR_2)) continue;
         if (!r05_on_floor(t->s, other)) continue;
@@ -104,9 +105,9 @@ void r05_run_turn(r05_turn *t, rd_frame *f) {
     int who = f->who, quarters = f->a;
     rd_agenda_pop(&s->agenda);
     if (!r05_on_floor(s, who)) return;
-    if (quarters == 2 ? !RD_RULE(R05_STEP_5) : !RD_RULE(R05_STEP_4)) return;
-    s->robots.dir[who] = rd_dir_turn(s->robots.dir[who], quarters);
     int rule = quarters == 2 ? R05_STEP_5 : R05_STEP_4;
+    if (!RD_RULE(rule)) return;
+    s->robots.dir[who] = rd_dir_turn(s->robots.dir[who], quarters);
     R05_TELL(t, R05_EV_TURNED, rule, who, quarters, s->robots.dir[who], 0);
     t->beat++;
 }
@@ -121,8 +122,8 @@ static int spaces_of(int kind) {
     switch (kind) {
     case R05_BACK_UP: return RD_RULE(R05_STEP_3);
     case R05_MOVE_1: return RD_RULE(R05_STEP_2);
-    case R05_MOVE_2: return RD_RULE(R05_STEP_2) ? 2 : 1;
-    case R05_MOVE_3: return RD_RULE(R05_STEP_2) ? 3 : 1;
+    case R05_MOVE_2: return RD_GIVEN(R05_STEP_2, 2);
+    case R05_MOVE_3: return RD_GIVEN(R05_STEP_2, 3);
     default: return 0;
     }
 }

@@ -193,12 +193,14 @@ static const struct guard_row {
 /* Protection that works by itself, in the order of the rows: R05-PROTECT-2. */
 bool r05_is_shielded(r05_turn *t, int robot, int dir) {
     enum { N = sizeof GUARD_ROWS / sizeof GUARD_ROWS[0] };
+    bool stopped = false;
     for (int i = 0; i < N; i++) {
-        const struct guard_row *row = &GUARD_ROWS[RD_RULE(R05_PROTECT_2) ? i : N - 1 - i];
+        const struct guard_row *row = &GUARD_ROWS[i];
+        if (stopped && RD_RULE(R05_PROTECT_2)) break;
         if (r05_has(t->s, robot, row->option) && RD_RULE(row->rule) && row->stops(t, robot, dir))
-            return true;
+            stopped = true;
     }
-    return false;
+    return stopped;
 }
 
 /* ---- a shot is aimed ---- */
@@ -256,8 +258,9 @@ bool r05_has_any_weapon(const r05_state *s, int robot) {
 
 /* How the main laser fires: shots a hit, walls and robots passed. */
 r05_laser_kind r05_main_laser(const r05_state *s, int robot) {
-    r05_laser_kind k = {1, RD_RULE(R05_LASER_6) ? 0 : RD_FLOOR_SIDE,
-                        RD_RULE(R05_LASER_5) ? 1 : R05_ROBOTS - 1};
+    r05_laser_kind k = {.shots = 1, .walls = RD_FLOOR_SIDE, .robots = R05_ROBOTS - 1};
+    if (RD_RULE(R05_LASER_6)) k.walls = 0;
+    if (RD_RULE(R05_LASER_5)) k.robots = 1;
     if (r05_has(s, robot, R05_DOUBLE_BARRELED_LASER) && RD_RULE(R05_DOUBLE_BARRELED_LASER_1))
         k.shots = 2;
     if (r05_has(s, robot, R05_HIGH_POWER_LASER)) {
@@ -282,8 +285,8 @@ r05_effects r05_fire_control_effects(const r05_match *m, const r05_state *s, int
     const r05_robot *r = &s->robot[robot];
     int shots = r05_main_laser(s, robot).shots * r05_shots_factor(m);
     r05_effects may = {
-        .registers = RD_RULE(R05_FIRE_CONTROL_1) ? (1u << R05_REGISTERS) - 1 : 0,
-        .options = RD_RULE(R05_FIRE_CONTROL_2) ? s->has[target] : 0,
+        .registers = RD_GIVEN(R05_FIRE_CONTROL_1, (1u << R05_REGISTERS) - 1),
+        .options = RD_GIVEN(R05_FIRE_CONTROL_2, s->has[target]),
     };
     if (RD_RULE(R05_FIRE_CONTROL_4)) may.registers &= ~(unsigned)s->robot[target].locked;
     for (int k = r->n_shots - r->n_shots % shots; k < r->n_shots; k++) {
@@ -314,7 +317,7 @@ int r05_return_damage(const r05_state *s, int robot) {
         r05_has(s, robot, R05_SUPERIOR_ARCHIVE) ||
         (s->owner[R05_SUPERIOR_ARCHIVE] == R05_DISCARDED && !RD_RULE(R05_SUPERIOR_ARCHIVE_2));
     if (archive && RD_RULE(R05_SUPERIOR_ARCHIVE_1)) return 0;
-    return RD_RULE(R05_RETURN_2) ? R05_REENTRY_DAMAGE : 0;
+    return RD_GIVEN(R05_RETURN_2, R05_REENTRY_DAMAGE);
 }
 
 bool r05_reaches_out(const r05_state *s, int robot) {

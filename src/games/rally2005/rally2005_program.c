@@ -45,7 +45,7 @@ static bool may_recompile(const r05_state *s, int robot) {
 /* The options that may be discarded against the damage of Recompile, a set. */
 static uint32_t guards(const r05_state *s, int robot) {
     bool coat = r05_has(s, robot, R05_ABLATIVE_COAT) && RD_RULE(R05_ABLATIVE_COAT_1);
-    return coat || !RD_RULE(R05_PROTECT_1) ? 0 : s->has[robot];
+    return coat ? 0 : RD_GIVEN(R05_PROTECT_1, s->has[robot]);
 }
 
 /* How many registers are to be filled: all that are free, if the cards are enough. */

@@ -18,7 +18,7 @@ void r05_ask(r05_turn *t, int robot, int kind, int subject) {
 static void deal_hand(r05_turn *t, int robot) {
     r05_state *s = t->s;
     r05_robot *r = &s->robot[robot];
-    int cards = (RD_RULE(R05_DEAL_1) ? R05_HAND : R05_REGISTERS) + r05_extra_cards(s, robot);
+    int cards = RD_GIVEN(R05_DEAL_1, R05_HAND) + r05_extra_cards(s, robot);
     if (RD_RULE(R05_DEAL_2)) cards -= r->damage;
     r05_draw_cards(t, r->hand, cards);
     r05_sort_hand(r->hand);
@@ -177,7 +177,8 @@ static bool stage_flywheel(r05_turn *t) {
 static bool ask_in_order(r05_turn *t, bool (*may)(const r05_state *, int), int kind) {
     r05_state *s = t->s;
     while (s->at < t->m->head.n_actors) {
-        int robot = RD_RULE(R05_ORDER_1) ? r05_docked(t->m, s, s->at) : s->at;
+        int robot = s->at;
+        if (RD_RULE(R05_ORDER_1)) robot = r05_docked(t->m, s, s->at);
         s->at++;
         if (!r05_runs(s, robot) || !may(s, robot)) continue;
         r05_ask(t, robot, kind, 0);
@@ -210,8 +211,10 @@ static bool stage_conditional(r05_turn *t) {
 static int ranking_card(const r05_robot *r, int reg) {
     int card = r->reg[reg], pair = r->pair[reg];
     if (!r05_is_card(pair)) return card;
-    if (r05_is_rotation(r05_card_kind[card])) return RD_RULE(R05_CRAB_LEGS_3) ? pair : card;
-    return RD_RULE(R05_DUAL_PROCESSOR_4) ? card : pair;
+    bool turns = r05_is_rotation(r05_card_kind[card]);
+    int rank = turns ? card : pair;
+    if (RD_RULE(turns ? R05_CRAB_LEGS_3 : R05_DUAL_PROCESSOR_4)) rank = turns ? pair : card;
+    return rank;
 }
 
 /* Robots by the cards of this register; those without one have key -1. */

@@ -127,7 +127,7 @@ static void empty_state(r05_state *s) {
 static void place_robot(const r05_match *m, r05_state *s, int robot, int dock) {
     r05_robot *r = &s->robot[robot];
     r->lives = m->lives;
-    r->damage = RD_RULE(R05_FACTORY_REJECTS_1) ? (uint8_t)r05_on(m, R05_START_DAMAGE) : 0;
+    r->damage = (uint8_t)RD_GIVEN(R05_FACTORY_REJECTS_1, r05_on(m, R05_START_DAMAGE));
     if (r05_on(m, R05_CAPTURE_THE_FLAG)) return;
     s->robots.cell[robot] = r->archive = m->floor.start[dock].cell;
     s->robots.dir[robot] = m->floor.start[dock].dir;
@@ -145,11 +145,12 @@ void r05_start(const rd_match *match, const rd_key *key, rd_state *state, rd_sin
     s->first = (uint8_t)(first * match->n_actors / match->n_seats);
     if (r05_on(m, R05_CAPTURE_THE_FLAG)) s->swapped = (uint8_t)rd_draw_below(&chance, 2);
     s->robots.n = match->n_actors;
-    int last = match->n_actors - 1;
-    for (int k = 0; k <= last; k++)
-        place_robot(m, s, r05_docked(m, s, RD_RULE(R05_SETUP_2) ? k : last - k), k);
-    if (r05_on(m, R05_SUPERBOT))
-        s->superbot = (uint8_t)r05_docked(m, s, RD_RULE(R05_SUPERBOT_1) ? 0 : last);
+    for (int k = 0; k < match->n_actors; k++) {
+        int robot = k;
+        if (RD_RULE(R05_SETUP_2)) robot = r05_docked(m, s, k);
+        place_robot(m, s, robot, k);
+    }
+    if (r05_on(m, R05_SUPERBOT) && RD_RULE(R05_SUPERBOT_1)) s->superbot = s->first;
     s->flags.n = m->n_flags;
     for (int i = 0; i < m->n_flags; i++) s->flags.cell[i] = m->flag[i];
     s->n_deck = R05_CARDS;

@@ -18,16 +18,15 @@ const char *const r05_special_word[R05_SPECIAL_COUNT] = {
 /* The last player has 30 seconds for each robot, or everybody has what the course gives. */
 int r05_timer(const r05_match *m, const r05_state *s, int robot) {
     int limit = r05_on(m, R05_PROGRAM_LIMIT), robots = 0, seat = m->head.seat_of[robot];
-    if (limit &&
-        (limit > R05_SECONDS ? RD_RULE(R05_TIGHT_COLLAR_1) : RD_RULE(R05_BALL_LIGHTNING_1)))
+    if (limit && RD_RULE(limit > R05_SECONDS ? R05_TIGHT_COLLAR_1 : R05_BALL_LIGHTNING_1))
         return limit;
     for (uint32_t asked = r05_programming(m, s); asked; robots++)
         if (m->head.seat_of[rd_bit_take(&asked)] != seat) return 0;
     bool alone = true; /* nobody else has programmed in this round */
     for (int i = 0; i < m->head.n_actors; i++)
         if (s->answered >> i & 1 && m->head.seat_of[i] != seat) alone = false;
-    if (alone ? !RD_RULE(R05_TIMER_3) : !RD_RULE(R05_TIMER_1)) return 0;
-    return RD_RULE(R05_TIMER_2) ? robots * R05_SECONDS : R05_SECONDS;
+    if (!RD_RULE(alone ? R05_TIMER_3 : R05_TIMER_1)) return 0;
+    return RD_GIVEN(R05_TIMER_2, robots) * R05_SECONDS;
 }
 
 /* ---- what is allowed ---- */
@@ -41,18 +40,18 @@ bool r05_sites_repair(const r05_match *m) {
 }
 
 int r05_shots_factor(const r05_match *m) {
-    return r05_on(m, R05_LASERS_DOUBLE) && RD_RULE(R05_SET_TO_KILL_1) ? 2 : 1;
+    return 1 + (r05_on(m, R05_LASERS_DOUBLE) && RD_RULE(R05_SET_TO_KILL_1));
 }
 
 int r05_power(const r05_state *s, int robot) {
-    return s->superbot == robot && RD_RULE(R05_SUPERBOT_3) ? 2 : 1;
+    return 1 + (s->superbot == robot && RD_RULE(R05_SUPERBOT_3));
 }
 
 /* ---- set-up: options to choose from, robots to place ---- */
 
 /* How many options a player may choose from at the start; 0 = none are dealt. */
 static int draft_size(const r05_match *m) {
-    return m->no_options || !RD_RULE(R05_TRICKSY_1) ? 0 : r05_on(m, R05_DRAFT_OPTIONS);
+    return m->no_options ? 0 : RD_GIVEN(R05_TRICKSY_1, r05_on(m, R05_DRAFT_OPTIONS));
 }
 
 static void deal_drafts(r05_turn *t) {
@@ -111,7 +110,7 @@ bool r05_stage_setup(r05_turn *t) {
     r05_state *s = t->s;
     if (s->at == 0) {
         s->at = 1;
-        int n = RD_RULE(R05_OPTION_EACH_1) ? r05_on(t->m, R05_START_OPTIONS) : 0;
+        int n = RD_GIVEN(R05_OPTION_EACH_1, r05_on(t->m, R05_START_OPTIONS));
         for (int i = 0; i < n; i++)
             for (int k = 0; k < t->m->head.n_actors; k++)
                 r05_gain_option(t, r05_docked(t->m, s, k), R05_OPTION_EACH_1);
@@ -244,7 +243,8 @@ static void give_options(r05_turn *t) {
         if (!r05_on_floor(t->s, robot)) continue;
         r05_gift gift = r05_gift_of(t, robot);
         int rule = gift == R05_GIFT_HAMMER ? R05_OPTION_WORLD_2 : R05_OPTION_WORLD_1;
-        int options = gift == R05_NO_GIFT || !RD_RULE(rule) ? 0 : gift == R05_GIFT_HAMMER ? 2 : 1;
+        if (gift == R05_NO_GIFT || !RD_RULE(rule)) continue;
+        int options = gift == R05_GIFT_HAMMER ? 2 : 1;
         while (options--) r05_gain_option(t, robot, rule);
     }
 }

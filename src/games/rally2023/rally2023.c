@@ -18,7 +18,8 @@ static bool is_set(const rd_config *c, const char *key, const char *value) {
 
 static bool read_settings(r23_match *m, const rd_config *c, rd_fault *f) {
     const char *first = rd_config_get(&rd_rally2023, c, "first");
-    m->first = first[0] == 'r' || !RD_RULE(R23_SETUP_7) ? R23_NONE : (uint8_t)(first[0] - '0');
+    m->first = R23_NONE;
+    if (first[0] != 'r' && RD_RULE(R23_SETUP_7)) m->first = (uint8_t)(first[0] - '0');
     if (m->first != R23_NONE && m->first >= m->head.n_seats)
         return rd_fault_set(f, 0, 0, "there is no seat %d to begin", m->first);
     const char *robots = rd_config_get(&rd_rally2023, c, "robots");
@@ -245,7 +246,7 @@ static bool outcome(const rd_match *match, const rd_state *state, rd_outcome *o)
         int place = 1;
         for (int k = 0; k < match->n_actors; k++) {
             bool ahead = s->robot[k].checkpoints > s->robot[i].checkpoints;
-            place += RD_RULE(R23_CHECK_3) ? ahead : k != i && s->winner == k;
+            place += ahead && RD_RULE(R23_CHECK_3);
         }
         o->place[match->seat_of[i]] = (int8_t)place;
         o->score[match->seat_of[i]] = s->robot[i].checkpoints;

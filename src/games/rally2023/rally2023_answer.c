@@ -6,7 +6,7 @@
 static void ask_start(const r23_match *m, const r23_state *s, const uint16_t *pick, int n,
                       rd_decision *d) {
     bool cube = s->ask == R23_ASK_CUBE;
-    unsigned facings = !cube && RD_RULE(R23_SETUP_2) ? m->facings : 0;
+    unsigned facings = cube ? 0 : RD_GIVEN(R23_SETUP_2, m->facings);
     d->ordered = true;
     d->min = d->max = facings ? 2 : 1;
     d->may_stop = n == d->max;

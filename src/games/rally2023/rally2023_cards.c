@@ -277,7 +277,8 @@ int r23_hurt(r23_turn *t, int robot, int points, int rule) {
     int taken = 0;
     if (s->mark[robot] & R23_UNHURT) return 0;
     for (int i = 0; i < points; i++) {
-        int card = RD_RULE(R23_DAMAGE_1) || !i ? r23_draw_damage(t) : R23_NONE;
+        if (i && !RD_RULE(R23_DAMAGE_1)) break;
+        int card = r23_draw_damage(t);
         if (card == R23_NONE) {
             if (!s->n_damage && RD_RULE(R23_DAMAGE_5)) s->mark[robot] |= R23_UNHURT;
             break;

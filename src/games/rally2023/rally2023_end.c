@@ -37,7 +37,7 @@ static void archive(r23_turn *t, int robot, int checkpoint) {
 static bool reaches(const r23_turn *t, int robot, int checkpoint) {
     const r23_robot *r = &t->s->robot[robot];
     if (checkpoint == R23_NONE || (r->status & R23_DOWN && RD_RULE(R23_DOWN_7))) return false;
-    return RD_RULE(R23_CHECK_1) ? checkpoint == r->checkpoints : checkpoint >= r->checkpoints;
+    return checkpoint == r->checkpoints || (checkpoint > r->checkpoints && !RD_RULE(R23_CHECK_1));
 }
 
 static bool race_ends(const r23_turn *t) {

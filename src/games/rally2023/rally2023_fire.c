@@ -60,7 +60,7 @@ bool r23_stage_lasers(r23_turn *t) {
     for (int i = 0; i < n; i++) {
         r23_robot *r = &s->robot[hit[i].body];
         if (r->status & R23_DOWN && !RD_RULE(R23_DOWN_10)) continue;
-        r->burn = (uint8_t)(r->burn + (RD_RULE(R23_LASER_3) ? hit[i].beams : 1));
+        r->burn = (uint8_t)(r->burn + 1 + RD_GIVEN(R23_LASER_3, hit[i].beams - 1));
     }
     return true;
 }
@@ -162,9 +162,9 @@ static RD_APART void shoot(r23_turn *t, int robot, int turn, int points, bool pi
     r23_state *s = t->s;
     rd_hit hit[RD_MAX_BODIES];
     int dir = rd_dir_turn(s->robots.dir[robot], turn), n;
-    int walls = pierces && RD_RULE(R23_RAIL_GUN_1) ? 255 : 0;
-    int bodies = pierces && RD_RULE(R23_RAIL_GUN_2) ? RD_MAX_BODIES : 1;
-    if (!RD_RULE(R23_FIRE_2)) walls = 255;
+    int walls = 255, bodies = RD_MAX_BODIES;
+    if (RD_RULE(R23_FIRE_2) && !(pierces && RD_RULE(R23_RAIL_GUN_1))) walls = 0;
+    if (!(pierces && RD_RULE(R23_RAIL_GUN_2))) bodies = 1;
     tell_laser(t, robot, dir, walls, bodies);
     n = rd_floor_ray(&t->m->floor, &s->robots, s->robots.cell[robot], dir, walls, bodies, hit);
     while (n) push_hurt(t, hit[--n].body, points, robot);
@@ -187,7 +187,8 @@ static RD_APART void fire_main(r23_turn *t, int robot) {
 }
 
 static RD_APART void fire_rear(r23_turn *t, int robot) {
-    int points = RD_RULE(R23_DOUBLE_BARREL_LASER_2) ? 1 : main_points(t->s, robot);
+    int points = main_points(t->s, robot);
+    if (RD_RULE(R23_DOUBLE_BARREL_LASER_2)) points = 1;
     if (r23_has(t->s, robot, R23_REAR_LASER) && RD_RULE(R23_REAR_LASER_1))
         shoot(t, robot, 2, points, false);
 }
@@ -302,8 +303,8 @@ bool r23_stage_fire(r23_turn *t) {
         return true;
     }
     while (s->at < t->m->head.n_actors) {
-        int k = RD_RULE(R23_FIRE_3) ? s->at : t->m->head.n_actors - 1 - s->at;
-        int robot = r23_in_turn(t->m, s, k);
+        int robot = s->at;
+        if (RD_RULE(R23_FIRE_3)) robot = r23_in_turn(t->m, s, s->at);
         s->at++;
         if (!fires(s, robot)) continue;
         rd_agenda_push(&s->agenda, R23_OP_FIRE, (uint8_t)robot);

@@ -113,7 +113,7 @@ static inline unsigned r23_empty_registers(const r23_robot *r) {
 /* Registers that have been revealed in this round, a set.  Cards in them lie open. */
 static inline unsigned r23_revealed(const r23_state *s) {
     bool now = s->stage > R23_AT_REVEAL;
-    return s->stage < R23_AT_BEGIN || !RD_RULE(R23_REVEAL_1) ? 0 : (1u << (s->reg + now)) - 1;
+    return s->stage < R23_AT_BEGIN ? 0 : RD_GIVEN(R23_REVEAL_1, (1u << (s->reg + now)) - 1);
 }
 
 /* Is there no card in or below its registers, nor beside them? */

@@ -54,7 +54,8 @@ static bool has_crab_legs(const r23_state *s, int robot) {
 /* How many registers are filled: all that are open, as far as the hand goes. */
 static int target_of(const r23_robot *r, const hand *h) {
     int open = r23_open_registers(r);
-    return open < h->n || !RD_RULE(R23_PROGRAM_5) ? open : h->n;
+    if (h->n < open && RD_RULE(R23_PROGRAM_5)) open = h->n;
+    return open;
 }
 
 static bool is_rotate(int kind) { return kind == R23_LEFT_CARD || kind == R23_RIGHT_CARD; }
@@ -85,7 +86,7 @@ void r23_program_decision(const r23_match *m, const r23_state *s, int robot, con
     int last = R23_NONE;
     d->ordered = d->secret = true;
     d->max = (uint8_t)(2 * R23_REGISTERS);
-    d->seconds = RD_RULE(R23_SPEED_1) ? m->seconds : 0;
+    d->seconds = RD_GIVEN(R23_SPEED_1, m->seconds);
     if (n && pick[0] == R23_SHUT_DOWN) {
         d->may_stop = true;
         d->min = d->max = 1;
@@ -328,7 +329,7 @@ uint32_t r23_keeping(const r23_match *m, const r23_state *s) {
     int robot = s->place[R23_MEMORY_CARDS];
     (void)m;
     if (robot >= R23_ROBOTS || s->answered >> robot & 1 || !s->robot[robot].n_hand) return 0;
-    return RD_RULE(R23_MEMORY_CARDS_1) && r23_offers(s, robot, R23_MEMORY_CARDS) ? 1u << robot : 0;
+    return r23_offers(s, robot, R23_MEMORY_CARDS) ? RD_GIVEN(R23_MEMORY_CARDS_1, 1u << robot) : 0;
 }
 
 void r23_keep_decision(const r23_state *s, int robot, const uint16_t *pick, int n, rd_decision *d) {

@@ -52,7 +52,8 @@ void r23_reboot(r23_turn *t, int robot, bool pit, int piece) {
     r->status |= R23_FALLEN;
     r->phase |= R23_FELL;
     r->follows = R23_NONE;
-    r->home = (uint8_t)(!docked ? piece : RD_RULE(R23_RETURN_3) ? RD_NO_PIECE : 0);
+    r->home = (uint8_t)(docked ? 0 : piece);
+    if (docked && RD_RULE(R23_RETURN_3)) r->home = RD_NO_PIECE;
     if (t->m->dynamic && RD_RULE(R23_ARCHIVE_2)) r->home = RD_NO_PIECE;
     t->effects |= RD_SHOWED; /* the Haywires that lay face down */
     R23_TELL(t, R23_EV_REBOOTED, pit ? R23_REBOOT_1 : R23_REBOOT_2, robot, 0, 0, 0);
@@ -60,7 +61,8 @@ void r23_reboot(r23_turn *t, int robot, bool pit, int piece) {
     bool safe = pit || !RD_RULE(R23_FIREWALL_2);
     if (safe && r23_has(s, robot, R23_FIREWALL) && RD_RULE(R23_FIREWALL_1)) return;
     if (s->mark[robot] & R23_SHIELDED && !RD_RULE(R23_DEFLECTOR_SHIELD_2)) return;
-    int points = RD_RULE(R23_BATTLE_CRY_1) ? t->m->reboot_damage : 2;
+    int points = 2;
+    if (RD_RULE(R23_BATTLE_CRY_1)) points = t->m->reboot_damage;
     if (RD_RULE(R23_REBOOT_7)) r23_hurt(t, robot, points, R23_REBOOT_7);
     if (!RD_RULE(R23_REBOOT_8)) cancel_card(s, robot, &r->under[s->reg]);
 }
@@ -81,7 +83,8 @@ static bool make_room(r23_turn *t, r23_token where) {
     int other = rd_body_at(&s->robots, where.cell);
     if (other == RD_NOBODY) return true;
     if (!RD_RULE(R23_RETURN_5)) return false;
-    for (int k = 0; k < (RD_RULE(R23_RETURN_7) ? 4 : 1); k++) {
+    for (int k = 0; k < 4; k++) {
+        if (k && !RD_RULE(R23_RETURN_7)) break;
         int dir = rd_dir_turn(where.dir, k);
         uint64_t met = 0;
         uint8_t row[RD_MAX_BODIES];
@@ -144,7 +147,7 @@ void r23_shut_down(r23_turn *t, int robot) {
     if (RD_RULE(R23_DOWN_2) && r->spam) clear_pile(s, robot, &r->discard, &r->n_discard);
     if (!RD_RULE(R23_DOWN_3)) clear_pile(s, robot, &r->deck, &r->n_deck);
     if (RD_RULE(R23_DOWN_4)) r23_hand_to_own(r, r->hand & R23_ONLY_OWN);
-    for (uint32_t set = RD_RULE(R23_DOWN_2) ? r23_hand_kinds(r) & ~OWN_KINDS : 0; set;) {
+    for (uint32_t set = RD_GIVEN(R23_DOWN_2, r23_hand_kinds(r) & ~OWN_KINDS); set;) {
         int card = rd_bit_take(&set);
         while (r23_hand_take(r, card)) r23_throw(s, robot, card);
     }

@@ -81,7 +81,7 @@ static void draw_hand(r23_turn *t, int robot) {
             r23_throw(s, robot, r->reg[i]);
             r->reg[i] = R23_NONE;
         }
-    r23_draw_to_hand(t, robot, (RD_RULE(R23_DRAW_1) ? R23_DRAWN : R23_REGISTERS) - r->n_hand);
+    r23_draw_to_hand(t, robot, RD_GIVEN(R23_DRAW_1, R23_DRAWN) - r->n_hand);
     if (!s->n_installed) return;
     if (r23_has(s, robot, R23_FLASH_DRIVE) && RD_RULE(R23_FLASH_DRIVE_1))
         r23_draw_to_hand(t, robot, 1);
@@ -141,7 +141,7 @@ static bool stage_keep(r23_turn *t) {
 /* The rest of the hand goes; damage cards stay in it. */
 static void discard_hand(r23_turn *t, int robot) {
     r23_robot *r = &t->s->robot[robot];
-    r23_cards goes = RD_RULE(R23_PROGRAM_3) ? r->hand & R23_ONLY_OWN : 0;
+    r23_cards goes = RD_GIVEN(R23_PROGRAM_3, r->hand & R23_ONLY_OWN);
     if ((t->m->less_spam && RD_RULE(R23_LESS_SPAM_1)) || !RD_RULE(R23_PROGRAM_4))
         goes += r->hand & ~R23_ONLY_OWN;
     r23_hand_to_own(r, goes);

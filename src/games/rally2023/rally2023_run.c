@@ -23,7 +23,8 @@ bool r23_stage_act(r23_turn *t) {
     r23_state *s = t->s;
     if (s->at == 0) r23_clear_spam(t);
     while (s->at < t->m->head.n_actors) {
-        int robot = RD_RULE(R23_ORDER_1) ? r23_in_turn(t->m, s, s->at) : s->at;
+        int robot = s->at;
+        if (RD_RULE(R23_ORDER_1)) robot = r23_in_turn(t->m, s, s->at);
         r23_robot *r = &s->robot[robot];
         s->at++;
         bool returns = r->status & R23_FALLEN && !(r->phase & R23_FELL) && s->reg == 0 &&

@@ -105,7 +105,7 @@ static void fill_decks(const r23_match *m, r23_state *s) {
         for (int kind = 0; kind < R23_ORDINARY; kind++)
             r->deck += r23_card_copies[kind] * r23_one(kind);
         r->n_deck = (uint8_t)r23_total(r->deck);
-        r->energy = m->light || !RD_RULE(R23_SETUP_5) ? 0 : R23_START_ENERGY;
+        r->energy = m->light ? 0 : RD_GIVEN(R23_SETUP_5, R23_START_ENERGY);
     }
     for (int i = 0; i < R23_SPAMS; i++) s->damage[s->n_damage++] = R23_SPAM;
     for (int i = 0; i < R23_HAYWIRES; i++) s->damage[s->n_damage++] = (uint8_t)(R23_HW01 + i);
@@ -170,8 +170,8 @@ bool r23_stage_cubes(r23_turn *t) {
 bool r23_stage_starts(r23_turn *t) {
     r23_state *s = t->s;
     while (s->at < t->m->head.n_actors) {
-        int k = s->at++, last = t->m->head.n_actors - 1;
-        int robot = r23_in_turn(t->m, s, RD_RULE(R23_SETUP_1) ? k : last - k);
+        int k = s->at++, robot = k;
+        if (RD_RULE(R23_SETUP_1)) robot = r23_in_turn(t->m, s, k);
         if (r23_on_floor(s, robot)) continue;
         r23_ask(t, robot, R23_ASK_START, 0);
         return false;

@@ -54,7 +54,7 @@ static const uint64_t SILENT = BIT(DOUBLE_BARREL_LASER) | BIT(FIREWALL) | BIT(CR
 #undef BIT
 
 static uint64_t orderable(const r23_state *s, int robot) {
-    return RD_RULE(R23_UPGRADE_10) ? s->installed[robot] & ~SILENT : 0;
+    return RD_GIVEN(R23_UPGRADE_10, s->installed[robot] & ~SILENT);
 }
 
 static void list_steps(const r23_match *m, const r23_state *s, int robot, rd_decision *d) {

@@ -297,8 +297,8 @@ static const uint64_t IN_UPGRADE_PHASE = 0 UPGRADE_PHASE_ROWS(BIT);
 /* ---- offering and using them ---- */
 
 static uint64_t of_window(int window) {
-    uint64_t any = RD_RULE(R23_ANYTIME_1) ? ANY_TIME : 0;
-    uint64_t movement = RD_RULE(R23_MOVEMENT_1) ? MOVEMENT : 0;
+    uint64_t any = RD_GIVEN(R23_ANYTIME_1, ANY_TIME);
+    uint64_t movement = RD_GIVEN(R23_MOVEMENT_1, MOVEMENT);
     switch (window) {
     case R23_IN_UPGRADES: return any | IN_UPGRADE_PHASE;
     case R23_WINDOW_REVEALED: return AT_REVEAL;

@@ -37,15 +37,19 @@ static void start(const rd_match *m, const rd_key *key, rd_state *s, rd_sink *to
     int first = match_of(m)->first;
     if (first == 2) {
         rd_draw lot = rd_draw_open(key, 0, 0);
-        first = RD_RULE(RY_SETUP_1) ? (int)rd_draw_below(&lot, 2) : 0;
+        first = RD_GIVEN(RY_SETUP_1, (int)rd_draw_below(&lot, 2));
     }
     p->light_seat = (uint8_t)first;
-    p->side = RD_RULE(RY_TURN_1) ? RY_LIGHT : RY_DARK;
-    for (int r = 0; r < 3; r++) p->robot[r] = RD_RULE(RY_SETUP_2) ? RY_ROBOT_START[r] : (uint8_t)r;
+    p->side = RY_DARK;
+    if (RD_RULE(RY_TURN_1)) p->side = RY_LIGHT;
+    for (int r = 0; r < 3; r++) {
+        p->robot[r] = (uint8_t)r;
+        if (RD_RULE(RY_SETUP_2)) p->robot[r] = RY_ROBOT_START[r];
+    }
     for (int colour = 0; colour < 2; colour++) {
-        int each = RD_RULE(RY_SETUP_3) ? RY_STOCK_START : 0;
+        int each = RD_GIVEN(RY_SETUP_3, RY_STOCK_START);
         p->stock[RY_LIGHT][colour] = p->stock[RY_DARK][colour] = (uint8_t)each;
-        p->box[colour] = RD_RULE(RY_SETUP_4) ? RY_DISCS_EACH - 2 * RY_STOCK_START : 2;
+        p->box[colour] = RD_GIVEN(RY_SETUP_4, RY_DISCS_EACH - 2 * RY_STOCK_START);
     }
     if (to) emit(to, p, RY_EV_BEGIN, RY_SETUP_1, 0, first, 0, 0, 0, 0);
 }
@@ -106,7 +110,8 @@ static rd_err check_move(const ry_state *p, const rd_action *a, uint16_t *rule) 
         if (a->pick[1 + i] >= RY_HEXES) return RD_E_MALFORMED;
         path[i] = (uint8_t)a->pick[1 + i];
         uint32_t hex = ry_bit(path[i]);
-        uint32_t near = RD_RULE(RY_MOVE_1) ? RY_NEAR[at] : (uint32_t)RY_ALL_HEXES;
+        uint32_t near = RY_ALL_HEXES;
+        if (RD_RULE(RY_MOVE_1)) near = RY_NEAR[at];
         if (!(near & any & ~used & hex)) return broken(rule, RY_MOVE_1);
         if (!(usable & hex)) return broken(rule, robot == RY_RED ? RY_MOVE_3 : RY_MOVE_2);
         used |= hex;
@@ -143,7 +148,8 @@ static rd_err check(const rd_match *m, const rd_state *s, const rd_action *a, ui
     if (ry_is_over(match_of(m), p)) return RD_E_OVER;
     if (a->actor != ry_seat(p, p->side)) return RD_E_NOT_ASKED;
     if (a->kind != RD_ANSWER) return RD_E_MALFORMED;
-    if (a->n == 0) return RD_RULE(RY_TURN_2) ? RD_E_ILLEGAL : RD_E_OK;
+    if (a->n == 0 && RD_RULE(RY_TURN_2)) return RD_E_ILLEGAL;
+    if (a->n == 0) return RD_E_OK;
     switch (a->pick[0]) {
     case RY_PLACE_WHITE:
     case RY_PLACE_BLACK: return check_place(p, a, rule);

@@ -23,7 +23,8 @@ static inline uint32_t ry_free(const ry_state *p) {
 
 /* Where a disc may be put: RY-PLACE-2, RY-PLACE-3. */
 static inline uint32_t ry_open_hexes(const ry_state *p) {
-    uint32_t hexes = RD_RULE(RY_PLACE_2) ? ry_free(p) : (uint32_t)RY_ALL_HEXES;
+    uint32_t hexes = RY_ALL_HEXES;
+    if (RD_RULE(RY_PLACE_2)) hexes = ry_free(p);
     if (!RD_RULE(RY_PLACE_3)) hexes &= p->side == RY_DARK ? RY_DARK_CAMP : ~(uint32_t)RY_DARK_CAMP;
     return hexes;
 }
@@ -31,8 +32,9 @@ static inline uint32_t ry_open_hexes(const ry_state *p) {
 /* The discs this robot may enter: RY-MOVE-2, RY-MOVE-3. */
 static inline uint32_t ry_usable(const ry_state *p, int robot) {
     uint32_t any = p->disc[RY_WHITE] | p->disc[RY_BLACK];
-    if (robot == RY_RED) return RD_RULE(RY_MOVE_3) ? any : p->disc[RY_WHITE];
-    return RD_RULE(RY_MOVE_2) ? p->disc[robot] : any;
+    if (robot == RY_RED) return RD_GIVEN(RY_MOVE_3, any);
+    if (RD_RULE(RY_MOVE_2)) any = p->disc[robot];
+    return any;
 }
 
 /* Of the hexes `next` that may follow the path, those that do not make it another spelling of a
@@ -57,10 +59,9 @@ int ry_lowest_path_over(int start, uint32_t used, int end, uint8_t *path);
 static inline int ry_refill_total(const ry_state *p) {
     const uint8_t *stock = p->stock[p->side];
     int held = stock[RY_WHITE] + stock[RY_BLACK], left = p->box[RY_WHITE] + p->box[RY_BLACK];
-    int total = RD_RULE(RY_REFILL_1) ? RY_STOCK_MAX - held : 1;
-    if (!RD_RULE(RY_REFILL_1) && held == RY_STOCK_MAX) total = 0;
+    int total = RD_GIVEN(RY_REFILL_1, RY_STOCK_MAX - held);
     if (!RD_RULE(RY_REFILL_2) && held == RY_STOCK_MAX) total = 1;
-    if (total > left) total = RD_RULE(RY_REFILL_3) ? left : 0;
+    if (total > left) total = RD_GIVEN(RY_REFILL_3, left);
     return total;
 }
 
@@ -71,7 +72,7 @@ typedef struct ry_refill {
 
 static inline ry_refill ry_refill_range(const ry_state *p) {
     int total = ry_refill_total(p), white = p->box[RY_WHITE], black = p->box[RY_BLACK];
-    int lowest = total > black && RD_RULE(RY_REFILL_4) ? total - black : 0;
+    int lowest = total > black ? RD_GIVEN(RY_REFILL_4, total - black) : 0;
     int highest = total < white ? total : white;
     return (ry_refill){(uint8_t)total, (uint8_t)lowest, (uint8_t)highest};
 }

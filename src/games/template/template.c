@@ -67,7 +67,7 @@ static uint8_t take_top(tp_state *p) {
 
 /* TP-DRAW-1: fills the hand from the top of the deck. */
 static void draw_up(const rd_match *m, tp_state *p, int actor, teller *t) {
-    int size = tp_hand_size(p, actor), most = RD_RULE(TP_DRAW_1) ? TP_HAND : TP_HAND - 1;
+    int size = tp_hand_size(p, actor), most = RD_GIVEN(TP_DRAW_1, TP_HAND);
     int lacks = size < most ? most - size : 0;
     tell(t, TP_EV_DREW, TP_DRAW_1, RD_SEEN_BY_ALL, actor, lacks, 0, 0);
     for (int i = size; i < most; i++) {
@@ -111,7 +111,8 @@ static void decision(const rd_match *m, const rd_state *s, int actor, const uint
                      rd_decision *d) {
     const tp_state *p = state_of(s);
     bool swap = tp_swapper(p) == actor;
-    int most = RD_RULE(TP_LAY_2) ? TP_LAY_MAX : 1;
+    int most = 1;
+    if (RD_RULE(TP_LAY_2)) most = TP_LAY_MAX;
     *d = (rd_decision){.kind = swap ? TP_ASK_SWAP : TP_ASK_LAY, .actor = (uint8_t)actor, .min = 1};
     d->max = (uint8_t)(swap ? 1 : most);
     d->secret = !swap;
@@ -250,7 +251,8 @@ static int seat_points(const rd_match *m, const tp_state *p, int seat) {
 }
 
 static void end_round(const rd_match *m, tp_state *p, teller *t) {
-    int rounds = RD_RULE(TP_END_1) ? TP_ROUNDS : TP_ROUNDS - 1;
+    int rounds = TP_ROUNDS - 1;
+    if (RD_RULE(TP_END_1)) rounds = TP_ROUNDS;
     t->beat++;
     p->round++;
     if (p->round == rounds) p->round = TP_ROUNDS;

@@ -62,9 +62,9 @@ static uint32_t pending(const rd_match *m, const rd_state *s) {
 static void decision(const rd_match *m, const rd_state *s, int actor, const uint16_t *pick, int n,
                      rd_decision *d) {
     (void)m, (void)pick;
-    int most = RD_RULE(TO_TAKE_2) ? MOST_TAKEN : 1, left = ((const heap *)s)->bolts;
+    int most = RD_GIVEN(TO_TAKE_2, MOST_TAKEN), left = ((const heap *)s)->bolts;
     *d = (rd_decision){.actor = (uint8_t)actor, .min = 1, .max = 1, .may_stop = n == 1};
-    for (int bolts = RD_RULE(TO_TAKE_1) ? 1 : 0; !n && bolts <= most && bolts <= left; bolts++)
+    for (int bolts = RD_GIVEN(TO_TAKE_1, 1); !n && bolts <= most && bolts <= left; bolts++)
         d->option[d->n++] = (uint16_t)bolts;
 }
 

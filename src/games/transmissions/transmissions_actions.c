@@ -245,7 +245,7 @@ static void buy_item(tx_run *r, tx_picks k) {
     if (tx_flag(top_of(r), TX_IDEA_ON) && k.n && *k.pick >= TX_O_ROBOT && *k.pick < TX_O_ENGRAM)
         idea_robot = tx_pick(&k) - TX_O_ROBOT;
     uint8_t paid[TX_COLOURS] = {0};
-    int power = RD_RULE(TX_TOWN_1) ? tx_prices[slot] : 0;
+    int power = RD_GIVEN(TX_TOWN_1, tx_prices[slot]);
     read_cost(r, &k, tx_items[item].cost, paid);
     tx_pay(r, who, paid, power, read_place(r, &k, paid, power), TX_TOWN_1);
     tx_put_piece(&p->player[who], robot, TX_FIRST_ITEM + item);
@@ -269,7 +269,7 @@ static void buy_idea(tx_run *r, tx_picks k) {
     int who = top_of(r)->who, idea = tx_pick(&k) - TX_O_IDEA, robot = tx_pick(&k) - TX_O_ROBOT;
     int slot = slot_of(p->shop_idea, 1 + idea), item = p->shop_item[slot];
     uint8_t paid[TX_COLOURS] = {0};
-    int power = RD_RULE(TX_JUNK_1) ? tx_ideas[idea].price : 0;
+    int power = RD_GIVEN(TX_JUNK_1, tx_ideas[idea].price);
     if (k.n && is_engram(*k.pick)) read_engrams(&k, 1, paid);
     int place = read_place(r, &k, paid, power);
     if (power || place || paid[TX_W] | paid[TX_Y]) tx_pay(r, who, paid, power, place, TX_JUNK_1);

@@ -43,7 +43,8 @@ static purse purse_of(const asker *k) {
         u.pool[c] = k->of.p->pool[c];
     }
     u.power = k->of.me->power;
-    u.pool_power = k->of.m->solo && RD_RULE(TX_SOLO_4) ? k->of.p->pool_power : TX_POWER_MAX;
+    u.pool_power = TX_POWER_MAX;
+    if (k->of.m->solo && RD_RULE(TX_SOLO_4)) u.pool_power = k->of.p->pool_power;
     return u;
 }
 
@@ -135,7 +136,7 @@ static void ask_item(asker *k) {
         return;
     }
     const tx_item *item = &tx_items[x - TX_O_ITEM];
-    uint32_t columns = tx_columns_that_fit(k->of.me, RD_RULE(TX_TOWN_2) ? TX_ITEM_SLOTS : 0);
+    uint32_t columns = tx_columns_that_fit(k->of.me, RD_GIVEN(TX_TOWN_2, TX_ITEM_SLOTS));
     if (!next(k, &robot)) {
         add_set(k, columns, TX_O_ROBOT);
         return;

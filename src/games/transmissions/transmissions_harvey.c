@@ -119,8 +119,7 @@ static void act(tx_run *r, int robot) {
 /* TX-HARVEY-6: always as far as the robot goes. */
 static void move(tx_run *r, int robot) {
     tx_state *p = r->p;
-    int from = p->robot[robot], cell = from,
-        left = RD_RULE(TX_HARVEY_6) ? tx_columns[robot].move : 1;
+    int from = p->robot[robot], cell = from, left = RD_GIVEN(TX_HARVEY_6, tx_columns[robot].move);
     uint32_t taken = tx_occupied(p);
     while (left) {
         cell = tx_next_cell(cell, 1);
@@ -141,7 +140,11 @@ static int robot_at(const tx_state *p, int cell) {
 static int move_all_from(tx_run *r, int location) {
     int cell = tx_near_cell[location];
     int near = robot_at(r->p, cell), far = robot_at(r->p, cell + 1);
-    int first = RD_RULE(TX_HARVEY_4) ? far : near, second = first == far ? near : far;
+    int first = near, second = far;
+    if (RD_RULE(TX_HARVEY_4)) {
+        first = far;
+        second = near;
+    }
     if (first >= 0) move(r, first);
     if (second >= 0) move(r, second);
     return (first >= 0) + (second >= 0);

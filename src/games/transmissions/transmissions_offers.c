@@ -9,7 +9,7 @@ static int stage(const tx_asked *k) { return k->f->op == TX_OP_MOVE ? k->f->step
 /* TX-MOVE-2: cells with robots are jumped over and not counted. */
 uint32_t tx_reach(const tx_state *p, int robot, int most, int step) {
     enum { ALL = (1 << TX_CELLS) - 1 };
-    uint32_t occupied = tx_occupied(p), skipped = RD_RULE(TX_MOVE_2) ? occupied : 0, reach = 0;
+    uint32_t occupied = tx_occupied(p), skipped = RD_GIVEN(TX_MOVE_2, occupied), reach = 0;
     int cell = p->robot[robot];
     if (step > 0) { /* the ring cut open behind the robot: the lowest free cells are the nearest */
         uint32_t open = ~(skipped | skipped << TX_CELLS) >> (cell + 1) & (ALL >> 1), far = open;
@@ -28,20 +28,21 @@ uint32_t tx_reach(const tx_state *p, int robot, int most, int step) {
 }
 
 uint32_t tx_cells_to_go(const tx_asked *k) {
-    int robot = k->f->left, most = RD_RULE(TX_MOVE_4) ? tx_columns[robot].move : 1;
-    int step = RD_RULE(TX_MOVE_1) ? 1 : -1;
+    int robot = k->f->left, most = RD_GIVEN(TX_MOVE_4, tx_columns[robot].move), step = -1;
+    if (RD_RULE(TX_MOVE_1)) step = 1;
     if (tx_flag(k->f, TX_REVERSED)) step = -step;
     uint32_t cells = tx_reach(k->p, robot, most + tx_steps(k->f), step);
-    return RD_RULE(TX_MOVE_3) ? cells : cells | 1u << k->p->robot[robot];
+    if (!RD_RULE(TX_MOVE_3)) cells |= 1u << k->p->robot[robot];
+    return cells;
 }
 
 /* Robots that a card may move: TX-CARD-1, TX-CARD-2. */
 uint32_t tx_robots_of_card(const tx_state *p, int card) {
-    if (!tx_cards[card].places) return RD_RULE(TX_CARD_1) ? 1u << tx_cards[card].robot : 0;
+    if (!tx_cards[card].places) return RD_GIVEN(TX_CARD_1, 1u << tx_cards[card].robot);
     uint32_t robots = 0;
     for (int r = 0; r < TX_ROBOTS; r++)
         robots |= (uint32_t)(tx_cards[card].places >> tx_location_of[p->robot[r]] & 1) << r;
-    return RD_RULE(TX_CARD_2) ? robots : 0;
+    return RD_GIVEN(TX_CARD_2, robots);
 }
 
 /* ---- what can be bought ---- */

@@ -70,14 +70,13 @@ static void count_harvey_pipes(tx_sheet *t, tally *y, const tx_player *q) {
         count_pipe(t, __builtin_ctzll(left));
         y->pipes++;
     }
-    t->chain = RD_RULE(TX_SOLO_9) ? y->pipes : 0;
+    t->chain = RD_GIVEN(TX_SOLO_9, y->pipes);
 }
 
 /* TX-SCORE-7 and the special items */
 static void count_items(tx_sheet *t, const tally *y) {
-    const int of[TX_SPECIALS] = {0, RD_RULE(TX_ITEM_1) ? y->items : 0,
-                                 RD_RULE(TX_ITEM_2) ? y->ideas : 0,
-                                 RD_RULE(TX_ITEM_3) ? y->pipes : 0};
+    const int of[TX_SPECIALS] = {0, RD_GIVEN(TX_ITEM_1, y->items), RD_GIVEN(TX_ITEM_2, y->ideas),
+                                 RD_GIVEN(TX_ITEM_3, y->pipes)};
     for (int c = 1; c <= TX_MAX_COLLECTIONS && RD_RULE(TX_SCORE_7); c++)
         if (y->collected[c])
             t->sets += 2 * y->collected[c] * tx_collections[c][y->collected[c] - 1];

@@ -34,7 +34,7 @@ void tx_shuffle(tx_run *r, int stream, uint8_t *item, int n) {
 /* TX-SETUP-1: the cells that stay free for others when a robot stands on `cell`. */
 static uint32_t far_from(int cell) {
     uint32_t near = 0;
-    int gap = RD_RULE(TX_SETUP_1) ? TX_GAP : 0;
+    int gap = RD_GIVEN(TX_SETUP_1, TX_GAP);
     for (int k = -gap; k <= gap; k++) near |= 1u << tx_next_cell(cell, k);
     return ~near & ((1u << TX_CELLS) - 1);
 }
@@ -107,7 +107,8 @@ static void put_starting_ideas(tx_run *r) {
 /* TX-SETUP-4: this many letters of those allowed. */
 static uint8_t choose_sets(dealer *d, uint32_t allowed) {
     uint32_t chosen = 0;
-    int want = RD_RULE(d->r->m->solo ? TX_SOLO_1 : TX_SETUP_4) ? d->r->m->sets : 1;
+    int want = 1;
+    if (RD_RULE(d->r->m->solo ? TX_SOLO_1 : TX_SETUP_4)) want = d->r->m->sets;
     while (rd_bit_count(allowed) > want - rd_bit_count(chosen) && rd_bit_count(chosen) < want) {
         uint32_t one = 1u << rd_bit_nth(allowed, draw_lot(d, rd_bit_count(allowed)));
         chosen |= one;
@@ -159,7 +160,8 @@ static void stack_pipes(dealer *d) {
     uint8_t tile[TX_PIPES];
     for (int i = 0; i < TX_PIPES; i++) tile[i] = (uint8_t)(1 + i);
     rd_draw_shuffle(&d->draw, tile, TX_PIPES);
-    int each = RD_RULE(TX_SETUP_6) ? d->r->m->per_stack : 1;
+    int each = 1; /* a stack has a top */
+    if (RD_RULE(TX_SETUP_6)) each = d->r->m->per_stack;
     for (int k = 0; k < TX_STACKS; k++) {
         p->n_stack[k] = (uint8_t)each;
         memcpy(p->stack[k], &tile[k * each], (size_t)each);
@@ -185,7 +187,7 @@ static void deal_cards(tx_run *r, int who) {
     tx_player *q = &r->p->player[who];
     for (int c = 0; c < TX_CARDS; c++) q->deck[c] = (uint8_t)c;
     tx_shuffle(r, 1 + who, q->deck, TX_CARDS);
-    int hand = RD_RULE(TX_SETUP_9) ? TX_HAND : 1;
+    int hand = RD_GIVEN(TX_SETUP_9, TX_HAND);
     TX_TELL(r, DRAWS, TX_SETUP_9, who, hand);
     for (int i = 0; i < hand; i++) {
         q->hand |= (uint8_t)(1 << q->deck[i]);
@@ -201,12 +203,12 @@ static void equip(tx_run *r, int who) {
     tx_state *p = r->p;
     tx_player *q = &p->player[who];
     int each = RD_RULE(TX_SETUP_8);
-    if (r->m->solo) each = RD_RULE(TX_SOLO_2) ? r->m->solo_engrams : 1;
+    if (r->m->solo) each = RD_GIVEN(TX_SOLO_2, r->m->solo_engrams);
     for (int c = 0; c < TX_COLOURS; c++) {
         q->engram[c] = (uint8_t)each;
         if (!r->m->solo) p->pool[c] = (uint8_t)(p->pool[c] - each);
     }
-    q->power = RD_RULE(TX_SETUP_8) ? TX_POWER_START : 0;
+    q->power = RD_GIVEN(TX_SETUP_8, TX_POWER_START);
     if (RD_RULE(TX_SETUP_2)) q->pipe[q->n_pipes++] = (tx_joined){.tile = TX_PIPES};
     TX_TELL(r, EQUIPPED, TX_SETUP_8, who, each, q->power, TX_CARDS);
     deal_cards(r, who);
@@ -214,7 +216,7 @@ static void equip(tx_run *r, int who) {
 
 /* TX-SOLO-3: four electricity and two engrams of each colour lie on the board. */
 static void fill_board(tx_state *p) {
-    int each = RD_RULE(TX_SOLO_3) ? 2 : 0;
+    int each = RD_GIVEN(TX_SOLO_3, 2);
     memset(p->pool, each, sizeof p->pool);
     p->pool_power = (uint16_t)(2 * each);
 }
@@ -222,7 +224,7 @@ static void fill_board(tx_state *p) {
 static void shuffle_harvey(dealer *d) {
     tx_state *p = d->p;
     for (int card = 0; card < TX_CARDS; card++) {
-        int n = RD_RULE(TX_SOLO_14) ? d->r->m->harvey_cards[card] : TX_HARVEY_CARDS / TX_CARDS;
+        int n = RD_GIVEN(TX_SOLO_14, d->r->m->harvey_cards[card]);
         while (n-- > 0) p->harvey[p->n_harvey++] = (uint8_t)(1 + card);
     }
     rd_draw_shuffle(&d->draw, p->harvey, p->n_harvey);

@@ -81,11 +81,12 @@ static void tell_result(tx_run *r) {
 static void next_player(tx_run *r) {
     tx_state *p = r->p;
     int players = r->m->players;
-    int step = RD_RULE(TX_TURN_1) ? 1 : players - 1;
+    int step = players - 1;
+    if (RD_RULE(TX_TURN_1)) step = 1;
     int next = (p->active + step) % players;
     TX_TELL(r, DONE, TX_TURN_1, p->active, next);
     p->active = (uint8_t)next;
-    bool over = RD_RULE(TX_END_4) ? p->end_by == p->active : p->end_by != TX_NOBODY;
+    bool over = p->end_by != TX_NOBODY && (p->end_by == p->active || !RD_RULE(TX_END_4));
     if (!over) return;
     p->phase = TX_OVER;
     if (r->to) tell_result(r);
