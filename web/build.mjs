@@ -75,6 +75,7 @@ const common = {
   assetNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
   entryNames: "[name]-[hash]",
+  charset: "utf8",
   loader: { ".woff2": "file", ".svg": "text" },
   plugins: [styles],
   target: ["es2021", "chrome100", "firefox100", "safari15.4"],
@@ -136,9 +137,32 @@ async function placeCourses() {
       match.close();
       const { id, name, difficulty, length, players, teams, confidence } = about;
       const verified = [about, ...floor.pieces].every(isVerified);
-      return { id, name, difficulty, length, players, teams, verified, floor, confidence };
+      const rules = about.rules.map(({ rule }) => rule);
+      return { id, name, difficulty, length, players, teams, rules, verified, floor, confidence };
     });
     found[game] = await place(`courses-${game}.json`, JSON.stringify(courses));
+  }
+  return found;
+}
+
+// The variants that a game explains in a sentence, in the order of its switches.
+async function placeVariants() {
+  const { load } = await import("../src/wasm/robodrome.mjs");
+  const found = {};
+  for (const name of (await readdir(join(root, "build-wasm/words"))).filter((file) => file.endsWith(".en"))) {
+    const game = basename(name, ".en");
+    const packs = await Promise.all(LANGS.map((lang) => readFile(join(root, `build-wasm/words/${game}.${lang}`))));
+    const engine = await load(await readFile(join(root, `build-wasm/${game}.wasm`)), { packs });
+    const word = (lang, key) => engine.string(lang, `${game}.switch.${key}`);
+    const variants = engine.about.switches
+      .filter(({ key }) => word("en", `${key}.about`) !== `${game}.switch.${key}.about`)
+      .map(({ key, fallback, values }) => {
+        const inLang = (lang) => ({
+          title: word(lang, key), about: word(lang, `${key}.about`), values: values.map((value) => word(lang, `${key}.${value}`)),
+        });
+        return { key, fallback, values, words: Object.fromEntries(LANGS.map((lang) => [lang, inLang(lang)])) };
+      });
+    if (variants.length) found[game] = await place(`variants-${game}.json`, JSON.stringify(variants));
   }
   return found;
 }
@@ -266,6 +290,7 @@ const script = await buildScripts({
   STYLES: JSON.stringify(tables),
   ENGINE: JSON.stringify(await placeEngine()),
   COURSES: JSON.stringify(await placeCourses()),
+  VARIANTS: JSON.stringify(await placeVariants()),
   LESSONS: JSON.stringify(await placeLessons()),
   ROBOTS: JSON.stringify(await findRobots()),
 });

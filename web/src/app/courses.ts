@@ -10,6 +10,7 @@ export interface Course {
   length: string;
   players: number[];
   teams: number;
+  rules: string[]; // special ones
   verified: boolean;
   own?: true; // from a file of this browser
   floor: FloorSetup;

@@ -95,6 +95,7 @@ export interface CourseRead {
   length: string;
   players: number[];
   teams: number;
+  rules: string[];
   verified: boolean;
   floor: FloorSetup;
 }

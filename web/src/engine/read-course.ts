@@ -4,7 +4,7 @@ import type { Engine } from "../../../src/wasm/robodrome.mjs";
 import type { CourseRead } from "./protocol";
 
 interface RaceSetup extends Record<string, unknown> {
-  course: Pick<CourseRead, "name" | "difficulty" | "length" | "players" | "teams">;
+  course: Pick<CourseRead, "name" | "difficulty" | "length" | "players" | "teams"> & { rules: { rule: string }[] };
   floor: CourseRead["floor"];
 }
 
@@ -27,5 +27,6 @@ export function readCourse(engine: Engine, text: string): CourseRead | { fault: 
   const found = counts.map((n) => [n, setupFor(engine, n, text)] as const).filter(([, setup]) => setup);
   const setup = found[0]?.[1] as RaceSetup;
   const { name, difficulty, length, teams } = setup.course;
-  return { name, difficulty, length, teams, players: found.map(([n]) => n), verified: false, floor: setup.floor };
+  const rules = setup.course.rules.map(({ rule }) => rule);
+  return { name, difficulty, length, teams, rules, players: found.map(([n]) => n), verified: false, floor: setup.floor };
 }

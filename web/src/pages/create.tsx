@@ -15,6 +15,7 @@ import { RobotFace } from "../art/robot";
 import { Choice, Line, Select, Switch } from "../ui/controls";
 import { Icon, Logo } from "../ui/icon";
 import { CourseGrid, playersOf } from "./course-grid";
+import { settingsOf, useVariants, Variants } from "./variants";
 
 type Program = `program-${number}`; // one of my own bots, by its number
 type SeatChoice = "me" | "here" | "open" | Level | Program; // here: somebody else at this device
@@ -28,12 +29,6 @@ const CLOCKS: Record<ClockChoice, ClockRule> = {
   "60": { kind: "decision", seconds: 60, add: 0, short: 30 },
   "120": { kind: "decision", seconds: 120, add: 0, short: 45 },
   day: { kind: "days", seconds: 86_400, add: 0, short: 14_400 },
-};
-
-/** Switches of a game that the page offers: key, value when on, value when off. */
-const SWITCHES: Partial<Record<GameId, [string, string, string][]>> = {
-  rally2005: [["options", "yes", "no"]],
-  rally2023: [["upgrades", "yes", "no"]],
 };
 
 const isProgram = (s: SeatChoice): s is Program => s.startsWith("program-");
@@ -102,7 +97,8 @@ export default function Create({ game: asked }: { game: string | null }) {
   const [seats, setSeats] = useState<SeatChoice[]>(usual);
   const [clock, setClock] = useState<ClockChoice>("none");
   const [access, setAccess] = useState<Access>("code");
-  const [off, setOff] = useState<ReadonlySet<string>>(new Set());
+  const variants = useVariants(game);
+  const [chosen, setChosen] = useState<Record<string, string>>({});
   const [path, setPath] = useState(true);
   const [hints, setHints] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -115,7 +111,7 @@ export default function Create({ game: asked }: { game: string | null }) {
   useEffect(() => {
     setCourse(null);
     setSeats(usual());
-    setOff(new Set());
+    setChosen({});
     setStep(0);
   }, [game]);
   const hasCourse = COURSES[game] !== undefined;
@@ -130,8 +126,6 @@ export default function Create({ game: asked }: { game: string | null }) {
     setSeats((held) => held.map((s) => (s === "me" || s === "here" || s === "open" ? s : "beginner")));
     setAccess((held) => (held === "public" ? "code" : held));
   }, [family]);
-  const switches = SWITCHES[game] ?? [];
-
   /** As many seats as that: new ones like the last one. */
   function setCount(n: number) {
     setSeats((held) => {
@@ -152,8 +146,7 @@ export default function Create({ game: asked }: { game: string | null }) {
   function settings(forOthers: boolean): Setting[] {
     const list: Setting[] = [];
     if (course) list.push({ key: "course", value: (forOthers ? courseSetting(course.id) : null) ?? course.id });
-    switches.forEach(([key, , no]) => off.has(key) && list.push({ key, value: no }));
-    return list;
+    return [...list, ...settingsOf(variants, chosen, course, seats.length)];
   }
 
   function startHere() {
@@ -238,23 +231,13 @@ export default function Create({ game: asked }: { game: string | null }) {
           onChange={(p) => go(`/create?game=${game}${inRoom ? "&room" : ""}${p === "family" ? "&family" : ""}`, "replace")}
         />
       </Line>
-      {switches.map(([key]) => (
-        <Line key={key} title={tr(`web.switch.${game}.${key}`)} about={tr(`web.switch.${game}.${key}_about`)}>
-          <Switch
-            label={tr(`web.switch.${game}.${key}`)}
-            on={!off.has(key)}
-            onChange={(on) => {
-              const next = new Set(off);
-              if (on) next.delete(key);
-              else next.add(key);
-              setOff(next);
-            }}
-          />
-        </Line>
-      ))}
+      <Variants
+        key={game} variants={variants} chosen={chosen} course={course} seats={seats.length}
+        onChange={(key, value) => setChosen((held) => ({ ...held, [key]: value }))}
+      />
       {!alone && (
         <>
-          {!family && <Line title={t("web.create.clock")}>
+          {!family && <Line title={t("web.create.clock")} about={t("web.create.clock_about")} below>
             <Choice
               label={t("web.create.clock")}
               value={clock}
@@ -265,7 +248,7 @@ export default function Create({ game: asked }: { game: string | null }) {
               onChange={setClock}
             />
           </Line>}
-          <Line title={t("web.create.access")}>
+          <Line title={t("web.create.access")} about={t("web.create.access_about")} below>
             <Choice
               label={t("web.create.access")}
               value={access}
@@ -276,7 +259,7 @@ export default function Create({ game: asked }: { game: string | null }) {
               onChange={setAccess}
             />
           </Line>
-          {!family && <Line title={t("web.create.path")}>
+          {!family && <Line title={t("web.create.path")} about={t("web.create.path_about")}>
             <Switch label={t("web.create.path")} on={path} onChange={setPath} />
           </Line>}
           <Line title={t("web.create.hints")} about={t("web.create.hints_about")}>
@@ -330,15 +313,17 @@ export default function Create({ game: asked }: { game: string | null }) {
           {seatsPanel}
           {misfit && course && <p class="code-fault" role="alert">{t("web.create.misfit", playersOf(course))}</p>}
           {fault && <p class="code-fault" role="alert">{fault}</p>}
-          <button
-            class="btn go wide create-go"
-            data-create
-            disabled={busy || misfit || (hasCourse && !course)}
-            onClick={alone ? startHere : create}
-          >
-            {t(alone ? "web.create.start_here" : "web.create.make")}
-          </button>
-          {alone && <p class="mut small">{t("web.create.here_about")}</p>}
+          <div class="create-foot">
+            <button
+              class="btn go wide create-go"
+              data-create
+              disabled={busy || misfit || (hasCourse && !course)}
+              onClick={alone ? startHere : create}
+            >
+              {t(alone ? "web.create.start_here" : "web.create.make")}
+            </button>
+            {alone && <p class="mut small">{t("web.create.here_about")}</p>}
+          </div>
         </div>
       </main>
       <footer class="create-steps">

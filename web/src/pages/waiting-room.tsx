@@ -18,6 +18,7 @@ import { Icon, Logo } from "../ui/icon";
 import { TableMenu } from "../ui/menu";
 import { Qr } from "../ui/qr";
 import { CoursePicture } from "../ui/thumb";
+import { inWords, useVariants } from "./variants";
 
 /** The link that invites; its secret stands behind the #, which no server sees. */
 export function invitation(id: string, hand = false): string {
@@ -240,7 +241,9 @@ function Agreed({ room }: { room: Room }) {
     };
   }, [table.game, id]);
   const house = table.house;
+  const agreed = inWords(useVariants(table.game), table.settings);
   const lines: [string, string][] = [
+    ...(agreed ? [[t("web.create.variants"), agreed] as [string, string]] : []),
     [t("web.room.time"), clockWords(room)],
     [t("web.room.bots"), t("web.room.bots_fill")],
     [t("web.room.away"), t(`web.room.away_${house.stand_in}`)],

@@ -14,12 +14,13 @@ export function Panel({ title, children }: { title: string; children: ComponentC
 interface LineProps {
   title: string;
   about?: string;
+  below?: boolean; // the control has its own row
   children: ComponentChildren;
 }
 
-export function Line({ title, about, children }: LineProps) {
+export function Line({ title, about, below = false, children }: LineProps) {
   return (
-    <div class="line">
+    <div class={below ? "line below" : "line"}>
       <span class="line-words">
         <span class="line-title">{title}</span>
         {about && <span class="mut small block">{about}</span>}

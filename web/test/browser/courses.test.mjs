@@ -44,6 +44,18 @@ test("courses are filtered by players, length and level, and say measured minute
   await page.getByRole("button", { name: "All lengths" }).click();
   await page.locator("[data-course='around-the-world']").click();
   assert.equal(await page.locator(".seat-line").count(), 5);
+  // Variants, each with its sentence; those of a special course only there.
+  await page.locator(".create-variants summary").click();
+  const lines = page.locator(".create-variants .line");
+  const explained = async () => (await lines.allTextContents()).every((line) => /\w\.\w|\.$/.test(line));
+  const thrown = page.getByLabel("Capture the Flag: a robot thrown out");
+  assert.ok((await lines.count()) > 1 && (await explained()));
+  assert.equal(await thrown.count(), 0);
+  await page.locator("[data-course='capture-the-flag']").click();
+  await thrown.selectOption("free");
+  await page.getByText("Capture the Flag: a robot thrown out: loses nothing").waitFor();
+  assert.ok(await explained());
+  assert.deepEqual(await faultsOf(page), []);
   await page.context().close();
 });
 
@@ -93,8 +105,11 @@ test("a course from a file with others, and pictures in the lists", { timeout: 6
   await anna.locator(".course[aria-pressed='true']").waitFor();
   await anna.locator(".seat-line select").first().selectOption("open");
   await anna.getByRole("button", { name: "anybody" }).click();
+  await anna.locator(".create-variants summary").click();
+  await anna.getByLabel("Edges of the factory").selectOption("walls");
   await anna.locator("[data-create]").click();
   await anna.locator("[data-start]").waitFor();
+  await anna.locator(".room-agreed").getByText("Edges of the factory: are walls (less deadly)").waitFor();
   await oleh.goto(world.site.address + "/");
   await oleh.locator(".open-line .course-picture").waitFor();
   await anna.goto(world.site.address + "/mine");
