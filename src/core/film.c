@@ -1,201 +1,9 @@
-/* film.c - trees of JSON, and the effects of events on them; see film.h. */
+/* film.c - the effects of events on a view; see film.h. */
 #include "core/film.h"
 
 #include <string.h>
 
-#include "core/doc_json.h"
 #include "core/wire.h"
-
-/* ---- reading ---- */
-
-enum { DEEPEST = 16 };
-
-static uint32_t add(rd_tree *t, rd_node node) {
-    if (t->n == t->room) return 0;
-    t->node[t->n] = node;
-    return t->n++;
-}
-
-static void skip(rd_scan *in) {
-    while (!rd_scan_done(in) && strchr(" \t\r\n", *in->at)) in->at++;
-}
-
-/* A quoted text without its quotes. */
-static bool read_text(rd_scan *in, const char **text, uint16_t *n) {
-    if (!rd_scan_char(in, '"')) return false;
-    *text = in->at;
-    while (!rd_scan_done(in) && *in->at != '"')
-        in->at += *in->at == '\\' && in->at + 1 < in->end ? 2 : 1;
-    size_t length = (size_t)(in->at - *text);
-    *n = (uint16_t)length;
-    return length <= UINT16_MAX && rd_scan_char(in, '"');
-}
-
-static bool read_value(rd_tree *t, rd_scan *in, rd_node *made, int deep);
-
-static bool read_members(rd_tree *t, rd_scan *in, rd_node *made, int deep) {
-    bool object = made->kind == RD_NODE_OBJECT;
-    uint32_t last = 0;
-    skip(in);
-    if (rd_scan_char(in, object ? '}' : ']')) return true;
-    for (;;) {
-        rd_node member = {0};
-        skip(in);
-        if (object) {
-            if (!read_text(in, &member.name, &member.name_n)) return false;
-            skip(in);
-            if (!rd_scan_char(in, ':')) return false;
-        }
-        if (!read_value(t, in, &member, deep)) return false;
-        uint32_t at = add(t, member);
-        if (!at) return false;
-        if (last)
-            t->node[last].next = at;
-        else
-            made->first = at;
-        last = at;
-        skip(in);
-        if (rd_scan_char(in, object ? '}' : ']')) return true;
-        if (!rd_scan_char(in, ',')) return false;
-    }
-}
-
-static bool read_value(rd_tree *t, rd_scan *in, rd_node *made, int deep) {
-    skip(in);
-    if (rd_scan_literal(in, "null")) {
-        made->kind = RD_NODE_HIDDEN;
-    } else if (rd_scan_literal(in, "false")) {
-        made->kind = RD_NODE_NONE;
-    } else if (rd_scan_literal(in, "true")) {
-        made->kind = RD_NODE_TRUE;
-    } else if (rd_scan_int(in, &made->number)) {
-        made->kind = RD_NODE_NUMBER;
-    } else if (!rd_scan_done(in) && *in->at == '"') {
-        made->kind = RD_NODE_TEXT;
-        return read_text(in, &made->text, &made->text_n);
-    } else {
-        bool object = rd_scan_char(in, '{');
-        if ((!object && !rd_scan_char(in, '[')) || deep == DEEPEST) return false;
-        made->kind = object ? RD_NODE_OBJECT : RD_NODE_LIST;
-        return read_members(t, in, made, deep + 1);
-    }
-    return true;
-}
-
-bool rd_tree_read(rd_tree *t, const char *json, size_t n) {
-    rd_scan in = rd_scan_text(json, n, 1);
-    rd_node root = {0};
-    if (t->n == t->room) return false;
-    uint32_t at = t->n++; /* the root comes first: no member is node 0 */
-    bool read = read_value(t, &in, &root, 0);
-    skip(&in);
-    t->node[at] = root;
-    return read && rd_scan_done(&in);
-}
-
-/* ---- writing ---- */
-
-static void put_node(rd_out *o, const rd_tree *t, const rd_node *v) {
-    static const char *const WORD[] = {"null", "false", "true"};
-    if (v->kind <= RD_NODE_TRUE) {
-        rd_put_text(o, WORD[v->kind]);
-    } else if (v->kind == RD_NODE_NUMBER) {
-        rd_put_int(o, v->number);
-    } else if (v->kind == RD_NODE_TEXT) {
-        rd_put_char(o, '"');
-        rd_put_span(o, v->text, v->text_n);
-        rd_put_char(o, '"');
-    } else {
-        rd_put_char(o, v->kind == RD_NODE_OBJECT ? '{' : '[');
-        for (uint32_t i = v->first; i; i = t->node[i].next) {
-            if (i != v->first) rd_put_char(o, ',');
-            if (t->node[i].name) {
-                rd_put_char(o, '"');
-                rd_put_span(o, t->node[i].name, t->node[i].name_n);
-                rd_put_text(o, "\":");
-            }
-            put_node(o, t, &t->node[i]);
-        }
-        rd_put_char(o, v->kind == RD_NODE_OBJECT ? '}' : ']');
-    }
-}
-
-void rd_put_tree_json(rd_out *o, const rd_tree *t) { put_node(o, t, &t->node[0]); }
-
-/* ---- members ---- */
-
-static const uint32_t NOWHERE = UINT32_MAX;
-
-static bool has_name(const rd_node *v, const char *name, size_t n) {
-    return v->name && v->name_n == n && memcmp(v->name, name, n) == 0;
-}
-
-static uint32_t member(const rd_tree *t, uint32_t of, const char *name, size_t n) {
-    if (t->node[of].kind != RD_NODE_OBJECT) return NOWHERE;
-    for (uint32_t i = t->node[of].first; i; i = t->node[i].next)
-        if (has_name(&t->node[i], name, n)) return i;
-    return NOWHERE;
-}
-
-static uint32_t place(const rd_tree *t, uint32_t of, int64_t index) {
-    if (t->node[of].kind != RD_NODE_LIST || index < 0) return NOWHERE;
-    for (uint32_t i = t->node[of].first; i; i = t->node[i].next)
-        if (index-- == 0) return i;
-    return NOWHERE;
-}
-
-/* Puts a node as the last member. */
-static void append(rd_tree *t, uint32_t to, uint32_t made) {
-    uint32_t last = 0;
-    for (uint32_t i = t->node[to].first; i; i = t->node[i].next) last = i;
-    if (last)
-        t->node[last].next = made;
-    else
-        t->node[to].first = made;
-}
-
-static void drop(rd_tree *t, uint32_t from, uint32_t what) {
-    uint32_t *link = &t->node[from].first;
-    while (*link && *link != what) link = &t->node[*link].next;
-    if (*link) *link = t->node[what].next;
-}
-
-/* Everything but name and neighbour; lists and objects are copied whole. */
-static bool assign(rd_tree *t, uint32_t to, const rd_tree *from, uint32_t what) {
-    rd_node v = from->node[what];
-    rd_node *here = &t->node[to];
-    here->kind = v.kind;
-    here->number = v.number;
-    here->text = v.text;
-    here->text_n = v.text_n;
-    here->first = 0;
-    for (uint32_t i = v.first; i; i = from->node[i].next) {
-        uint32_t made =
-            add(t, (rd_node){.name = from->node[i].name, .name_n = from->node[i].name_n});
-        if (!made) return false;
-        append(t, to, made);
-        if (!assign(t, made, from, i)) return false;
-    }
-    return true;
-}
-
-static bool same(const rd_tree *a, uint32_t i, const rd_tree *b, uint32_t k) {
-    const rd_node *x = &a->node[i], *y = &b->node[k];
-    if (x->kind != y->kind) return false;
-    if (x->kind == RD_NODE_NUMBER) return x->number == y->number;
-    if (x->kind == RD_NODE_TEXT)
-        return x->text_n == y->text_n && memcmp(x->text, y->text, x->text_n) == 0;
-    for (i = x->first, k = y->first; i && k; i = a->node[i].next, k = b->node[k].next) {
-        const rd_node *p = &a->node[i], *q = &b->node[k];
-        if (p->name_n != q->name_n ||
-            memcmp(p->name ? p->name : "", q->name ? q->name : "", p->name_n))
-            return false;
-        if (!same(a, i, b, k)) return false;
-    }
-    return !i && !k;
-}
-
-/* ---- effects ---- */
 
 typedef struct deed { /* one event at work on a view */
     const rd_match *match;
@@ -226,15 +34,17 @@ static int64_t rank(const deed *d, const rd_type *type, const rd_node *v) {
 
 /* The member that an [argument] names. */
 static uint32_t indexed(const deed *d, uint32_t at, const char *arg, size_t n) {
-    uint32_t value = member(d->event, d->root, arg, n);
+    uint32_t value = rd_tree_member(d->event, d->root, arg, n);
     const rd_type *type = type_of(d, arg, n);
-    if (value == NOWHERE || !type) return NOWHERE;
+    if (value == RD_TREE_NOWHERE || !type) return RD_TREE_NOWHERE;
     const rd_node *v = &d->event->node[value];
     if (d->view->node[at].kind == RD_NODE_LIST) {
         int64_t order = rank(d, type, v);
-        return order < INT64_MAX ? place(d->view, at, order - type->first) : NOWHERE;
+        return order < INT64_MAX ? rd_tree_place(d->view, at, order - type->first)
+                                 : RD_TREE_NOWHERE;
     }
-    return v->kind == RD_NODE_TEXT ? member(d->view, at, v->text, v->text_n) : NOWHERE;
+    return v->kind == RD_NODE_TEXT ? rd_tree_member(d->view, at, v->text, v->text_n)
+                                   : RD_TREE_NOWHERE;
 }
 
 /* Walks a path; where only the last name is missing, `missing` is that name in the object `at`. */
@@ -256,13 +66,13 @@ static uint32_t walk(deed *d, rd_scan *in, const char **missing, size_t *missing
         size_t n = (size_t)(in->at - name);
         if (index) rd_scan_char(in, ']');
         rd_scan_char(in, '.');
-        if (found == NOWHERE) {
+        if (found == RD_TREE_NOWHERE) {
             *missing = NULL;
             continue;
         }
         *at = found;
-        found = index ? indexed(d, found, name, n) : member(d->view, found, name, n);
-        if (found == NOWHERE && !index && d->view->node[*at].kind == RD_NODE_OBJECT) {
+        found = index ? indexed(d, found, name, n) : rd_tree_member(d->view, found, name, n);
+        if (found == RD_TREE_NOWHERE && !index && d->view->node[*at].kind == RD_NODE_OBJECT) {
             *missing = name;
             *missing_n = n;
         }
@@ -284,8 +94,9 @@ static value value_of(deed *d, const char *word, size_t n) {
                                        [RD_NODE_TRUE] = "true",
                                        [RD_NODE_LIST] = "empty",
                                        [RD_NODE_OBJECT] = "object"};
-    uint32_t at = member(d->event, d->root, word, n);
-    if (at != NOWHERE) return (value){d->event, at, &d->event->node[at], type_of(d, word, n)};
+    uint32_t at = rd_tree_member(d->event, d->root, word, n);
+    if (at != RD_TREE_NOWHERE)
+        return (value){d->event, at, &d->event->node[at], type_of(d, word, n)};
     rd_scan in = rd_scan_text(word, n, 1);
     rd_node *v = d->constant;
     *v = (rd_node){.kind = RD_NODE_NONE};
@@ -310,9 +121,9 @@ static bool put_in_order(deed *d, uint32_t list, const value *v) {
             if (!past) before = i;
         }
     }
-    if (hidden) drop(t, list, hidden); /* known now: out with it, in at its place */
-    uint32_t made = add(t, (rd_node){0});
-    if (!made || !assign(t, made, v->tree, v->at)) return false;
+    if (hidden) rd_tree_drop(t, list, hidden); /* known now: out with it, in at its place */
+    uint32_t made = rd_tree_add(t, (rd_node){0});
+    if (!made || !rd_tree_assign(t, made, v->tree, v->at)) return false;
     uint32_t *link = before ? &t->node[before].next : &t->node[list].first;
     t->node[made].next = *link;
     *link = made;
@@ -322,7 +133,7 @@ static bool put_in_order(deed *d, uint32_t list, const value *v) {
 static void take_out(rd_tree *t, uint32_t list, const value *v) {
     uint32_t *found = NULL;
     for (uint32_t *link = &t->node[list].first; *link; link = &t->node[*link].next) {
-        if (same(t, *link, v->tree, v->at)) {
+        if (rd_tree_same(t, *link, v->tree, v->at)) {
             found = link;
             break;
         }
@@ -333,25 +144,26 @@ static void take_out(rd_tree *t, uint32_t list, const value *v) {
 
 static int64_t times_in(const rd_tree *t, uint32_t list, const value *v) {
     int64_t n = 0;
-    for (uint32_t i = t->node[list].first; i; i = t->node[i].next) n += same(t, i, v->tree, v->at);
+    for (uint32_t i = t->node[list].first; i; i = t->node[i].next)
+        n += rd_tree_same(t, i, v->tree, v->at);
     return n;
 }
 
 /* {member=value,...}: an object at the end; a member may go by its argument's own name. */
 static bool add_object(deed *d, uint32_t list, const char *word) {
-    uint32_t made = add(d->view, (rd_node){.kind = RD_NODE_OBJECT});
+    uint32_t made = rd_tree_add(d->view, (rd_node){.kind = RD_NODE_OBJECT});
     if (!made) return false;
-    append(d->view, list, made);
+    rd_tree_append(d->view, list, made);
     while (*word != '}') {
         const char *name = ++word, *of = name;
         size_t name_n = strcspn(name, "=,}"), n = name_n;
         if (name[name_n] == '=') n = strcspn(of = name + name_n + 1, ",}");
         word = of + n;
-        uint32_t at = add(d->view, (rd_node){.name = name, .name_n = (uint16_t)name_n});
+        uint32_t at = rd_tree_add(d->view, (rd_node){.name = name, .name_n = (uint16_t)name_n});
         if (!at) return false;
-        append(d->view, made, at);
+        rd_tree_append(d->view, made, at);
         value v = value_of(d, of, n);
-        if (!assign(d->view, at, v.tree, v.at)) return false;
+        if (!rd_tree_assign(d->view, at, v.tree, v.at)) return false;
     }
     return true;
 }
@@ -370,18 +182,18 @@ static bool do_list(deed *d, uint32_t list, const char *op, const char *word, co
         if (op[1] == '?') { /* the first hidden one becomes known where it is */
             uint32_t i = t->node[list].first;
             while (i && t->node[i].kind != RD_NODE_HIDDEN) i = t->node[i].next;
-            return !i || assign(t, i, v->tree, v->at);
+            return !i || rd_tree_assign(t, i, v->tree, v->at);
         }
         bool once = *op == '|' || v->node->kind == RD_NODE_NUMBER;
         return (once && times_in(t, list, v)) || put_in_order(d, list, v);
     }
-    uint32_t made = add(t, (rd_node){0});
-    if (!made || !assign(t, made, v->tree, v->at)) return false;
+    uint32_t made = rd_tree_add(t, (rd_node){0});
+    if (!made || !rd_tree_assign(t, made, v->tree, v->at)) return false;
     if (*op == '^') {
         t->node[made].next = t->node[list].first;
         t->node[list].first = made;
     } else {
-        append(t, list, made);
+        rd_tree_append(t, list, made);
     }
     return true;
 }
@@ -405,9 +217,9 @@ static bool lengthen(deed *d, uint32_t list, const char *op, int64_t n) {
             if (!add_object(d, list, op + 1)) return false;
             continue;
         }
-        made = add(d->view, (rd_node){.kind = RD_NODE_HIDDEN});
+        made = rd_tree_add(d->view, (rd_node){.kind = RD_NODE_HIDDEN});
         if (!made) return false;
-        append(d->view, list, made);
+        rd_tree_append(d->view, list, made);
     }
     return true;
 }
@@ -439,7 +251,7 @@ static bool do_size(deed *d, uint32_t list, const char *op, int64_t n) {
 
 static bool do_each(deed *d, uint32_t of, const value *v) {
     for (uint32_t i = d->view->node[of].first; i; i = d->view->node[i].next)
-        if (!assign(d->view, i, v->tree, v->at)) return false;
+        if (!rd_tree_assign(d->view, i, v->tree, v->at)) return false;
     return true;
 }
 
@@ -448,7 +260,7 @@ static bool change(deed *d, uint32_t at, const char *op, const char *word, const
     rd_node *to = &d->view->node[at];
     bool number = v->node->kind == RD_NODE_NUMBER;
     if (*op == '?' && to->kind != RD_NODE_NONE) return true;
-    if (*op == '=' || *op == '?' || *op == ':') return assign(d->view, at, v->tree, v->at);
+    if (*op == '=' || *op == '?' || *op == ':') return rd_tree_assign(d->view, at, v->tree, v->at);
     if (*op == '*') return do_each(d, at, v);
     if (op[1] == '=' && *op != '|') {
         if (to->kind != RD_NODE_NUMBER || !number) return true;
@@ -478,20 +290,20 @@ static bool carry_out(deed *d, const char *text, size_t n) {
     rd_scan_blanks(&in);
     value v = value_of(d, in.at, (size_t)(in.end - in.at));
     if (*op == ':' && v.node->kind == RD_NODE_NONE) { /* nothing there is no member */
-        if (at != NOWHERE) drop(d->view, inside, at);
+        if (at != RD_TREE_NOWHERE) rd_tree_drop(d->view, inside, at);
         return true;
     }
-    if (at == NOWHERE && missing && (*op == '=' || *op == ':')) {
-        at = add(d->view, (rd_node){.name = missing, .name_n = (uint16_t)missing_n});
+    if (at == RD_TREE_NOWHERE && missing && (*op == '=' || *op == ':')) {
+        at = rd_tree_add(d->view, (rd_node){.name = missing, .name_n = (uint16_t)missing_n});
         if (!at) return false;
-        append(d->view, inside, at);
+        rd_tree_append(d->view, inside, at);
     }
-    return at == NOWHERE || change(d, at, op, in.at, &v);
+    return at == RD_TREE_NOWHERE || change(d, at, op, in.at, &v);
 }
 
 static bool apply(const rd_match *m, rd_tree *view, const rd_tree *event, uint32_t root) {
-    uint32_t kind = member(event, root, "event", 5);
-    if (kind == NOWHERE || event->node[kind].kind != RD_NODE_TEXT) return false;
+    uint32_t kind = rd_tree_member(event, root, "event", 5);
+    if (kind == RD_TREE_NOWHERE || event->node[kind].kind != RD_NODE_TEXT) return false;
     deed d = {.match = m, .spec = m->game->events, .view = view, .event = event, .root = root};
     while (d.spec->name &&
            !rd_span_is(event->node[kind].text, event->node[kind].text_n, d.spec->name))
@@ -515,64 +327,4 @@ bool rd_film_apply_all(const rd_match *m, rd_tree *view, const rd_tree *events) 
     for (uint32_t i = events->node[0].first; i; i = events->node[i].next)
         if (!apply(m, view, events, i)) return false;
     return true;
-}
-
-/* ---- what no event explains ---- */
-
-typedef struct comparing {
-    const rd_tree *view, *after;
-    rd_film_set set;
-    void *ctx;
-} comparing;
-
-static void compare(const comparing *c, uint32_t i, uint32_t k, rd_out path);
-
-static void differs(const comparing *c, rd_out path) {
-    path.buf[rd_out_fits(&path) ? path.len : path.cap - 1] = 0;
-    c->set(c->ctx, path.buf);
-}
-
-static void compare_member(const comparing *c, uint32_t i, uint32_t k, rd_out path,
-                           const rd_node *named, int index) {
-    if (path.len) rd_put_char(&path, '.');
-    if (named->name)
-        rd_put_span(&path, named->name, named->name_n);
-    else
-        rd_put_int(&path, index);
-    if (i == NOWHERE || k == NOWHERE)
-        differs(c, path);
-    else
-        compare(c, i, k, path);
-}
-
-/* Objects member by member, lists of objects too; other lists are one field. */
-static void compare(const comparing *c, uint32_t i, uint32_t k, rd_out path) {
-    const rd_tree *v = c->view, *a = c->after;
-    const rd_node *x = &v->node[i], *y = &a->node[k];
-    if (x->kind == RD_NODE_OBJECT && y->kind == RD_NODE_OBJECT) {
-        for (uint32_t m = y->first; m; m = a->node[m].next)
-            compare_member(c, member(v, i, a->node[m].name, a->node[m].name_n), m, path,
-                           &a->node[m], 0);
-        for (uint32_t m = x->first; m; m = v->node[m].next)
-            if (member(a, k, v->node[m].name, v->node[m].name_n) == NOWHERE)
-                compare_member(c, m, NOWHERE, path, &v->node[m], 0);
-        return;
-    }
-    bool deep = x->kind == RD_NODE_LIST && y->kind == RD_NODE_LIST && x->first && y->first &&
-                v->node[x->first].kind == RD_NODE_OBJECT;
-    if (deep) {
-        int index = 0;
-        uint32_t m = x->first, n = y->first;
-        for (; m && n; m = v->node[m].next, n = a->node[n].next)
-            compare_member(c, m, n, path, &(rd_node){0}, index++);
-        if (m || n) differs(c, path);
-        return;
-    }
-    if (!same(v, i, a, k)) differs(c, path);
-}
-
-void rd_film_status(const rd_tree *view, const rd_tree *after, rd_film_set set, void *ctx) {
-    char path[256] = "";
-    const comparing c = {view, after, set, ctx};
-    compare(&c, 0, 0, rd_out_to(path, sizeof path));
 }

@@ -36,34 +36,7 @@
 #define RD_CORE_FILM_H
 
 #include "core/game.h"
-
-typedef enum rd_node_kind {
-    RD_NODE_HIDDEN,
-    RD_NODE_NONE, /* false too: in JSON they are one */
-    RD_NODE_TRUE,
-    RD_NODE_NUMBER,
-    RD_NODE_TEXT,
-    RD_NODE_LIST,
-    RD_NODE_OBJECT,
-} rd_node_kind;
-
-typedef struct rd_node {
-    rd_node_kind kind;
-    int64_t number;
-    const char *name, *text; /* point into the JSON read, not terminated */
-    uint16_t name_n, text_n;
-    uint32_t first, next; /* members; 0 = none: node 0 is the root and nobody's member */
-} rd_node;
-
-typedef struct rd_tree {
-    rd_node *node;
-    uint32_t n, room;
-} rd_tree;
-
-/* Reads one JSON value of the forms above (no escapes in texts but \" and \\, no fractions); the
-** text must outlive the tree.  False when it is none, or there is no room. */
-bool rd_tree_read(rd_tree *t, const char *json, size_t n);
-void rd_put_tree_json(rd_out *o, const rd_tree *t);
+#include "core/tree.h"
 
 /* Changes a view as an event (its JSON) of that match says; false when there is no such event, or no
 ** room.  The texts of both must outlive the view. */
