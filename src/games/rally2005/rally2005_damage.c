@@ -6,7 +6,7 @@
 /* ---- locked registers ---- */
 
 /* The registers that this much damage locks: R05-LOCK-1, from the fifth down. */
-static uint8_t locked_by(int damage) {
+uint8_t r05_locked_by(int damage) {
     uint8_t set = 0;
     for (int d = 5; d <= damage && d < R05_DEADLY; d++) set |= (uint8_t)(1 << (9 - d));
     return set;
@@ -27,7 +27,7 @@ static void lock_register(r05_turn *t, int robot, int reg, int rule) {
 void r05_lock_for_damage(r05_turn *t, int robot) {
     const r05_robot *r = &t->s->robot[robot];
     for (int reg = R05_REGISTERS - 1; reg >= 0; reg--)
-        if (locked_by(r->damage) >> reg & 1 && !(r->locked >> reg & 1))
+        if (r05_locked_by(r->damage) >> reg & 1 && !(r->locked >> reg & 1))
             lock_register(t, robot, reg, R05_LOCK_1);
 }
 
@@ -218,16 +218,16 @@ void r05_run_lose_option(r05_turn *t, rd_frame *f) {
 /* One point of repair: frees what Fire Control locked first, else takes a token off. */
 void r05_repair(r05_turn *t, int robot, int rule) {
     r05_robot *r = &t->s->robot[robot];
-    uint8_t extra = r->locked & (uint8_t)~locked_by(r->damage);
+    uint8_t extra = r->locked & (uint8_t)~r05_locked_by(r->damage);
     if (extra && RD_RULE(R05_FIRE_CONTROL_5)) {
         unlock_register(t, robot, rd_bit_first(extra));
         return;
     }
     if (!r->damage) return;
-    uint8_t before = locked_by(r->damage);
+    uint8_t before = r05_locked_by(r->damage);
     r->damage--;
     R05_TELL(t, R05_EV_REPAIRED, rule, robot, r->damage, 0, 0);
-    uint8_t freed = before & (uint8_t)~locked_by(r->damage);
+    uint8_t freed = before & (uint8_t)~r05_locked_by(r->damage);
     if (freed && RD_RULE(R05_LOCK_3)) unlock_register(t, robot, rd_bit_first(freed));
 }
 

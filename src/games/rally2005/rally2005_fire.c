@@ -14,9 +14,8 @@ static bool can_fire(const r05_state *s, int robot) {
 /* ---- aiming ---- */
 
 /* The robots that the main laser hits, nearest first. */
-static int main_hits(const r05_turn *t, int robot, uint8_t *target) {
-    const r05_state *s = t->s;
-    const rd_floor *floor = &t->m->floor;
+static int main_hits(const r05_match *m, const r05_state *s, int robot, uint8_t *target) {
+    const rd_floor *floor = &m->floor;
     r05_laser_kind k = r05_main_laser(s, robot);
     rd_hit hit[RD_MAX_BODIES];
     if (k.walls || k.robots > 1) {
@@ -32,19 +31,18 @@ static int main_hits(const r05_turn *t, int robot, uint8_t *target) {
 }
 
 /* Each shot can be decided on its own, and does as many points as the robot's power is. */
-static int shots_of(const r05_turn *t, int shots) { return shots * r05_shots_factor(t->m); }
-static int points_of(const r05_turn *t, int robot, int shots) {
-    return shots_of(t, shots) * r05_power(t->s, robot);
+static int main_shots(const r05_match *m, const r05_state *s, int robot) {
+    return r05_main_laser(s, robot).shots * r05_shots_factor(m);
+}
+static int points_of_one(const r05_turn *t, int robot) {
+    return r05_shots_factor(t->m) * r05_power(t->s, robot);
 }
 
-/* Fire Control: the target of the next hit to be decided, or R05_NONE. */
-static int next_decision(const r05_turn *t, int robot) {
+/* Fire Control: the target of a hit to be decided, or R05_NONE when there are not that many. */
+int r05_shot_at(const r05_match *m, const r05_state *s, int robot, int k) {
     uint8_t target[RD_MAX_BODIES];
-    const r05_robot *r = &t->s->robot[robot];
-    int n = main_hits(t, robot, target);
-    int shots = shots_of(t, r05_main_laser(t->s, robot).shots), at = r->n_shots;
-    if (at >= R05_SHOTS || at >= n * shots) return R05_NONE;
-    return target[at / shots];
+    int n = main_hits(m, s, robot, target), shots = main_shots(m, s, robot);
+    return k < R05_SHOTS && k < n * shots ? target[k / shots] : R05_NONE;
 }
 
 static bool has_effects(const r05_turn *t, int robot, int target) {
@@ -79,9 +77,9 @@ bool r05_stage_aim(r05_turn *t) {
                 return false;
             }
         } else if (r->weapon == R05_NONE && r05_chooses_effect(s, robot)) {
-            int target = next_decision(t, robot);
+            int target = r05_shot_at(t->m, s, robot, r->n_shots);
             for (; target != R05_NONE && !has_effects(t, robot, target);
-                 target = next_decision(t, robot))
+                 target = r05_shot_at(t->m, s, robot, r->n_shots))
                 r->shot[r->n_shots++] = R05_SHOT_DAMAGE;
             if (r->n_shots) s->armed |= (uint8_t)(1 << robot);
             if (target == R05_NONE) continue;
@@ -148,7 +146,7 @@ static void fire_main(r05_turn *t, int robot) {
     const r05_robot *r = &s->robot[robot];
     uint8_t target[RD_MAX_BODIES];
     r05_laser_kind laser = r05_main_laser(s, robot);
-    int n = main_hits(t, robot, target), shots = shots_of(t, laser.shots);
+    int n = main_hits(t->m, s, robot, target), shots = main_shots(t->m, s, robot);
     tell_laser(t, robot, s->robots.dir[robot], laser.walls, laser.robots > 1 ? laser.robots : 1,
                R05_LASER_4);
     for (int i = 0; i < n; i++) {
@@ -167,7 +165,7 @@ static void fire_back(r05_turn *t, int robot) {
     tell_laser(t, robot, dir, 0, 1, R05_REAR_FIRING_LASER_1);
     rd_sight seen = rd_floor_sight(&t->m->floor, &s->robots, s->robots.cell[robot], dir);
     if (seen.body == RD_NOBODY) return;
-    int points = points_of(t, robot, 1);
+    int points = points_of_one(t, robot);
     R05_TELL(t, R05_EV_SHOT, R05_REAR_FIRING_LASER_1, seen.body, robot, points, 0);
     add_hit(s, seen.body, robot, dir, points);
 }
@@ -178,7 +176,7 @@ static void fire_plain(r05_turn *t, int robot, int target) {
         r05_tell_beam(t, rd_floor_aimed_way(&t->m->floor, &t->s->robots, robot, target), robot,
                       R05_LASER_4);
     if (target == RD_NOBODY) return;
-    int points = points_of(t, robot, 1);
+    int points = points_of_one(t, robot);
     R05_TELL(t, R05_EV_SHOT, R05_LASER_4, target, robot, points, 0);
     add_hit(t->s, target, robot, t->s->robots.dir[robot], points);
 }
@@ -232,11 +230,8 @@ static void scramble(r05_turn *t, int target) {
 static void control_fire(r05_turn *t, int robot) {
     r05_state *s = t->s;
     r05_robot *r = &s->robot[robot];
-    uint8_t target[RD_MAX_BODIES];
-    int shots = shots_of(t, r05_main_laser(s, robot).shots);
-    main_hits(t, robot, target);
     for (int k = 0; k < r->n_shots; k++) {
-        int who = target[k / shots], choice = r->shot[k];
+        int who = r05_shot_at(t->m, s, robot, k), choice = r->shot[k];
         if (choice == R05_SHOT_DAMAGE) continue;
         if (!RD_RULE(R05_FIRE_CONTROL_3) && s->has[who])
             r05_lose_option(t, who, rd_bit_first(s->has[who]), R05_PROTECT_1);

@@ -236,6 +236,7 @@ int r05_wall_hits(r05_turn *t, rd_hit hit[RD_MAX_HITS]);
 
 void r05_damage(r05_turn *t, int robot, int points, int dir, int shooter);
 void r05_run_damage(r05_turn *t, rd_frame *f);
+uint8_t r05_locked_by(int damage); /* a set of registers */
 void r05_answer_protect(r05_turn *t, int robot, int pick);
 void r05_lock_by_choice(r05_turn *t, int robot, int reg);
 void r05_lock_for_damage(r05_turn *t, int robot);
@@ -252,6 +253,7 @@ void r05_repair_all(r05_turn *t, int robot, int rule);
 /* ---- rally2005_fire.c ---- */
 
 bool r05_stage_aim(r05_turn *t);
+int r05_shot_at(const r05_match *m, const r05_state *s, int robot, int k);
 void r05_fire_robots(r05_turn *t); /* tells and collects the hits; nobody is hurt yet */
 bool r05_stage_fire(r05_turn *t);
 bool r05_stage_beams(r05_turn *t);

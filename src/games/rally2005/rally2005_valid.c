@@ -161,7 +161,7 @@ static bool valid_robot(const r05_match *m, const r05_state *s, int i, rd_fault 
         return rd_fault_set(f, 0, 0, "robot %d: a number is out of range", i);
     if ((r->locked | r->open | r->blind) & ~registers || r->blind & r->open || r->shield > 15)
         return rd_fault_set(f, 0, 0, "robot %d: a set is out of range", i);
-    if (on && rd_bit_count(r->locked) + R05_LAST_FREE < r->damage)
+    if (on && r05_locked_by(r->damage) & ~r->locked)
         return rd_fault_set(f, 0, 0, "robot %d: its damage locks more registers", i);
     if (r->archive != RD_NOWHERE
             ? !is_cell(m, r->archive)
@@ -186,8 +186,8 @@ static bool valid_robot(const r05_match *m, const r05_state *s, int i, rd_fault 
             (r->shot[k] < 8 || r->shot[k] >= 8 + R05_OPTIONS))
             return rd_fault_set(f, 0, 0, "robot %d: impossible effect of a shot", i);
     for (int k = 0; k < R05_REGISTERS; k++)
-        if (r->locked >> k & 1 && r->reg[k] == R05_NONE && s->n_deck + s->n_discard > 0)
-            return rd_fault_set(f, 0, 0, "robot %d: a locked register is empty", i);
+        if (r->blind >> k & 1 && r->reg[k] == R05_NONE)
+            return rd_fault_set(f, 0, 0, "robot %d: a register without a card is face down", i);
     return true;
 }
 
@@ -219,7 +219,9 @@ static bool valid_frame(const r05_match *m, const r05_state *s, const rd_frame *
 static bool valid_agenda(const r05_match *m, const r05_state *s, rd_fault *f) {
     const rd_agenda *g = &s->agenda;
     static const rd_frame EMPTY = {0};
-    if (g->n > RD_AGENDA_MAX - 10) return rd_fault_set(f, 0, 0, "the agenda is too long");
+    bool frames = s->stage >= R05_AT_CONDITIONAL && s->stage != R05_AT_AIM; /* may there be any? */
+    if (g->n > (frames ? RD_AGENDA_MAX - 10 : 0))
+        return rd_fault_set(f, 0, 0, "the agenda is too long");
     for (int i = 0; i < 7; i++)
         if (g->zero[i]) return rd_fault_set(f, 0, 0, "the agenda is damaged");
     for (int i = 0; i < RD_AGENDA_MAX; i++)
@@ -272,7 +274,7 @@ static bool valid_question(const r05_match *m, const r05_state *s) {
                s->subject == s->robot[who].target;
     case R05_ASK_FIRE_CONTROL:
         return s->stage == R05_AT_AIM && on && s->subject < m->head.n_actors &&
-               s->robot[who].n_shots < R05_SHOTS;
+               s->subject == r05_shot_at(m, s, who, s->robot[who].n_shots);
     case R05_ASK_STAY_DOWN: return s->stage == R05_AT_STAY_DOWN && on;
     case R05_ASK_REENTER: return s->stage == R05_AT_REENTER && !on && r05_plays(s, who);
     case R05_ASK_PLACE: return s->stage == R05_AT_SETUP && !on && r05_on(m, R05_CAPTURE_THE_FLAG);
@@ -280,25 +282,63 @@ static bool valid_question(const r05_match *m, const r05_state *s) {
     }
 }
 
-/* A robot that is programmed has free registers without cards, and cards to fill them. */
-static bool valid_hands(const r05_state *s) {
-    if (s->stage != R05_AT_PROGRAM) return true;
-    for (uint32_t asked = r05_asked(s); asked;) {
-        const r05_robot *r = &s->robot[rd_bit_take(&asked)];
-        for (int k = 0; k < R05_REGISTERS; k++)
-            if (!(r->locked >> k & 1) && r->reg[k] != R05_NONE) return false;
-        int cards = r05_hand_size(r->hand) + (r->flywheel != R05_NONE);
-        if (cards < r05_free_registers(r) && s->n_deck) return false; /* else no more were left */
+/* What Fire Control decides about is hit, while robots aim; it is forgotten after the shots. */
+static bool valid_aim(const r05_match *m, const r05_state *s) {
+    for (int i = 0; i < m->head.n_actors; i++) {
+        int n = s->robot[i].n_shots;
+        if (!n) continue;
+        if (!(s->armed >> i & 1) || s->stage < R05_AT_AIM || s->stage > R05_AT_BEAMS) return false;
+        if (s->stage == R05_AT_AIM &&
+            (!r05_on_floor(s, i) || r05_shot_at(m, s, i, n - 1) == R05_NONE))
+            return false;
     }
     return true;
+}
+
+static int cards_in_free_registers(const r05_robot *r) {
+    int n = 0;
+    for (int k = 0; k < R05_REGISTERS; k++)
+        if (!(r->locked >> k & 1)) n += (r->reg[k] != R05_NONE) + (r->pair[k] != R05_NONE);
+    return n;
+}
+
+/* A robot that is programmed has free registers without cards, and cards to fill them; those of a
+** stored program go back into the hand where it is hidden. */
+static bool valid_hands(const r05_match *m, const r05_state *s) {
+    for (int i = 0; i < m->head.n_actors && s->stage == R05_AT_PROGRAM; i++) {
+        const r05_robot *r = &s->robot[i];
+        int cards = r05_hand_size(r->hand), laid = cards_in_free_registers(r);
+        bool stored = s->answered >> i & 1 && r->choice != R05_UNKNOWN;
+        if (stored ? cards + laid > R05_HAND_MAX : laid && r05_runs(s, i)) return false;
+        if (r05_asked(s) >> i & 1 && s->n_deck && /* else no more were left */
+            cards + (r->flywheel != R05_NONE) < r05_free_registers(r))
+            return false;
+    }
+    return true;
+}
+
+/* Each robot can be destroyed once a round, and returns at its end. */
+static bool valid_deaths(const r05_match *m, const r05_state *s) {
+    int can_die = 0, out = 0;
+    uint32_t order = 0;
+    for (int i = 0; i < m->head.n_actors; i++) {
+        int status = s->robot[i].status, died = s->robot[i].died;
+        can_die += !(status & (R05_DEAD | R05_OUT));
+        out += (status & R05_OUT) != 0;
+        if (died > m->head.n_actors) return false;
+        if (!(status & R05_DEAD)) continue;
+        if (!died || died > s->deaths || order >> died & 1) return false;
+        order |= 1u << died;
+    }
+    return s->gone <= out &&
+           s->deaths + (s->stage < R05_AT_REENTER ? can_die : 0) <= m->head.n_actors;
 }
 
 static bool valid_course_of_play(const r05_match *m, const r05_state *s, rd_fault *f) {
     int n = m->head.n_actors;
     if (s->stage > R05_AT_OVER || s->reg >= R05_REGISTERS || s->at > 2 * R05_ROBOTS ||
-        s->deaths > 4 * R05_ROBOTS || s->finished > n || s->newly || s->unsettled > 1 ||
-        s->swapped > 1 || s->gone > n || (n < 8 && s->armed >> n) || s->turning || s->first >= n ||
-        (n < 8 && s->answered >> n))
+        s->finished > n || s->newly || s->unsettled > 1 || s->swapped > 1 || s->gone > n ||
+        (n < 8 && s->armed >> n) || s->turning || s->first >= n || (n < 8 && s->answered >> n))
         return rd_fault_set(f, 0, 0, "the course of play is out of range");
     if (s->superbot != R05_NONE && (s->superbot >= n || !r05_on(m, R05_SUPERBOT)))
         return rd_fault_set(f, 0, 0, "no such SuperBot");
@@ -317,12 +357,14 @@ static bool valid_course_of_play(const r05_match *m, const r05_state *s, rd_faul
     }
     if (order != (1u << n) - 1 && s->stage >= R05_AT_MOVE && s->stage <= R05_AT_FIRE)
         return rd_fault_set(f, 0, 0, "the order of the cards lacks a robot");
+    if (!valid_deaths(m, s)) return rd_fault_set(f, 0, 0, "more robots are destroyed than can be");
     if (!valid_hits(m, s)) return rd_fault_set(f, 0, 0, "the hits are impossible");
     if (!valid_question(m, s)) return rd_fault_set(f, 0, 0, "the open question does not fit");
     if (s->awaited != (s->ask == R05_ASK_NOTHING ? r05_together(m, s) : 0))
         return rd_fault_set(f, 0, 0, "others are asked together");
     if (s->stage != R05_AT_OVER && !r05_asked(s)) return rd_fault_set(f, 0, 0, "nobody is asked");
-    return valid_hands(s) || rd_fault_set(f, 0, 0, "a hand does not fit the registers");
+    if (!valid_aim(m, s)) return rd_fault_set(f, 0, 0, "more shots are decided than hit");
+    return valid_hands(m, s) || rd_fault_set(f, 0, 0, "a hand does not fit the registers");
 }
 
 bool r05_valid(const rd_match *match, const rd_state *state, rd_fault *f) {

@@ -235,13 +235,20 @@ static bool valid_harvey(const tx_match *m, const tx_state *p, rd_fault *f) {
 
 /* ---- the question that is open ---- */
 
+/* The ideas that this move has used lie in the robot's column. */
+static bool valid_used(const tx_state *p, const rd_frame *f) {
+    for (int slot = 0; slot < TX_MAX_SLOTS; slot++)
+        if (tx_used(f) >> slot & 1 && !tx_is_idea(p->player[f->who].piece[f->left][slot]))
+            return false;
+    return tx_used(f) >> TX_MAX_SLOTS == 0;
+}
+
 static bool valid_frame(const tx_state *p, const rd_frame *f, bool top) {
     if (f->who != p->active) return false;
     switch (f->op) {
     case TX_OP_MOVE:
         return f->left < TX_ROBOTS && f->step <= TX_AT_AFTER && tx_cell(f) >= 0 &&
-               tx_cell(f) < TX_CELLS && (f->b & 0xf0) == 0 && f->a >= 0 &&
-               tx_used(f) >> TX_MAX_SLOTS == 0;
+               tx_cell(f) < TX_CELLS && (f->b & 0xf0) == 0 && f->a >= 0 && valid_used(p, f);
     case TX_OP_KEEP: return top && !f->step && f->left < 4 && f->a;
     case TX_OP_LIMIT:
         return top && !f->step && !f->left && !f->a && !f->b &&
