@@ -1,5 +1,5 @@
 /* transmissions_actions.c - carries out answers: cards and moves, ideas and forest cards, the
-** actions of the seven locations.  Every answer here has passed the questions of _decide.c. */
+** actions of the seven locations.  Every answer here has passed the questions of _ask.c. */
 #include <string.h>
 
 #include "games/transmissions/transmissions_int.h"

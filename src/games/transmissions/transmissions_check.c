@@ -1,5 +1,5 @@
 /* transmissions_check.c - why an answer is not allowed: the rule it breaks, for the player's sake.
-** It never decides what is legal; that is done by the questions of _decide.c alone. */
+** It never decides what is legal; that is done by the questions of _ask.c alone. */
 #include "games/transmissions/transmissions_offers.h"
 
 static bool is_between(int option, int first, int n) {

@@ -1,5 +1,5 @@
 /* transmissions_offers.c - what a player can do now: where to go, what to buy, what to use.  Pure
-** predicates; the questions are put together from them in _decide.c. */
+** predicates; the questions are put together from them in _ask.c. */
 #include "games/transmissions/transmissions_offers.h"
 
 static int stage(const tx_asked *k) { return k->f->op == TX_OP_MOVE ? k->f->step : -1; }
