@@ -19,8 +19,10 @@ static void add_piece(pieces *p, const char *text, size_t n) {
     if (p->n + n + 1 > p->room) {
         size_t wider = 2 * (p->n + n + 1);
         char *more = realloc(p->text, wider);
-        p->failed = p->failed || !more;
-        if (!more) return;
+        if (!more) {
+            p->failed = true;
+            return;
+        }
         p->text = more;
         p->room = wider;
     }
