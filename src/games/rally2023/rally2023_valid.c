@@ -87,7 +87,8 @@ static bool valid_robot(const r23_match *m, const r23_state *s, int i, rd_fault 
         r->phase > (R23_HAS_DRAWN | R23_HAS_INSTALLED | R23_SWAPS | R23_FELL) ||
         (m->light && (r->energy || r->n_spare)))
         return rd_fault_set(f, 0, 0, "robot %d: a number is out of range", i);
-    if (!is_kind_or_none(s->before[i]) || !is_kind_or_none(s->did[i]) || s->before[i] == R23_HW16)
+    if (!is_kind_or_none(s->before[i]) || !is_kind_or_none(s->did[i]) || s->before[i] == R23_HW16 ||
+        s->did[i] == R23_HW16)
         return rd_fault_set(f, 0, 0, "robot %d cannot have run that card", i);
     for (unsigned k = 0; k < sizeof r->zero; k++)
         if (r->zero[k]) return rd_fault_set(f, 0, 0, "the state is damaged");
@@ -245,6 +246,7 @@ static bool valid_frame_question(const r23_match *m, const r23_state *s, const r
                r23_is_card(r->extra[1]) && s->agenda.n <= MOST_FRAMES - 3;
     case R23_ASK_FOLLOW:
         return other_on && is_at(top, R23_OP_WALK, other, R23_WALK_GO) && on &&
+               is_at(s->agenda.frame, R23_OP_ACT, other, R23_ACT_AFTER) &&
                r23_has(s, who, R23_MAGNETIC);
     case R23_ASK_DRILL:
         return other < m->head.n_actors && other != who &&

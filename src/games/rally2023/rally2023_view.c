@@ -294,12 +294,19 @@ static void fill_upgrades(const rd_match *m, r23_state *s, rd_prng *g) {
         }
 }
 
-/* Programs that others have laid but not shown: any legal one will do. */
+/* Does the view show what the robot's player answered?  Not even to its seat, if it was a
+** spectator's view before. */
+static bool shows_answer(const r23_robot *r) {
+    return r->status & (R23_DOWN | R23_LATE) || !memchr(r->reg, R23_NONE, R23_REGISTERS);
+}
+
+/* Programs that are laid but not shown: any legal one will do. */
 static void fill_programs(const rd_match *m, r23_state *s, int seat, rd_prng *g) {
     uint8_t answered = s->answered;
     for (int i = 0; i < m->n_actors && s->stage == R23_AT_PROGRAM; i++) {
         rd_action a;
-        if (m->seat_of[i] == seat || !(answered >> i & 1)) continue;
+        bool own = m->seat_of[i] == seat && shows_answer(&s->robot[i]);
+        if (own || !(answered >> i & 1)) continue;
         s->answered &= (uint8_t) ~(1 << i);
         if (r23_asked(r23_match_of(m), s) >> i & 1) {
             do r23_program_sample(m, (const rd_state *)s, i, g, &a);
