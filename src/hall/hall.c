@@ -178,8 +178,9 @@ static void acknowledge(rd_hall *h, uint64_t connection, const char *id, int vot
                  &(rd_tell_acked){.id = id, .has_vote = vote > 0, .vote = vote});
 }
 
-static void hear(rd_hall *h, int64_t now, rd_connection *from, const rd_call *c,
+static void hear(rd_hall *h, int64_t now, rd_connection *from, const rd_in *in,
                  const rd_post *post) {
+    const rd_call *c = in->call;
     const char *id = rd_call_id(c);
     uint64_t number = from->number;
     rd_doing d = {.at = time_of(h, now), .online = rd_hall_online(h)};
@@ -201,6 +202,8 @@ static void hear(rd_hall *h, int64_t now, rd_connection *from, const rd_call *c,
     }
     h->at = d.at;
     log_call(h, &d, c, post);
+    if (c->kind == RD_CALL_FILL && c->as.fill.has_bot && in->bot_name)
+        rd_hall_name_program(h, d.at, c->as.fill.seat, in->bot_name, in->bot_owner, post);
     if (id) acknowledge(h, number, id, d.vote);
     follow(h, d.at, post);
 }
@@ -370,8 +373,9 @@ static void forget(rd_hall *h, int64_t now, int64_t uid, const rd_post *post) {
     give_up_for(h, now, person, post);
     rd_hall_set_name(h, person, "");
     rd_hall_unsay(h, person);
-    for (int s = 0; person == 1 && s < RD_MAX_SEATS; s++) /* the maker's programs */
-        h->seat[s].bot_name[0] = 0;
+    /* Programs were seated by the maker or a host. */
+    bool seats = person == 1 || person == h->host;
+    for (int s = 0; seats && s < RD_MAX_SEATS; s++) h->seat[s].bot_name[0] = 0;
     follow(h, time_of(h, now), post);
 }
 
@@ -385,7 +389,7 @@ void rd_hall_step(rd_hall *h, int64_t now, const rd_in *in, const rd_post *post)
             rd_hall_send(h, c->number, RD_TELL_PONG,
                          &(rd_tell_pong){.n = in->call->as.ping.n, .now = time_of(h, now)});
         else if (c)
-            hear(h, now, c, in->call, post);
+            hear(h, now, c, in, post);
         break;
     case RD_IN_GONE: lose(h, now, in->connection, post); break;
     case RD_IN_STORED:

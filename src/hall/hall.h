@@ -61,8 +61,10 @@ typedef struct rd_in {
     const rd_call *call;    /* HELLO, CALL                                                   */
     const int64_t *blocked; /* HELLO: uids of people whom they do not want to read        */
     int n_blocked;
-    uint64_t line; /* STORED                                                        */
-    uint32_t job;  /* THOUGHT: of RD_OUT_THINK                                      */
+    const char *bot_name; /* CALL, a program is seated: what it is called ...             */
+    int64_t bot_owner;    /* ... and who may have the name emptied; 0 = nobody            */
+    uint64_t line;        /* STORED                                                        */
+    uint32_t job;         /* THOUGHT: of RD_OUT_THINK                                      */
     const rd_action *answer;
 } rd_in;
 

@@ -236,7 +236,9 @@ void rd_hall_refuse(rd_hall *h, const rd_connection *to, const char *id, rd_msg_
 
 /* log.c */
 bool rd_hall_pass_time(rd_hall *h, rd_doing *d); /* was anything due? */
-bool rd_hall_give_back(rd_hall *h, int person);  /* did a bot stand in for them? */
+void rd_hall_name_program(rd_hall *h, int64_t at, int seat, const char *name, int64_t owner,
+                          const rd_post *post);
+bool rd_hall_give_back(rd_hall *h, int person); /* did a bot stand in for them? */
 
 /* point.c and restore.c: see rd_hall_point */
 enum { RD_MEMBER_INT, RD_MEMBER_NATURAL, RD_MEMBER_TEXT, RD_MEMBER_BYTES };

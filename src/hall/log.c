@@ -81,6 +81,15 @@ static bool apply_opened(rd_hall *h, const rd_note_opened *o, rd_fault *f) {
     return true;
 }
 
+void rd_hall_name_program(rd_hall *h, int64_t at, int seat, const char *name, int64_t owner,
+                          const rd_post *post) {
+    rd_place *p = &h->seat[seat];
+    copy_name(p->bot_name, sizeof p->bot_name, name);
+    p->bot_named = h->lines + 1;
+    rd_hall_append(h, post, owner, RD_NOTE_PROGRAM,
+                   &(rd_note_program){.at = at, .seat = seat, .name = name});
+}
+
 bool rd_hall_open(rd_hall *h, int64_t now, const rd_opening *o, const rd_post *post, rd_fault *f) {
     const rd_web_new_table *made = o->made;
     const rd_game *g = rd_game_find(made->game);
@@ -103,10 +112,7 @@ bool rd_hall_open(rd_hall *h, int64_t now, const rd_opening *o, const rd_post *p
                    &(rd_note_named){.at = now, .person = h->host, .name = o->name});
     for (int s = 0; s < m.n_seats; s++) {
         if (!o->bot_name[s]) continue;
-        copy_name(h->seat[s].bot_name, sizeof h->seat[s].bot_name, o->bot_name[s]);
-        h->seat[s].bot_named = h->lines + 1;
-        rd_hall_append(h, post, o->uid, RD_NOTE_PROGRAM,
-                       &(rd_note_program){.at = now, .seat = s, .name = o->bot_name[s]});
+        rd_hall_name_program(h, now, s, o->bot_name[s], o->uid, post);
     }
     rd_hall_tell(h, now);
     rd_hall_flush(h, post);

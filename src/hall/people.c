@@ -203,15 +203,21 @@ rd_msg_refusal rd_do_fill(rd_hall *h, rd_doing *d, const rd_call *c) {
     if (!may_change(h)) return RD_MSG_REFUSAL_STARTED;
     if (m->has_seat && m->seat >= h->config.n_seats) return RD_MSG_REFUSAL_UNKNOWN;
     if (m->has_seat && h->seat[m->seat].person) return RD_MSG_REFUSAL_TAKEN;
+    /* Which program it is says the server, which knows them. */
+    if (m->program && !m->has_bot) return RD_MSG_REFUSAL_UNKNOWN;
+    if (m->has_bot && (m->level || !m->has_seat)) return RD_MSG_REFUSAL_MALFORMED;
     for (int s = 0; s < h->config.n_seats; s++) {
         rd_place *p = &h->seat[s];
         bool open =
             p->kind == RD_MSG_SEAT_KIND_OPEN || (p->kind == RD_MSG_SEAT_KIND_BOT && !m->level);
         if (m->has_seat ? s != m->seat : !open) continue;
-        p->kind = m->level ? RD_MSG_SEAT_KIND_BOT : RD_MSG_SEAT_KIND_OPEN;
+        p->kind = m->level     ? RD_MSG_SEAT_KIND_BOT
+                  : m->has_bot ? RD_MSG_SEAT_KIND_PROGRAM
+                               : RD_MSG_SEAT_KIND_OPEN;
         p->level = m->level;
-        p->bot = 0;
+        p->bot = m->has_bot ? m->bot : 0;
         p->bot_name[0] = 0;
+        p->bot_named = 0;
     }
     h->dirty |= RD_DIRTY_SEATS | RD_DIRTY_CARD;
     return RD_NO_MSG_REFUSAL;

@@ -132,22 +132,27 @@ typedef struct programs {
     const char *text[RD_MAX_SEATS]; /* NULL = no program */
 } programs;
 
+bool rd_program_find(rd_server *s, int64_t person, const char *program, int64_t *number,
+                     char name[RD_STORE_NAME]) {
+    rd_store_bot bot;
+    if (program) {
+        *number = rd_program_number(program);
+        snprintf(name, RD_STORE_NAME, "%s", program);
+        return rd_program_listed(s, *number) >= 0;
+    }
+    if (rd_store_bot_of(s->reader, *number, &bot) != RD_KEPT || bot.person != person) return false;
+    memcpy(name, bot.name, sizeof bot.name);
+    return true;
+}
+
 static bool find_programs(rd_server *s, int64_t person, rd_web_new_table *wish, programs *p) {
     for (int i = 0; i < wish->n_seats; i++) {
         rd_msg_new_seat *seat = &wish->seats[i];
-        rd_store_bot bot;
         if (seat->kind != RD_MSG_SEAT_KIND_PROGRAM) continue;
-        if (seat->program && !seat->has_bot) {
-            seat->has_bot = true;
-            seat->bot = rd_program_number(seat->program);
-            if (rd_program_listed(s, seat->bot) < 0) return false;
-            p->text[i] = seat->program;
-            continue;
-        }
-        if (!seat->has_bot || rd_store_bot_of(s->reader, seat->bot, &bot) != RD_KEPT ||
-            bot.person != person)
+        bool one = seat->has_bot != (seat->program != NULL);
+        if (!one || !rd_program_find(s, person, seat->program, &seat->bot, p->name[i]))
             return false;
-        memcpy(p->name[i], bot.name, sizeof bot.name);
+        seat->has_bot = true;
         p->text[i] = p->name[i];
     }
     return true;

@@ -6,6 +6,7 @@
 #include <sodium.h>
 
 #include "lang/lang.h"
+#include "server/programs.h"
 #include "server/rooms.h"
 #include "server/server_int.h"
 
@@ -179,6 +180,30 @@ static void on_hello(rd_server *s, rd_client *c, const rd_call *call) {
 
 /* ---- messages ---- */
 
+/* A program that is to sit: the hall gets its number and its name. */
+static bool find_seated(rd_server *s, const rd_client *c, rd_call_fill *m, rd_in *in,
+                        char name[RD_STORE_NAME]) {
+    if (!m->program && !m->has_bot) return true;
+    bool one = m->has_bot != (m->program != NULL);
+    in->bot_owner = m->has_bot ? c->uid : 0;
+    in->bot_name = name;
+    if (!one || !rd_program_find(s, c->uid, m->program, &m->bot, name)) return false;
+    m->has_bot = true;
+    m->program = NULL; /* the log has its number alone */
+    return true;
+}
+
+static void pass_on(rd_server *s, rd_client *c, rd_call *call) {
+    char name[RD_STORE_NAME];
+    rd_in in = {.kind = RD_IN_CALL, .connection = c->number, .call = call};
+    if (call->kind != RD_CALL_FILL || find_seated(s, c, &call->as.fill, &in, name))
+        rd_room_step(s, c->room, &in);
+    else
+        rd_client_tell(
+            c, &(rd_tell){.kind = RD_TELL_REFUSED,
+                          .as.refused = {.id = call->as.fill.id, .error = RD_MSG_REFUSAL_UNKNOWN}});
+}
+
 void rd_client_message(rd_server *s, rd_client *c, const char *text, size_t n) {
     rd_call call;
     rd_fault f = {0};
@@ -203,8 +228,7 @@ void rd_client_message(rd_server *s, rd_client *c, const char *text, size_t n) {
         rd_client_tell(c,
                        &(rd_tell){.kind = RD_TELL_REFUSED, .as.refused = {.id = id, .error = off}});
     } else {
-        rd_room_step(s, c->room,
-                     &(rd_in){.kind = RD_IN_CALL, .connection = c->number, .call = &call});
+        pass_on(s, c, &call);
     }
     rd_call_drop(&call);
 }

@@ -15,6 +15,11 @@ int64_t rd_program_number(const char *name);
 /* -1 = the host has listed no such program. */
 int rd_program_listed(const rd_server *s, int64_t number);
 
+/* Which program this person may put on a seat: one that the host has listed, or (`program` NULL) the
+** bot `*number` of their own.  False: there is none. */
+bool rd_program_find(rd_server *s, int64_t person, const char *program, int64_t *number,
+                     char name[RD_STORE_NAME]);
+
 /* Starts one more process of the program, when there is room for it. */
 void rd_programs_start(rd_server *s, int64_t number);
 /* Hears what they have written, and buries those that ended. */

@@ -141,6 +141,51 @@ def test_only_ones_own_bots_can_be_seated():
         s.refuses(400, "config", "POST", "tables", w, key=ann)
 
 
+def test_the_host_seats_programs_in_the_waiting_room():
+    user = ("--program-user", "nobody") if os.geteuid() == 0 else ()
+    with Server("--rate", "10000", "--program", "ghost=/no/such/program", *user) as s:
+        ann, bob = owner(s), owner(s, "Bob")
+        mine, his = (s.ask("POST", "bots", {"name": f"Of {n}"}, key) for n, key in (("Ann", ann), ("Bob", bob)))
+        table = s.ask("POST", "tables", wish("robotory", ["me", "easy"]), ann)["table"]
+        p, q = Player(s, ann, table), Player(s, bob, table)
+        for one in (p, q):
+            one.until(lambda one=one: one.me)
+        q.done("phrase", phrase="hello")
+        q.denied("not_host", "fill", seat=1, bot=his["bot"])
+        for bad in ({"bot": his["bot"]}, {"bot": 999}, {"program": "none"}, {"program": "ghost", "bot": mine["bot"]}):
+            p.denied("unknown", "fill", seat=1, **bad)
+        p.denied("malformed", "fill", bot=mine["bot"])  # on which seat?
+        p.denied("malformed", "fill", seat=1, level="easy", bot=mine["bot"])
+        p.denied("taken", "fill", seat=0, bot=mine["bot"])
+        p.done("fill", seat=1, program="ghost")
+        q.until(lambda: q.seats[1].get("bot") == "ghost" and q.seats[1]["kind"] == "program")
+        p.done("fill", seat=1)
+        q.until(lambda: q.seats[1]["kind"] == "open")
+        assert not s.ask("GET", "bots", key=ann)["bots"][0]["online"]
+        bot = Bot(s, mine["token"])
+        while not s.ask("GET", "bots", key=ann)["bots"][0]["online"]:
+            pass
+        p.done("fill", seat=1, bot=mine["bot"])
+        q.until(lambda: q.seats[1].get("bot") == "Of Ann")
+        s.restart()
+        bot = Bot(s, mine["token"])
+        p = Player(s, ann, table)
+        p.until(lambda: p.me)
+        assert p.seats[1]["bot"] == "Of Ann" and p.seats[1]["kind"] == "program", p.seats
+        p.done("start")
+        p.until(lambda: p.views)
+        if p.asked():
+            with Mind("robotory", 2) as mind:
+                p.answer(mind)
+        bot.hear("ask")
+        s.ask("DELETE", "me", key=ann, expect=204)
+        p.close()
+        s.stop()
+        files = b"".join(f.read_bytes() for f in pathlib.Path(s.folder).glob("robodrome.db*"))
+        assert b"Of Ann" not in files
+        s.start()
+
+
 def test_the_racer_plays_whole_races_by_websocket_and_by_http():
     race("ws")
     race("http")

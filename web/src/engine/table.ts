@@ -91,6 +91,24 @@ export interface ChatLine {
   name: string;
   text: string;
   at: number; // ms since 1970
+  person?: number; // who wrote it, at a table of the server
+  line?: number; // its number there
+}
+
+/** Somebody whom this person does not want to read: at this table, or at any. */
+export interface Hushed {
+  person: number;
+  name: string;
+  blocked: boolean;
+}
+
+/** What can be done about people who write. */
+export interface Hush {
+  readonly me: ReadonlySignal<number>; // my number at the table
+  readonly list: ReadonlySignal<readonly Hushed[]>;
+  mute(person: number, on: boolean): Promise<Refusal | null>;
+  block(person: number, on: boolean): Promise<Refusal | null>;
+  report(line: number): Promise<Refusal | null>;
 }
 
 /** Something the others are asked to agree to: undo, a pause, a rematch. */
@@ -98,6 +116,7 @@ export interface Vote {
   vote: number;
   kind: string;
   by: string; // name
+  about: string; // whose seat or time it is about, if anybody's
   mine: boolean; // I asked for it
   open: boolean; // I have not said yet
 }
@@ -207,6 +226,7 @@ export interface Table {
   readonly coach?: Coach; // of a lesson
   readonly curtain?: Curtain | undefined; // of a hot seat
   readonly since?: Signal<Since | null>; // set to null when it was read
+  readonly hush?: Hush; // at tables of the server
   readonly standing?: Standing | undefined; // where a move may take days
   readonly replay?: Watching; // kind "replay" only
 
@@ -253,7 +273,7 @@ export interface Table {
   vote(vote: number, yes: boolean): Promise<Refusal | null>;
   /** After a game at a server: was it dealt as the server had bound itself to before? */
   readonly fair?: ReadonlySignal<boolean | null>;
-  /** The same game once more; resolves with the address of the new table. */
-  rematch(): Promise<string>;
+  /** The same game once more, or the waiting room first, to change something; resolves with its address. */
+  rematch(change?: boolean): Promise<string>;
   close(): void;
 }

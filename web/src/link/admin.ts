@@ -23,11 +23,21 @@ export interface Ban {
   until: number;
 }
 
+/** A complaint about a line of the chat. */
+export interface Report {
+  report: number;
+  table: string;
+  person: number; // who wrote it
+  made: number;
+  text: string;
+}
+
 export interface AdminState {
   rules: Rules;
   people: Here[];
   tables: TableLine[];
   bans: Ban[];
+  reports: Report[];
   figures: Record<string, number>;
   server: string;
   since: number;
@@ -44,5 +54,6 @@ export const readState = () => ask<AdminState>("GET", "state");
 export const setRules = (rules: Partial<Rules>) => ask<null>("POST", "rules", rules);
 export const announce = (what: WebAnnounce) => ask<null>("POST", "announcement", what);
 export const closeTable = (table: string) => ask<null>("DELETE", `table/${table}`);
+export const dismiss = (report: number) => ask<null>("DELETE", `report/${report}`);
 /** No days: not banned any longer. */
 export const ban = (what: string, days: number) => ask<null>("POST", "ban", { what, days });

@@ -94,10 +94,11 @@ export async function removeMe(): Promise<void> {
   guest.value = null;
 }
 
+/** Programs that this person may put on a seat: their own, and those of the server. */
+export const seatable = (): Promise<WebBots> => request<WebBots>("GET", "bots");
+
 /** Programs of this person that may play here. */
-export async function myBots(): Promise<BotLine[]> {
-  return (await request<WebBots>("GET", "bots")).bots;
-}
+export const myBots = async (): Promise<BotLine[]> => (await seatable()).bots;
 
 /** A new one; its token is shown only now. */
 export async function makeBot(name: string): Promise<WebBot> {

@@ -8,7 +8,7 @@ import type { Shot } from "../engine/protocol";
 import { Seen } from "../engine/seen";
 import { sendingOf } from "../engine/sending";
 import type {
-  Can, ChatLine, Curtain, Deed as TableDeed, Filmed, GameEvent, Hint, Link, Order, Outcome, Question, Refusal, Seat, Setup, Since, Standing, Table, Vote,
+  Can, ChatLine, Curtain, Deed as TableDeed, Filmed, GameEvent, Hint, Hushed, Link, Order, Outcome, Question, Refusal, Seat, Setup, Since, Standing, Table, Vote,
 } from "../engine/table";
 import { announced } from "./announced";
 import { guest } from "./api";
@@ -76,7 +76,21 @@ function seatsOf(room: Room, clocked: Clocked, waiting: readonly number[], actor
 
 function chatLine(line: msg.ChatLine, room: Room | null): ChatLine {
   const seat = room?.seats.find((s) => s.person === line.person)?.seat ?? -1;
-  return { seat, name: line.name, text: line.text ?? (line.phrase ? tr(`web.phrase.${line.phrase}`) : ""), at: line.at };
+  return { seat, name: line.name, text: line.text ?? (line.phrase ? tr(`web.phrase.${line.phrase}`) : ""), at: line.at, person: line.person, line: line.line };
+}
+
+function nameOf(room: Room | null, seat: number | undefined): string {
+  const person = room?.seats.find((s) => s.seat === seat)?.person;
+  return room?.people.find((p) => p.person === person)?.name ?? "";
+}
+
+/** Seats of people who are away: somebody without a seat may say "I was ...", when their key is lost. */
+export function awaySeats(room: Room): { seat: number; name: string }[] {
+  if (room.me.seats.length || room.me.screen) return [];
+  return room.seats.flatMap((s) => {
+    const person = s.kind === "person" ? room.people.find((p) => p.person === s.person) : undefined;
+    return person && !person.online ? [{ seat: s.seat, name: person.name }] : [];
+  });
 }
 
 /** `screen`: a table screen, which watches whoever holds the key. */
@@ -405,20 +419,34 @@ export function openRemote(id: string, screen = false): RemoteTable {
   const deeds = computed<readonly TableDeed[]>(() => {
     const mine = seat.value;
     const state = room.value?.table.state;
-    if (mine < 0 || (state !== "playing" && state !== "paused")) return [];
+    if (state !== "playing" && state !== "paused") return [];
     const deed = (words: string, sure: boolean, what: Deed): TableDeed => ({
       id: what.t,
       words,
       sure,
       run: () => act(what),
     });
-    const away = seatsOf(room.value as Room, clocked.value, [], [], mine).filter((s) => s.presence === "away" && !s.level);
+    const now = room.value as Room;
+    if (mine < 0) return awaySeats(now).map((s) => deed(t("web.deed.claim", s.name), true, { t: "claim", seat: s.seat }));
+    const all = seatsOf(now, clocked.value, [], actors.value, mine);
+    const away = all.filter((s) => s.presence === "away" && !s.level);
+    const timed = all.filter((s) => s.clock !== null);
     return [
+      ...timed.map((s) => deed(t("web.deed.more_time", s.name), false, { t: "more_time", seat: s.seat, seconds: 300 })),
       state === "paused" ? deed(t("web.deed.resume"), false, { t: "resume" }) : deed(t("web.deed.pause"), false, { t: "pause" }),
       ...away.map((s) => deed(t("web.deed.stand_in", s.name), false, { t: "stand_in", seat: s.seat })),
       deed(t("web.deed.end"), true, { t: "end" }),
       deed(t("web.deed.concede"), true, { t: "concede", seat: mine }),
     ];
+  });
+
+  const hushed = computed<readonly Hushed[]>(() => {
+    const me = room.value?.me;
+    const blocked = me?.blocked ?? [];
+    const all = [...new Set([...(me?.muted ?? []), ...blocked])];
+    const name = (person: number) =>
+      room.value?.people.find((p) => p.person === person)?.name ?? chat.value.find((l) => l.person === person)?.name ?? t("web.guest");
+    return all.map((person) => ({ person, name: name(person), blocked: blocked.includes(person) }));
   });
 
   const need = (): Oracle => {
@@ -444,7 +472,14 @@ export function openRemote(id: string, screen = false): RemoteTable {
     status: seen.status,
     events: seen.events,
     log: computed(() => (room.value?.table.carried ? [{ text: t("web.carried"), event: -1, rule: null }, ...seen.log.value] : seen.log.value)),
-    chat,
+    chat: computed(() => chat.value.filter((l) => !hushed.value.some((h) => h.person === l.person))),
+    hush: {
+      me: computed(() => room.value?.me.person ?? 0),
+      list: hushed,
+      mute: (person, on) => act({ t: "mute", person, on }),
+      block: (person, on) => act({ t: "block", person, on }),
+      report: (line) => act({ t: "report", line }),
+    },
     outcome,
     fair,
     votes: computed<readonly Vote[]>(() =>
@@ -452,6 +487,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
         vote: v.vote,
         kind: v.kind,
         by: room.value?.people.find((p) => p.person === v.by)?.name ?? "",
+        about: nameOf(room.value, v.seat),
         mine: v.by === room.value?.me.person,
         open: v.need.includes(room.value?.me.person ?? 0),
       })),
@@ -503,8 +539,8 @@ export function openRemote(id: string, screen = false): RemoteTable {
     say: (text) => act({ t: "chat", text }),
     phrase: (phrase) => act({ t: "phrase", phrase: phrase as msg.Phrase }),
     vote: (vote, yes) => act({ t: "vote", vote, yes }),
-    async rematch() {
-      await act({ t: "rematch" });
+    async rematch(change) {
+      await act({ t: "rematch", ...(change ? { change } : {}) });
       return `/table/${id}`;
     },
     close() {

@@ -1,8 +1,8 @@
-// admin-lists.tsx - the operator's lists: people, tables, bans.
+// admin-lists.tsx - the operator's lists: people, tables, bans, complaints.
 import { useState } from "preact/hooks";
 import { lang, t, tr } from "../app/words";
 import * as admin from "../link/admin";
-import type { AdminState, Ban, Here } from "../link/admin";
+import type { AdminState, Ban, Here, Report } from "../link/admin";
 import type { TableLine } from "../link/messages";
 import { Panel, Select } from "../ui/controls";
 import { Icon } from "../ui/icon";
@@ -130,6 +130,25 @@ export function Bans({ bans, attempt }: { bans: Ban[]; attempt: Attempt }) {
             <button class="btn small" data-unban={b.what} aria-label={`${t("web.admin.unban")}: ${banned(b.what)}`} onClick={() => void attempt(() => admin.ban(b.what, 0))}>
               {t("web.admin.unban")}
             </button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+export function Reports({ reports, attempt }: { reports: Report[]; attempt: Attempt }) {
+  if (!reports.length) return null;
+  return (
+    <Panel title={t("web.admin.reports")}>
+      <ul class="admin-list">
+        {reports.map((r) => (
+          <li key={r.report} class="row admin-wrap">
+            <span class="grow admin-words">
+              <span class="strong block">{r.text}</span>
+              <span class="mut small">{t("web.admin.guest_n", String(r.person))}, {new Date(r.made).toLocaleDateString(lang.value, { dateStyle: "medium" })}</span>
+            </span>
+            <button class="btn small" data-dismiss={r.report} onClick={() => void attempt(() => admin.dismiss(r.report))}>{t("web.admin.dismiss")}</button>
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { announced, lookAnnounced } from "../link/announced";
 import { Line, Panel, Select, Switch } from "../ui/controls";
 import { Icon } from "../ui/icon";
 import { Page } from "../ui/topbar";
-import { Bans, People, Tables } from "./admin-lists";
+import { Bans, People, Reports, Tables } from "./admin-lists";
 
 const EVERY = 5_000;
 
@@ -204,7 +204,7 @@ export default function Admin() {
           <p role="alert" class={said ? "banner" : ""}>{said}</p>
           <div class="set-columns">
             <div><Health now={now} /><Notice attempt={attempt} /></div>
-            <div><House rules={now.rules} attempt={attempt} /><Bans bans={now.bans} attempt={attempt} /></div>
+            <div><House rules={now.rules} attempt={attempt} /><Bans bans={now.bans} attempt={attempt} /><Reports reports={now.reports} attempt={attempt} /></div>
             <div><People now={now} attempt={attempt} /><Tables now={now} attempt={attempt} /></div>
           </div>
           <div><button class="btn" data-leave onClick={leave}><Icon name="lock" /> {t("web.admin.close")}</button></div>

@@ -2,14 +2,15 @@
 // in this browser; with others it is made on the server and leads to its waiting room.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { GAMES, GAME_IDS, isGame, robotOfSeat, type GameId } from "../app/games";
+import { CLOCKS, clockOptions, type ClockChoice } from "../app/clocks";
 import { courseName, type Course } from "../app/courses";
 import { minutesOf, paceOf } from "../app/minutes";
 import { courseSetting } from "../app/own-courses";
 import { go, query } from "../app/router";
 import { lang, t, tr } from "../app/words";
 import { LEVELS, type Level } from "../engine/table";
-import { ApiError, guest, makeTable, myBots, newId, server } from "../link/api";
-import type { BotLine, ClockRule, House, NewSeat, Setting } from "../link/messages";
+import { ApiError, guest, makeTable, newId, seatable, server } from "../link/api";
+import type { House, NewSeat, Setting, WebBots } from "../link/messages";
 import { keepSecret } from "../link/secrets";
 import { RobotFace } from "../art/robot";
 import { Choice, Line, Select, Switch } from "../ui/controls";
@@ -17,21 +18,15 @@ import { Icon, Logo } from "../ui/icon";
 import { CourseGrid, playersOf } from "./course-grid";
 import { settingsOf, useVariants, Variants } from "./variants";
 
-type Program = `program-${number}`; // one of my own bots, by its number
+type Program = `program-${number}` | `host-${string}`; // one of my own bots by its number, or of the server's
 type SeatChoice = "me" | "here" | "open" | Level | Program; // here: somebody else at this device
-type ClockChoice = "none" | "30" | "60" | "120" | "day";
 type Access = House["access"];
 type Preset = "own" | "family";
 
-const CLOCKS: Record<ClockChoice, ClockRule> = {
-  none: { kind: "none", seconds: 0, add: 0, short: 0 },
-  "30": { kind: "decision", seconds: 30, add: 0, short: 20 },
-  "60": { kind: "decision", seconds: 60, add: 0, short: 30 },
-  "120": { kind: "decision", seconds: 120, add: 0, short: 45 },
-  day: { kind: "days", seconds: 86_400, add: 0, short: 14_400 },
-};
+const isProgram = (s: SeatChoice): s is Program => s.startsWith("program-") || s.startsWith("host-");
 
-const isProgram = (s: SeatChoice): s is Program => s.startsWith("program-");
+const programSeat = (s: Program): NewSeat =>
+  s.startsWith("host-") ? { kind: "program", program: s.slice("host-".length) } : { kind: "program", bot: Number(s.slice("program-".length)) };
 
 /** Levels that plan their own way and pay no heed to others, so that they push nobody on purpose. */
 const GENTLE: readonly Level[] = ["beginner", "easy"];
@@ -41,13 +36,14 @@ function SeatLine({ game, index, choice, family, bots, onChange }: {
   family: boolean;
   index: number;
   choice: SeatChoice;
-  bots: readonly BotLine[];
+  bots: WebBots;
   onChange: (choice: SeatChoice) => void;
 }) {
   const alone = server.value === "none";
-  const program = bots.find((b) => choice === `program-${b.bot}`);
+  const program = bots.bots.find((b) => choice === `program-${b.bot}`);
+  const hosted = choice.startsWith("host-") ? choice.slice("host-".length) : null;
   const name =
-    choice === "me" ? t("web.you") : choice === "open" ? t("web.seat.open") : choice === "here" ? t("web.seat.here") : (program?.name ?? t("web.seat.bot"));
+    choice === "me" ? t("web.you") : choice === "open" ? t("web.seat.open") : choice === "here" ? t("web.seat.here") : (program?.name ?? hosted ?? t("web.seat.bot"));
   const about =
     choice === "me"
       ? t("web.seat.host")
@@ -56,7 +52,7 @@ function SeatLine({ game, index, choice, family, bots, onChange }: {
         : choice === "here"
           ? t("web.seat.here_about")
         : isProgram(choice)
-          ? t(program?.online ? "web.bots.online" : "web.bots.away")
+          ? t(hosted ? "web.bots.hosted" : program?.online ? "web.bots.online" : "web.bots.away")
           : tr(`web.level_about.${choice}`);
   return (
     <li class="seat-line">
@@ -75,7 +71,8 @@ function SeatLine({ game, index, choice, family, bots, onChange }: {
             ...(alone ? [] : [["open", t("web.seat.open")] as const]),
             ["here", t("web.seat.here")] as const,
             ...(family ? GENTLE : LEVELS).map((l) => [l, t("web.bot_of", tr(`web.level.${l}`))] as const),
-            ...(family ? [] : bots).map((b) => [`program-${b.bot}`, t("web.bots.seat", b.name)] as const),
+            ...(family ? [] : bots.programs).map((name) => [`host-${name}`, t("web.bots.host", name)] as const),
+            ...(family ? [] : bots.bots).map((b) => [`program-${b.bot}`, t("web.bots.seat", b.name)] as const),
           ]}
           onChange={(value) => onChange(value as SeatChoice)}
         />
@@ -103,9 +100,9 @@ export default function Create({ game: asked }: { game: string | null }) {
   const [hints, setHints] = useState(false);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState("");
-  const [bots, setBots] = useState<BotLine[]>([]);
+  const [bots, setBots] = useState<WebBots>({ bots: [], programs: [] });
   useEffect(() => {
-    if (guest.value && server.value !== "none") myBots().then(setBots, () => {}); // then without them
+    if (guest.value && server.value !== "none") seatable().then(setBots, () => {}); // then without them
   }, []);
   const [step, setStep] = useState(0); // on phones: course, seats, rules
   useEffect(() => {
@@ -176,7 +173,7 @@ export default function Create({ game: asked }: { game: string | null }) {
         : s === "open"
           ? { kind: "open" }
           : isProgram(s)
-            ? { kind: "program", bot: Number(s.slice("program-".length)) }
+            ? programSeat(s)
             : { kind: "bot", level: s },
     );
     try {
@@ -241,10 +238,7 @@ export default function Create({ game: asked }: { game: string | null }) {
             <Choice
               label={t("web.create.clock")}
               value={clock}
-              options={[
-                ["none", t("web.create.clock_none")], ["30", t("web.create.s", 30)], ["60", t("web.create.s", 60)],
-                ["120", t("web.create.s", 120)], ["day", t("web.create.clock_day")],
-              ]}
+              options={clockOptions(game)}
               onChange={setClock}
             />
           </Line>}

@@ -1,24 +1,29 @@
 // waiting-room.tsx - before the start: seats, robots, how to get in, what was agreed.
 import { useEffect, useState } from "preact/hooks";
 import { GAMES, isGame, robotsOfSeats } from "../app/games";
+import { CLOCKS, clockOf, clockOptions, type ClockChoice } from "../app/clocks";
 import { courseName, loadCourses, type Course } from "../app/courses";
 import { readCourse } from "../app/own-courses";
 import { lang, t, tr } from "../app/words";
 import { RobotFace } from "../art/robot";
 import { LEVELS, type Level, type Refusal } from "../engine/table";
 import type { Deed } from "../link/connection";
-import type { Seat } from "../link/messages";
+import { seatable } from "../link/api";
+import type { House, Seat, WebBots } from "../link/messages";
 import { isLoopback, lan, lookLan, openLan, originForOthers } from "../link/lan";
-import type { RemoteTable, Room } from "../link/remote";
+import { awaySeats, type RemoteTable, type Room } from "../link/remote";
 import { secretOf } from "../link/secrets";
 import { LinkBanner } from "../ui/banner";
 import { Chat, talks } from "../ui/chat";
-import { Select } from "../ui/controls";
+import { Line, Select, Switch } from "../ui/controls";
 import { Icon, Logo } from "../ui/icon";
 import { TableMenu } from "../ui/menu";
+import { Votes } from "../ui/votes";
 import { Qr } from "../ui/qr";
 import { CoursePicture } from "../ui/thumb";
 import { inWords, useVariants } from "./variants";
+
+const LOOK_MS = 5000;
 
 /** The link that invites; its secret stands behind the #, which no server sees. */
 export function invitation(id: string, hand = false): string {
@@ -35,7 +40,32 @@ interface Act {
   act: (deed: Deed) => void;
 }
 
-function SeatRow({ seat, room, act }: { seat: Seat; room: Room } & Act) {
+/** Bots of ours and programs, for a seat; "" = it is a program that is not in the lists. */
+function BotSelect({ seat, programs, act }: { seat: Seat; programs: WebBots } & Act) {
+  const known = programs.programs.includes(seat.bot ?? "") ? `host-${seat.bot}` : `program-${programs.bots.find((b) => b.name === seat.bot)?.bot ?? ""}`;
+  function choose(value: string) {
+    const [kind, ...rest] = value.split("-");
+    const id = rest.join("-");
+    if (kind === "host") act({ t: "fill", seat: seat.seat, program: id });
+    else if (kind === "program") act({ t: "fill", seat: seat.seat, bot: Number(id) });
+    else act({ t: "fill", seat: seat.seat, level: value as Level });
+  }
+  return (
+    <Select
+      label={t("web.seat.who", seat.seat + 1)}
+      value={seat.kind === "program" ? known : (seat.level ?? "normal")}
+      options={[
+        ...LEVELS.map((l) => [l, tr(`web.level.${l}`)] as const),
+        ...programs.programs.map((name) => [`host-${name}`, t("web.bots.host", name)] as const),
+        ...programs.bots.map((b) => [`program-${b.bot}`, `${b.name}, ${t(b.online ? "web.bots.online" : "web.bots.away")}`] as const),
+        ...(known === "program-" && seat.kind === "program" ? [[known, seat.bot ?? t("web.bots.program")] as const] : []),
+      ]}
+      onChange={choose}
+    />
+  );
+}
+
+function SeatRow({ seat, room, programs, act }: { seat: Seat; room: Room; programs: WebBots } & Act) {
   const person = room.people.find((p) => p.person === seat.person);
   const mine = room.me.seats.includes(seat.seat);
   const game = room.table.game;
@@ -62,8 +92,9 @@ function SeatRow({ seat, room, act }: { seat: Seat; room: Room } & Act) {
     );
   }
   const isBot = seat.kind === "bot" || seat.kind === "program";
+  const caller = programs.bots.find((b) => seat.kind === "program" && b.name === seat.bot);
   const about = seat.kind === "program"
-    ? t("web.bots.program")
+    ? [t("web.bots.program"), caller ? t(caller.online ? "web.bots.online" : "web.bots.away") : ""].filter(Boolean).join(", ")
     : isBot
     ? tr(`web.level.${seat.level ?? "normal"}`)
     : [mine ? t("web.room.you") : "", person?.host ? t("web.seat.chip_host") : ""].filter(Boolean).join(", ") || t("web.room.guest");
@@ -76,14 +107,9 @@ function SeatRow({ seat, room, act }: { seat: Seat; room: Room } & Act) {
         </span>
         <span class="mut">{about}</span>
       </span>
-      {seat.kind === "bot" && room.me.host ? (
+      {isBot && room.me.host ? (
         <span class="row">
-          <Select
-            label={t("web.seat.who", seat.seat + 1)}
-            value={seat.level ?? "normal"}
-            options={LEVELS.map((l) => [l, tr(`web.level.${l}`)] as const)}
-            onChange={(level) => act({ t: "fill", seat: seat.seat, level: level as Level })}
-          />
+          <BotSelect seat={seat} programs={programs} act={act} />
           <button class="btn small icon-only" aria-label={t("web.room.remove")} onClick={() => act({ t: "fill", seat: seat.seat })}>
             <Icon name="x" size={18} />
           </button>
@@ -95,6 +121,9 @@ function SeatRow({ seat, room, act }: { seat: Seat; room: Room } & Act) {
       )}
       {!isBot && !mine && room.me.host && person && (
         <button class="btn small" onClick={() => act({ t: "kick", person: person.person })}>{t("web.room.kick")}</button>
+      )}
+      {awaySeats(room).some((s) => s.seat === seat.seat) && person && (
+        <button class="btn small" data-claim onClick={() => act({ t: "claim", seat: seat.seat })}>{t("web.deed.claim", person.name)}</button>
       )}
       {mine && !room.me.host && (
         <button class="btn small" onClick={() => act({ t: "leave", seat: seat.seat })}>{t("web.room.leave")}</button>
@@ -226,7 +255,55 @@ function clockWords(room: Room): string {
   return t("web.room.clock_s", clock.seconds);
 }
 
-function Agreed({ room }: { room: Room }) {
+/** The host changes what is played, also between two games. */
+function Change({ room, act }: { room: Room } & Act) {
+  const { table } = room;
+  const [courses, setCourses] = useState<readonly Course[]>([]);
+  useEffect(() => {
+    let current = true;
+    void loadCourses(table.game).then((all) => current && setCourses(all), () => {});
+    return () => {
+      current = false;
+    };
+  }, [table.game]);
+  const chosen = table.settings.find((s) => s.key === "course")?.value ?? "";
+  const fitting = courses.filter((c) => c.id === chosen || c.players.includes(table.seats));
+  const clock = clockOf(table.house.clock);
+  const setCourse = (id: string) =>
+    act({ t: "settings", settings: [...table.settings.filter((s) => s.key !== "course" && s.key !== "robots"), { key: "course", value: id }] });
+  const setHouse = (change: Partial<House>) => act({ t: "settings", house: { ...table.house, ...change } });
+  return (
+    <details class="room-change">
+      <summary>{t("web.table.change")}</summary>
+      {fitting.length > 0 && (
+        <Line title={t("web.room.course")}>
+          <Select
+            label={t("web.room.course")}
+            value={chosen}
+            options={[
+              ...(fitting.some((c) => c.id === chosen) ? [] : [[chosen, t(chosen ? "web.create.own_title" : "web.room.usual")] as const]),
+              ...fitting.map((c) => [c.id, courseName(c, lang.value)] as const),
+            ]}
+            onChange={setCourse}
+          />
+        </Line>
+      )}
+      <Line title={t("web.create.clock")}>
+        <Select
+          label={t("web.create.clock")}
+          value={clock ?? ""}
+          options={[...(clock ? [] : [["", clockWords(room)] as const]), ...clockOptions(table.game)]}
+          onChange={(c) => c && setHouse({ clock: CLOCKS[c as ClockChoice] })}
+        />
+      </Line>
+      <Line title={t("web.chat")}>
+        <Switch label={t("web.chat")} on={table.house.chat} onChange={(chat) => setHouse({ chat })} />
+      </Line>
+    </details>
+  );
+}
+
+function Agreed({ room, act }: { room: Room } & Act) {
   const { table } = room;
   const id = table.settings.find((s) => s.key === "course")?.value;
   const [course, setCourse] = useState<Course | null>(null);
@@ -263,6 +340,7 @@ function Agreed({ room }: { room: Room }) {
           <div key={key}><dt class="mut">{key}</dt><dd>{words}</dd></div>
         ))}
       </dl>
+      {room.me.host && <Change room={room} act={act} />}
     </section>
   );
 }
@@ -272,6 +350,15 @@ export function WaitingRoom({ table, room: told }: Props) {
   const room = told.me.screen ? { ...told, me: { ...told.me, host: false } } : told;
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
+  const [programs, setPrograms] = useState<WebBots>({ bots: [], programs: [] });
+  useEffect(() => {
+    if (!room.me.host) return;
+    // A bot that is started now is soon shown as connected.
+    const look = () => void seatable().then(setPrograms, () => {});
+    look();
+    const often = setInterval(look, LOOK_MS);
+    return () => clearInterval(often);
+  }, [room.me.host]);
   const act = async (deed: Deed) => {
     setBusy(true);
     setRefusal(await table.act(deed));
@@ -321,12 +408,13 @@ export function WaitingRoom({ table, room: told }: Props) {
       <main class="room-body">
         <div class="room-left">
           <LinkBanner table={table} />
+          <Votes table={table} />
           <header class="row room-head">
             <h2 class="disp grow">{t("web.create.seats")}</h2>
             <span class="mut">{t("web.room.taken", taken, room.seats.length)}</span>
           </header>
           <ul class="room-seats">
-            {room.seats.map((seat) => <SeatRow key={seat.seat} seat={seat} room={room} act={act} />)}
+            {room.seats.map((seat) => <SeatRow key={seat.seat} seat={seat} room={room} programs={programs} act={act} />)}
           </ul>
           {room.me.host && (
             <div class="row room-tools">
@@ -347,7 +435,7 @@ export function WaitingRoom({ table, room: told }: Props) {
         </div>
         <div class="room-right">
           <Invite room={room} />
-          <Agreed room={room} />
+          <Agreed room={room} act={act} />
           {refusal && <p class="code-fault" role="alert">{refusal.message}</p>}
           <div class="room-main">{main}</div>
         </div>

@@ -17,8 +17,8 @@ export function End({ table }: { table: Table }) {
   const seats = [...table.seats.value].sort(
     (a, b) => (outcome.places[a.seat] ?? 0) - (outcome.places[b.seat] ?? 0),
   );
-  const again = async () => {
-    const to = await table.rematch();
+  const again = async (change = false) => {
+    const to = await table.rematch(change);
     go(to, "replace");
   };
   const watch = async () => {
@@ -44,7 +44,10 @@ export function End({ table }: { table: Table }) {
       )}
       <div class="end-next row">
         {table.can.value.rematch && (
-          <button class="btn go grow" onClick={again}>{t("web.table.new_game")}</button>
+          <button class="btn go grow" onClick={() => void again()}>{t("web.table.new_game")}</button>
+        )}
+        {table.can.value.rematch && table.kind === "remote" && (
+          <button class="btn" data-change onClick={() => void again(true)}>{t("web.table.change")}</button>
         )}
         {table.record && <button class="btn" data-watch onClick={watch}>{t("web.mine.watch")}</button>}
         {table.kind === "remote" && <a class="btn" data-watch href={`/replay/${table.id}`}>{t("web.mine.watch")}</a>}

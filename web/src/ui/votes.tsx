@@ -7,7 +7,7 @@ export function Votes({ table }: { table: Table }) {
     <>
       {table.votes.value.map((vote) => (
         <div key={vote.vote} class={vote.open ? "decision vote" : "caption vote"} role="status" data-vote={vote.kind}>
-          <p class="grow">{tr(`web.vote.${vote.kind}`, vote.mine ? t("web.you") : vote.by)}</p>
+          <p class="grow">{tr(`web.vote.${vote.kind}`, vote.mine ? t("web.you") : vote.by, vote.about)}</p>
           {vote.open ? (
             <span class="row">
               <button class="btn" onClick={() => table.vote(vote.vote, true)}>{t("web.vote.yes")}</button>

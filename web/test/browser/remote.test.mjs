@@ -68,12 +68,20 @@ test("two people play a whole game: reload, lost connection, restart, rematch", 
   await oleh.context().close();
 });
 
-test("chat and a guest who watches", async () => {
+test("chat, blocking, a guest who watches and then says who they were", { timeout: 150_000 }, async () => {
   const { page: anna, link } = await host("robotory");
   const oleh = await join(link);
   await anna.getByPlaceholder("Write to the table").fill("<b>hello</b>");
   await anna.getByRole("button", { name: "Send", exact: true }).click();
   await oleh.getByText("<b>hello</b>").waitFor();
+  await oleh.locator(".chat-name").click();
+  await oleh.locator("[data-block]").click();
+  await oleh.getByText("<b>hello</b>").waitFor({ state: "detached" });
+  await oleh.locator("[data-again]").click();
+  await oleh.getByText("<b>hello</b>").waitFor();
+  await anna.locator(".room-change summary").click();
+  await anna.locator(".room-change select").last().selectOption("day");
+  await oleh.locator(".room-agreed").getByText("day", { exact: false }).first().waitFor();
   await anna.locator("[data-start]").click();
   await oleh.locator(".ry-hex").first().waitFor();
   const ira = await world.open(path(link));
@@ -81,7 +89,14 @@ test("chat and a guest who watches", async () => {
   assert.equal(await ira.locator(".ry-action:not(:disabled)").count(), 0);
   await Promise.all([playOn(anna, 1, false), playOn(oleh, 1, false)]);
   await ira.waitForFunction(() => document.querySelectorAll(".ry-moves .move").length >= 2);
-  for (const page of [anna, oleh, ira]) await page.context().close();
+  await oleh.context().close(); // and with it the key
+  const claim = ira.locator("[data-deed='claim']");
+  await ira.locator(".menu > button").click();
+  await claim.click();
+  await claim.click(); // sure
+  await anna.locator("[data-vote='claim']").getByRole("button", { name: "Agree" }).click();
+  await Promise.all([playOn(anna, 1, false), playOn(ira, 1, false)]);
+  for (const page of [anna, ira]) await page.context().close();
 });
 
 test("a table by its code, and from the list of open ones", async () => {
