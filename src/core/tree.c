@@ -150,8 +150,8 @@ void rd_tree_append(rd_tree *t, uint32_t to, uint32_t made) {
 
 void rd_tree_drop(rd_tree *t, uint32_t from, uint32_t what) {
     uint32_t *link = &t->node[from].first;
-    while (*link && *link != what) link = &t->node[*link].next;
-    if (*link) *link = t->node[what].next;
+    while (*link != what) link = &t->node[*link].next;
+    *link = t->node[what].next;
 }
 
 bool rd_tree_assign(rd_tree *t, uint32_t to, const rd_tree *from, uint32_t what) {

@@ -40,7 +40,7 @@ uint32_t rd_tree_add(rd_tree *t, rd_node node); /* 0: no room */
 /* A member by its name in an object, or by its place in a list. */
 uint32_t rd_tree_member(const rd_tree *t, uint32_t of, const char *name, size_t n);
 uint32_t rd_tree_place(const rd_tree *t, uint32_t of, int64_t index);
-/* Makes a node the last member, or no member any more. */
+/* Makes a node the last member; or a member none any more. */
 void rd_tree_append(rd_tree *t, uint32_t to, uint32_t made);
 void rd_tree_drop(rd_tree *t, uint32_t from, uint32_t what);
 /* Everything but name and neighbour; lists and objects are copied whole.  False: no room. */

@@ -31,10 +31,12 @@ void rd_put_value_text(rd_out *o, const rd_match *m, const rd_type *t, int32_t v
     rd_put_char(o, t->unknown && value == t->unknown ? '?' : '-');
 }
 
-/* A value outside the type. */
-static int32_t nothing_of(const rd_type *t) {
-    int32_t value = t->last < INT32_MAX ? t->last + 1 : t->first - 1;
-    return t->unknown && value == t->unknown ? value + 1 : value;
+/* A value outside the type; false when every number is one of it. */
+static bool nothing_of(const rd_type *t, int32_t *value) {
+    if (t->last == INT32_MAX) return false;
+    *value = t->last + 1;
+    if (t->unknown && *value == t->unknown) ++*value;
+    return true;
 }
 
 static bool read_number(const rd_type *t, const char *text, size_t n, int32_t *value) {
@@ -49,8 +51,9 @@ static bool read_number(const rd_type *t, const char *text, size_t n, int32_t *v
 
 bool rd_read_value(const rd_match *m, const rd_type *t, const char *text, size_t n,
                    int32_t *value) {
-    if (rd_span_is(text, n, "-") || (t->unknown && rd_span_is(text, n, "?"))) {
-        *value = *text == '-' ? nothing_of(t) : t->unknown;
+    if (rd_span_is(text, n, "-")) return nothing_of(t, value);
+    if (t->unknown && rd_span_is(text, n, "?")) {
+        *value = t->unknown;
         return true;
     }
     if (t->form == RD_NUMBER && !t->put) return read_number(t, text, n, value);

@@ -175,6 +175,145 @@ static void a_strange_event_or_too_little_room_is_refused(void **unused) {
     free(m);
 }
 
+/* However little room there is, nothing is written beyond it; with enough the film is right. */
+static void want_of_room_is_a_refusal(void **unused) {
+    (void)unused;
+    int refused = 0;
+    for (size_t i = 0; i < sizeof FILMS / sizeof FILMS[0]; i++) {
+        rd_match *m = match_of(FILMS[i].game);
+        bool done = false;
+        for (uint32_t more = 0; !done; more++) {
+            rd_node of_view[NODES], of_event[NODES];
+            rd_tree view = read_tree(of_view, FILMS[i].view),
+                    event = read_tree(of_event, FILMS[i].event);
+            rd_node *exact = malloc((view.n + more) * sizeof *exact); /* for the sanitizer */
+            memcpy(exact, of_view, view.n * sizeof *exact);
+            view.node = exact;
+            view.room = view.n + more;
+            done = rd_film_apply(m, &view, &event);
+            refused += !done;
+            char text[400];
+            rd_out o = rd_out_to(text, sizeof text);
+            rd_put_tree_json(&o, &view);
+            if (done) assert_string_equal(text, FILMS[i].after);
+            free(exact);
+        }
+        free(m);
+    }
+    assert_true(refused > 20);
+}
+
+/* Events with other values than their kind has, on views that lack what they change: nothing is
+** refused and nothing breaks, as a page may know less than we tell it. */
+static void other_views_and_values_do_no_harm(void **unused) {
+    (void)unused;
+    static const char *const VIEWS[] = {
+        "[]",
+        "7",
+        "{\"robots\":[]}",
+        "{\"robots\":{\"hulk\":3}}",
+        "{\"robots\":{\"hulk\":{\"hand\":7,\"discard\":\"x\"}}}",
+        "{\"robots\":[1,{\"hand\":{}}],\"deck\":[],\"players\":{}}"};
+    for (size_t i = 0; i < sizeof FILMS / sizeof FILMS[0]; i++) {
+        rd_match *m = match_of(FILMS[i].game);
+        for (size_t k = 0; k < sizeof VIEWS / sizeof VIEWS[0]; k++) {
+            rd_node of_view[NODES], of_event[NODES];
+            rd_tree view = read_tree(of_view, VIEWS[k]),
+                    event = read_tree(of_event, FILMS[i].event);
+            assert_true(rd_film_apply(m, &view, &event));
+        }
+        static const rd_node OTHER[] = {{.kind = RD_NODE_HIDDEN},
+                                        {.kind = RD_NODE_NONE},
+                                        {.kind = RD_NODE_TRUE},
+                                        {.kind = RD_NODE_NUMBER, .number = -3},
+                                        {.kind = RD_NODE_NUMBER, .number = INT64_MAX},
+                                        {.kind = RD_NODE_TEXT, .text = "pink", .text_n = 4},
+                                        {.kind = RD_NODE_LIST}};
+        for (size_t k = 0; k < sizeof OTHER / sizeof OTHER[0]; k++)
+            for (uint32_t arg = 2;; arg++) {
+                rd_node of_view[NODES], of_event[NODES];
+                rd_tree view = read_tree(of_view, FILMS[i].view),
+                        event = read_tree(of_event, FILMS[i].event);
+                if (arg >= event.n) break;
+                rd_node *v = &of_event[arg], was = *v;
+                *v = OTHER[k];
+                v->name = was.name;
+                v->name_n = was.name_n;
+                v->next = was.next;
+                rd_film_apply(m, &view, &event);
+                rd_out nowhere = rd_out_to(NULL, 0);
+                rd_put_tree_json(&nowhere, &view);
+            }
+        free(m);
+    }
+}
+
+static void a_list_of_events_is_told_in_order(void **unused) {
+    (void)unused;
+    rd_match *m = match_of("rally2005");
+    rd_node of_view[NODES], of_events[NODES];
+    static const struct {
+        const char *events, *after;
+        bool told;
+    } CASES[] = {{"[{\"event\":\"damaged\",\"robot\":\"hulk\",\"damage\":2},"
+                  "{\"event\":\"damaged\",\"robot\":\"hulk\",\"damage\":3}]",
+                  "{\"robots\":{\"hulk\":{\"damage\":3}}}", true},
+                 {"[]", "{\"robots\":{\"hulk\":{\"damage\":1}}}", true},
+                 {"[{\"event\":\"danced\"}]", "{\"robots\":{\"hulk\":{\"damage\":1}}}", false},
+                 {"[{\"event\":7}]", "{\"robots\":{\"hulk\":{\"damage\":1}}}", false},
+                 {"{}", "{\"robots\":{\"hulk\":{\"damage\":1}}}", false}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        rd_tree view = read_tree(of_view, "{\"robots\":{\"hulk\":{\"damage\":1}}}"),
+                events = read_tree(of_events, CASES[i].events);
+        assert_int_equal(rd_film_apply_all(m, &view, &events), CASES[i].told);
+        char text[200];
+        rd_out o = rd_out_to(text, sizeof text);
+        rd_put_tree_json(&o, &view);
+        assert_string_equal(text, CASES[i].after);
+    }
+    free(m);
+}
+
+static void trees_are_the_same_or_not(void **unused) {
+    (void)unused;
+    static const char *const TREES[] = {"1",
+                                        "2",
+                                        "\"a\"",
+                                        "\"b\"",
+                                        "\"ab\"",
+                                        "null",
+                                        "[]",
+                                        "[1]",
+                                        "[1,2]",
+                                        "[2,1]",
+                                        "{}",
+                                        "{\"a\":1}",
+                                        "{\"b\":1}",
+                                        "{\"ab\":1}",
+                                        "{\"a\":2}",
+                                        "{\"a\":[1]}",
+                                        "{\"a\":1,\"b\":1}"};
+    const size_t n = sizeof TREES / sizeof TREES[0];
+    rd_node one[NODES], two[NODES];
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < n; k++) {
+            rd_tree a = read_tree(one, TREES[i]), b = read_tree(two, TREES[k]);
+            if (rd_tree_same(&a, 0, &b, 0) != (i == k)) fail_msg("%s, %s", TREES[i], TREES[k]);
+            assert_int_equal(rd_tree_place(&a, 0, -1), RD_TREE_NOWHERE);
+        }
+    rd_node node[NODES];
+    rd_tree t = {node, 0, NODES};
+    assert_false(rd_tree_read(&t, "\"a\\", 3)); /* an escape without its character */
+    char *endless = malloc(70002);
+    memset(endless, 'x', 70002);
+    endless[0] = endless[70001] = '"';
+    t.n = 0;
+    assert_false(rd_tree_read(&t, endless, 70002)); /* longer than any text of ours */
+    free(endless);
+    t = (rd_tree){node, 0, 0};
+    assert_false(rd_tree_read(&t, "1", 1));
+}
+
 static void note(void *ctx, const char *path) {
     strcat(ctx, path);
     strcat(ctx, " ");
@@ -190,6 +329,22 @@ static void the_status_names_what_differs(void **unused) {
     char said[100] = "";
     rd_film_status(&view, &after, note, said);
     assert_string_equal(said, "b.c b.d p.1.x n z ");
+    static const struct {
+        const char *view, *after, *said;
+    } CASES[] = {{"{\"a\":[{\"x\":1}]}", "{\"a\":[{\"x\":1},{\"x\":2}]}", "a "},
+                 {"{\"a\":[{\"x\":1},{\"x\":2}]}", "{\"a\":[{\"x\":1}]}", "a "},
+                 {"{\"a\":[]}", "{\"a\":[{}]}", "a "},
+                 {"{\"a\":[{}]}", "{\"a\":[1]}", "a.0 "},
+                 {"{\"a\":[1]}", "{\"a\":[{}]}", "a "},
+                 {"{\"a\":{}}", "{\"a\":[]}", "a "},
+                 {"{\"a\":[]}", "{\"a\":{}}", "a "}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        view = read_tree(one, CASES[i].view);
+        after = read_tree(two, CASES[i].after);
+        said[0] = 0;
+        rd_film_status(&view, &after, note, said);
+        assert_string_equal(said, CASES[i].said);
+    }
 }
 
 int main(void) {
@@ -198,6 +353,10 @@ int main(void) {
         cmocka_unit_test(what_is_no_json_is_refused),
         cmocka_unit_test(events_change_a_view),
         cmocka_unit_test(a_strange_event_or_too_little_room_is_refused),
+        cmocka_unit_test(want_of_room_is_a_refusal),
+        cmocka_unit_test(other_views_and_values_do_no_harm),
+        cmocka_unit_test(a_list_of_events_is_told_in_order),
+        cmocka_unit_test(trees_are_the_same_or_not),
         cmocka_unit_test(the_status_names_what_differs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -87,6 +87,30 @@ static void members_come_in_any_order(void **unused) {
                       "\"event\":\"moved\" } ",
                       &other));
     assert_memory_equal(&one, &other, sizeof one);
+    assert_true(reads("{\"event\":\"moved\",\"beat\":2,\"rule\":\"RY-MOVE-1\",\"a\":[],\"b\":{},"
+                      "\"robot\":\"white\",\"from\":3,\"to\":8}",
+                      &other));
+    assert_memory_equal(&one, &other, sizeof one);
+}
+
+/* What a game does not name is a number; "-" is a value outside of every type. */
+static void every_type_has_nothing(void **unused) {
+    (void)unused;
+    for (const rd_game *const *g = rd_test_games; *g; g++) {
+        rd_config c = {.n_seats = (*g)->max_seats};
+        rd_match *m = calloc(1, (*g)->match_size);
+        assert_int_equal((*g)->match_init(m, &c, NULL), RD_E_OK);
+        assert_int_equal(rd_option_means(*g, UINT16_MAX).type, RD_T_N);
+        for (const rd_type *t = (*g)->types; t->name; t++) {
+            int32_t value = 0;
+            bool all = t->last == INT32_MAX; /* then no number is left for it */
+            assert_int_equal(rd_read_value(m, t, "-", 1, &value), !all);
+            if (!all) assert_false(rd_is_value(t, value));
+            assert_true(all || !t->unknown || value != t->unknown);
+            assert_false(rd_read_value(m, t, "3x", 2, &value));
+        }
+        free(m);
+    }
 }
 
 static void what_is_no_event_is_refused(void **unused) {
@@ -103,6 +127,13 @@ static void what_is_no_event_is_refused(void **unused) {
                                      "{\"event\":\"moved\",\"to\":true}",
                                      "{\"event\":\"moved\",\"rule\":\"RY-NOPE\"}",
                                      "{\"event\":\"moved\",\"beat\":-1}",
+                                     "{\"event\":\"moved\",\"beat\":\"x\"}",
+                                     "{\"event\":\"moved\",\"beat\":4294967296}",
+                                     "{\"event\":\"moved\",\"from\":\"-\"}",
+                                     "{\"event\":\"moved\",\"from\":}",
+                                     "{\"event\":\"moved\",\"robot\":\"?\"}",
+                                     "{\"event\":\"moved\",\"robot\":\"-\"}",
+                                     "{\"event\":\"moved\\",
                                      "{\"event\":\"moved\",\"robot\":\"pink\"}",
                                      "{\"event\":\"moved\",\"x\":}",
                                      "{\"event\":\"moved\",\"x\":[[[[[[[[[[1]]]]]]]]]]}",
@@ -114,6 +145,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_event_reads_back),
         cmocka_unit_test(members_come_in_any_order),
+        cmocka_unit_test(every_type_has_nothing),
         cmocka_unit_test(what_is_no_event_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
