@@ -253,6 +253,7 @@ static void rules_are_found_by_number_and_by_id(void **unused) {
     assert_false(rd_rule_get(RD_EN, &rd_robotory, -1, &by_id));
     assert_false(rd_rule_find(RD_EN, &rd_robotory, "RY-MOVE-", &by_id));
     assert_false(rd_rule_find(RD_EN, &rd_robotory, "RY-MOVE-2x", &by_id));
+    assert_false(rd_rule_find(RD_EN, &rd_robotory, "r{-MOVE-2", &by_id));
     assert_false(rd_rule_find(RD_EN, &rd_robotory, "", &by_id));
 }
 

@@ -111,6 +111,8 @@ static void what_is_no_pack_is_refused(void **unused) {
     REFUSED("words 1 robotory uk 2\nb\0-1b\0a\0-1b");
     REFUSED("words 1 robotory uk 2\na\0-1b\0a\0-1b");
     REFUSED("rules 1 robotory uk 1\na\0-1b");
+    rd_pack p;
+    assert_false(rd_pack_head(&p, "words 1 robotory uk 1\n", (size_t)1 << 31, NULL)); /* too long */
     static const char FINE[] = "words 1 robotory uk 1\na\0-1b";
     assert_true(is_read(FINE, sizeof FINE));
 }
