@@ -79,14 +79,13 @@ export class LocalGame extends Reader {
     const seat = this.match.seatOf(actor);
     const { engine, seats, settings } = this.set;
     const view = this.match.view(this.state, seat);
-    return { module: engine.module, seats, settings, view, actor, level: this.set.bots[seat] ?? "normal", random: String(this.random.state) };
+    return { module: engine.module, seats, settings, view, actor, level: this.set.bots[seat] ?? "normal", random: String(this.seedFor(actor)) };
   }
 
   /** A bot's answer to what it was asked; null when that was before a step back. */
   takeThought(wish: Think, thought: Thought, asked: number): Told | null {
     const pending = this.match.pending(this.state);
     if (asked !== this.steppedBack || !pending.includes(wish.actor)) return null;
-    this.random = { state: BigInt(thought.random) };
     // The person's open question is still the same one: only what others have done changed.
     if (pending.some((a) => this.isMine(a))) this.asked--;
     return this.tell(this.apply({ actor: wish.actor, picks: thought.picks }));
@@ -161,6 +160,10 @@ export class LocalGame extends Reader {
 
   protected override number(): number {
     return this.asked;
+  }
+
+  protected override answersOf(actor: number): number {
+    return this.done.filter(({ action }) => action.actor === actor).length;
   }
 
   private tell(step: Step): Told {

@@ -83,7 +83,6 @@ export interface Think {
 
 export interface Thought {
   picks: number[];
-  random: string; // for the next one
   value: number | null;
   reasons: string[];
 }

@@ -1,6 +1,6 @@
 // reader.ts - what a seat's own view says: fields, questions, words, previews.  A view is a state of
 // the engine, so that everything here works on it as on the truth, and knows no more than it.
-import type { Action, Lang, Match, Random, State } from "../../../src/wasm/robodrome.mjs";
+import type { Action, Lang, Match, State } from "../../../src/wasm/robodrome.mjs";
 import { cut } from "../film/beats";
 import type { OpenView, Shot, Think, Thought } from "./protocol";
 import { share } from "./share";
@@ -29,16 +29,30 @@ export type TellingMatch = Match<Fields, WireQuestion, GameEvent & { words?: str
 
 export const chanceOf = (value: number): number => Math.min(1, Math.max(0, (value + SURE) / (2 * SURE)));
 
-export abstract class Reader {
-  protected random: Random;
+/** Well stirred bits of a seed and two numbers. */
+export function stirred(seed: bigint, a: number, b: number): bigint {
+  let x = seed ^ 0x9e3779b97f4a7c15n ^ (BigInt(a + 1) << 40n) ^ BigInt(b + 1);
+  for (const by of [0xbf58476d1ce4e5b9n, 0x94d049bb133111ebn]) x = BigInt.asUintN(64, (x ^ (x >> 29n)) * by);
+  return x ^ (x >> 32n);
+}
 
+export abstract class Reader {
   constructor(
     protected readonly match: TellingMatch,
     protected readonly bot: string, // the strongest of the game
     protected lang: Lang,
-    seed: bigint,
-  ) {
-    this.random = { state: seed ^ 0x9e3779b97f4a7c15n };
+    private readonly seed: bigint,
+  ) {}
+
+  /** The seed of what an actor thinks next: it depends on how often that one has answered, not on whether
+   *  a bot or a person was quicker, so that a game goes the same way on every machine. */
+  protected seedFor(actor: number): bigint {
+    return stirred(this.seed, actor, this.answersOf(actor));
+  }
+
+  /** How often an actor has answered so far, as far as that is known here. */
+  protected answersOf(_actor: number): number {
+    return 0;
   }
 
   /** What the person's seat may know now. */
@@ -124,7 +138,7 @@ export abstract class Reader {
   /** What an answer leads to, as far as a view can tell: hidden things are drawn at random. */
   preview(actor: number, kind: string, picks: readonly number[]): Json {
     if (kind === "program") return this.match.preview(this.view(), actor, picks, this.lang) as unknown as Json;
-    const random = { state: this.random.state };
+    const random = { state: this.seedFor(actor) };
     const guess = this.match.determinize(this.view(), this.seat(), random);
     const { state } = this.match.apply(guess, { actor, picks }, { seat: this.seat() });
     const view = this.match.view(state, this.seat());
@@ -141,7 +155,7 @@ export abstract class Reader {
 
   /** What the strongest bot is to be asked for a hint. */
   hintWish(actor: number): Pick<Think, "view" | "actor" | "level" | "random" | "nodes"> {
-    return { view: this.view(), actor, level: this.bot, random: String(this.random.state), nodes: HINT_NODES };
+    return { view: this.view(), actor, level: this.bot, random: String(this.seedFor(actor)), nodes: HINT_NODES };
   }
 
   /** An answer of a bot that thinks here. */
@@ -153,7 +167,7 @@ export abstract class Reader {
   hint(actor: number, { picks, value, reasons }: Pick<Thought, "picks" | "value" | "reasons">): Hint {
     const view = this.view();
     const action = { actor, picks };
-    const guess = this.match.determinize(view, this.seat(), { state: this.random.state });
+    const guess = this.match.determinize(view, this.seat(), { state: this.seedFor(actor) });
     const { events } = this.match.apply(guess, action, { seat: this.seat(), lang: this.lang });
     return {
       picks,

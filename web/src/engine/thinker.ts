@@ -65,10 +65,10 @@ async function matchOf({ module, seats, settings, voice }: Think): Promise<Match
 
 /** One answer in a match, and why. */
 export function thinkIn(match: Pick<Match, "think">, wish: Think): Thought {
-  if (!wish.view) return { picks: [], random: wish.random, value: null, reasons: [] }; // to be ready when it is needed
+  if (!wish.view) return { picks: [], value: null, reasons: [] }; // to be ready when it is needed
   const random = { state: BigInt(wish.random) };
   const { action, value, reasons } = match.think(wish.view, wish.actor, wish.level, { random, ...(wish.nodes ? { nodes: wish.nodes } : {}) });
-  return { picks: [...action.picks], random: String(random.state), value: value ?? null, reasons: reasons.map((reason) => reason.words) };
+  return { picks: [...action.picks], value: value ?? null, reasons: reasons.map((reason) => reason.words) };
 }
 
 /** In the bots' worker: one answer. */

@@ -18,7 +18,7 @@ let engine: Engine | null = null;
 let files: EngineFiles | null = null;
 let lang: Lang = "en";
 const known = new Set<string>(); // packs the engine has
-let playing = false; // the bots are at it
+let playing: Promise<void> | null = null; // the bots, while they answer
 
 let kept: { id: string; seed: string } | null = null; // how the local game is kept
 
@@ -46,6 +46,7 @@ let table: { seats: number; settings: Record<string, string>; names: string[] } 
 
 /** What the strongest bot would do, or the answer that is written so where it may be given. */
 async function hintOf(at: LocalGame | ViewGame | ReplayGame, actor: number, text?: string): Promise<Hint> {
+  await afterBots();
   const given = text === undefined ? null : at.legal(actor, text);
   if (given) return at.hint(actor, { picks: [...given.picks], value: null, reasons: [] });
   if (!files || !table) throw new Error("no game is open");
@@ -58,25 +59,30 @@ async function hintOf(at: LocalGame | ViewGame | ReplayGame, actor: number, text
 }
 
 /** Bots answer one by one, and calls of the page come in between. */
-async function letBotsPlay(): Promise<void> {
-  if (playing) return;
-  playing = true;
-  try {
-    for (;;) {
-      await pause();
-      const local = game instanceof LocalGame ? game : null;
-      const wish = local?.nextBot();
-      if (!local || !wish) return;
-      const asked = local.steppedBack;
-      const thought = await thoughtOf(local, wish);
-      const told = game === local ? local.takeThought(wish, thought, asked) : null;
-      if (!told) continue; // the table has moved on meanwhile
-      push({ push: "step", told });
-      keepGame();
-    }
-  } finally {
-    playing = false;
+function letBotsPlay(): Promise<void> {
+  playing ??= playBots().finally(() => (playing = null));
+  return playing;
+}
+
+async function playBots(): Promise<void> {
+  for (;;) {
+    await pause();
+    const local = game instanceof LocalGame ? game : null;
+    const wish = local?.nextBot();
+    if (!local || !wish) return;
+    const asked = local.steppedBack;
+    const thought = await thoughtOf(local, wish);
+    const told = game === local ? local.takeThought(wish, thought, asked) : null;
+    if (!told) continue; // the table has moved on meanwhile
+    push({ push: "step", told });
+    keepGame();
   }
+}
+
+/** Where all answer at once, the bots come first: what they and a hint think depends on who has answered,
+ *  and a game is to go the same way however quick the machine and the person are. */
+async function afterBots(): Promise<void> {
+  while (game instanceof LocalGame && game.nextBot()) await letBotsPlay();
 }
 
 async function bytes(address: string): Promise<ArrayBuffer> {
@@ -191,8 +197,10 @@ function answerReplay(replay: ReplayGame, call: Call): unknown {
   throw new Error(`${call.call}: not in a replay`);
 }
 
-function answerLocal(local: LocalGame, call: Call): unknown {
+async function answerLocal(local: LocalGame, call: Call): Promise<unknown> {
   if (call.call === "submit") {
+    await afterBots();
+    if (game !== local) throw new Error("the table has moved on");
     const result = local.submit(call.args.actor, call.args.number, call.args.picks);
     if ("message" in result) return result;
     push({ push: "step", told: result });

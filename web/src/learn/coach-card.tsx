@@ -90,11 +90,11 @@ export function CoachCard({ table, held = false, brief = false, told = null, onA
   onShow?: ((hint: Hint) => void) | undefined;
 }) {
   const coach = table.coach;
-  const [hint, setHint] = useState<Hint | null>(null);
+  const [shown, setShown] = useState<{ number: number; hint: Hint } | null>(null);
   const [busy, setBusy] = useState(false);
   const [more, setMore] = useState(false); // on a small phone: the board first, the whole text on demand
   const question = table.questions.value[0];
-  useEffect(() => setHint(null), [question?.number]);
+  const hint = shown && shown.number === question?.number ? shown.hint : null; // never that of the last question
   if (!coach || coach.off.value) return null;
   const over = coach.done.value || table.outcome.value !== null;
   if (over && !held) {
@@ -115,10 +115,11 @@ export function CoachCard({ table, held = false, brief = false, told = null, onA
     setBusy(true);
     try {
       const found = await coach.example(question);
+      if (table.questions.peek()[0]?.number !== question.number) return setBusy(false);
       onShow?.(found);
-      setHint(found);
+      setShown({ number: question.number, hint: found });
     } catch {
-      setHint(null); // the table has moved on
+      setShown(null); // the table has moved on
     }
     setBusy(false);
   };
@@ -134,7 +135,7 @@ export function CoachCard({ table, held = false, brief = false, told = null, onA
         {line && <p class="strong coach-head">{line.head}</p>}
         {line?.text && <p class="coach-text">{line.text}</p>}
         {hint && onShow && <Because hint={hint} />}
-        {hint && question && !onShow && <Shown table={table} question={question} hint={hint} onClose={() => setHint(null)} />}
+        {hint && question && !onShow && <Shown table={table} question={question} hint={hint} onClose={() => setShown(null)} />}
         <div class="coach-links">
           <Goals coach={coach} />
           {line?.text && !brief && (

@@ -26,7 +26,7 @@ export async function start(address = null) {
       ...rest,
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     page.on("console", (m) => m.type() === "error" && faults.push(`${path}: ${m.text()}`));
     page.on("pageerror", (e) => faults.push(`${path}: ${e.message}`));
     page.on("request", (r) => {
