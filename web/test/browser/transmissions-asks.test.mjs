@@ -163,6 +163,12 @@ test("the receipt shows what is paid: each engram can be exchanged where a card 
   const at = found.get("act: act item robot engram");
   const page = await world.open(address(at), { width: 360, height: 740, hasTouch: true });
   await page.locator(".tx-option").first().waitFor({ state: "attached" });
+  // What the step needs is there whole, not behind the question.
+  await page.waitForFunction(() => {
+    const tile = document.querySelector(".tx-item.is-open");
+    const { left, top, width, height } = tile.getBoundingClientRect();
+    return [top + 2, top + height - 2].every((y) => tile.contains(document.elementFromPoint(left + width / 2, y)));
+  });
   assert.equal(await answer(page, at.values, false), "");
   const paid = () => page.locator(".tx-receipt [data-paid]").evaluateAll((all) => all.map((el) => el.dataset.paid).join(" "));
   const before = await paid();

@@ -2,6 +2,7 @@
 // keys, and every size of screen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { midgame } from "./records.mjs";
 import { useWorld } from "./setup.mjs";
 
 const world = useWorld();
@@ -91,6 +92,52 @@ test("an answer by keys: digits pick, Enter sends, Escape lets go", async () => 
   await page.keyboard.press("Enter");
   await page.waitForFunction((was) => document.querySelector(".tx-decision .strong")?.textContent !== was, prompt);
   await page.context().close();
+});
+
+const middle = () => midgame("transmissions", { seats: 2, level: "beginner" }, ({ ask }, view) => ask === "act" && view.turns > 8);
+const help = (page, rule) => page.locator(`[data-thing-help^='${rule}']`);
+
+test("what a tile, a card or a place is: by resting on it, by focus, by a long press and by ?", async () => {
+  const page = await world.open(await middle());
+  await page.locator(".tx-idea[data-about]").first().waitFor();
+  await page.locator(".tx-idea[data-about]").first().hover();
+  await help(page, "TX-IDEA").waitFor();
+  await page.locator("button.tx-item").first().hover();
+  await help(page, "TX-").getByText(/./).first().waitFor();
+  await page.mouse.move(5, 5);
+  await page.locator("[data-thing-help]").waitFor({ state: "detached" });
+  // By keys: the focus shows it, "?" makes it stay, Escape closes it.
+  await page.locator(".tx-cell[tabindex='0']").focus();
+  await page.keyboard.press("ArrowRight");
+  await help(page, "TX-").waitFor();
+  await page.keyboard.press("?");
+  await page.locator(".thing-help.pinned a[href^='/rules/transmissions#TX-']").waitFor();
+  assert.equal(await page.locator("[data-help]").count(), 0, "not the keys");
+  await page.keyboard.press("Escape");
+  await page.locator("[data-thing-help]").waitFor({ state: "detached" });
+  await page.context().close();
+});
+
+test("a long press on a phone explains and does nothing", async () => {
+  for (const [path, thing, rule] of [
+    [await middle(), "button.tx-item", "TX-"],
+    ["/local/robotory?seed=12&level=beginner", ".ry-action:not(.square):not(:disabled)", "RY-"],
+  ]) {
+    const page = await world.open(path, { width: 390, height: 844, hasTouch: true });
+    await page.locator(thing).first().waitFor();
+    await page.locator(thing).first().scrollIntoViewIfNeeded();
+    const { x, y, width, height } = await page.locator(thing).first().boundingBox();
+    const cdp = await page.context().newCDPSession(page);
+    const touch = (type, touchPoints) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await touch("touchStart", [{ x: x + width / 2, y: y + height / 2 }]);
+    await page.locator(".thing-help.pinned").waitFor();
+    await touch("touchEnd", []);
+    await help(page, rule).waitFor();
+    assert.equal(await page.locator(`${thing}[aria-pressed='true']`).count(), 0, "nothing was chosen by it");
+    await page.locator(".thing-help .btn").tap();
+    await page.locator("[data-thing-help]").waitFor({ state: "detached" });
+    await page.context().close();
+  }
 });
 
 test("every size and language fits: nothing flows over sideways, no key in place of words", async () => {

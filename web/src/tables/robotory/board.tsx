@@ -64,6 +64,13 @@ function Path({ props, way }: { props: BoardProps; way: Way }) {
   );
 }
 
+/** The rule about what is on a hex. */
+function aboutHex(position: Position, hex: number): string {
+  const piece = PIECES.find((p) => position.robots[p] === hex);
+  if (piece) return piece === "red" ? "RY-MOVE-3" : "RY-MOVE-2";
+  return COLOURS.some((c) => position.discs[c].includes(hex)) ? "RY-MOVE-5" : "RY-PLACE-2";
+}
+
 export function Board(props: BoardProps) {
   const { hexes, position, turned, offered, way } = props;
   const box = useRef<SVGSVGElement>(null);
@@ -105,6 +112,7 @@ export function Board(props: BoardProps) {
                 role="gridcell"
                 class={`ry-hex ${hex.camp}${kind}${shown.has(i) ? " shown" : ""}`}
                 data-hex={i}
+                data-about={aboutHex(position, i)}
                 tabindex={props.focus === i ? 0 : -1}
                 aria-label={spoken(i, props)}
                 transform={`translate(${(p.x * WIDE).toFixed(1)} ${(p.y * PITCH).toFixed(1)})`}

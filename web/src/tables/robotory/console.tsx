@@ -37,7 +37,7 @@ export function Actions(props: ActionsProps) {
   const canRefill = (answers?.refill.length ?? 0) > 0;
   return (
     <div class="ry-actions">
-      <button class="ry-action" aria-pressed={action === "place"} disabled={!canPlace} onClick={() => props.onAction("place")}>
+      <button class="ry-action" aria-pressed={action === "place"} data-about="RY-PLACE-1" disabled={!canPlace} onClick={() => props.onAction("place")}>
         <span class="discs">
           <DiscIcon colour="white" />
           <DiscIcon colour="black" />
@@ -48,7 +48,7 @@ export function Actions(props: ActionsProps) {
         </span>
         <span class="kbd" aria-hidden="true">P</span>
       </button>
-      <button class="ry-action" aria-pressed={action === "move"} disabled={!canMove} onClick={() => props.onAction("move")}>
+      <button class="ry-action" aria-pressed={action === "move"} data-about="RY-MOVE-1" disabled={!canMove} onClick={() => props.onAction("move")}>
         <Sprite id="robotory-white" size={36} />
         <span>
           <b><span class="ry-long">{t("web.ry.move")}</span><span class="ry-short">{t("web.ry.move_short")}</span></b>
@@ -56,7 +56,7 @@ export function Actions(props: ActionsProps) {
         </span>
         <span class="kbd" aria-hidden="true">M</span>
       </button>
-      <button class="ry-action" aria-pressed={action === "refill"} disabled={!canRefill} onClick={() => props.onAction("refill")}>
+      <button class="ry-action" aria-pressed={action === "refill"} data-about="RY-REFILL-1" disabled={!canRefill} onClick={() => props.onAction("refill")}>
         <span class="ry-refill-sign"><Icon name="plus" size={26} /></span>
         <span>
           <b><span class="ry-long">{t("web.ry.refill")}</span><span class="ry-short">{t("web.ry.refill_short")}</span></b>

@@ -13,6 +13,7 @@ import { TableMenu } from "../../ui/menu";
 import { Tabs } from "../../ui/tabs";
 import { CoachCard } from "../../learn/coach-card";
 import { Votes } from "../../ui/votes";
+import { ThingHelp } from "../../ui/thing-help";
 import { Waiting } from "../../ui/waiting";
 import { Clock } from "../../ui/clock";
 import { Log } from "../../ui/log";
@@ -227,6 +228,7 @@ export default function RobotoryTable({ table }: { table: Table }) {
           <Votes table={table} />
           {keyHelp}
           <CoachCard table={table} />
+          <ThingHelp table={table} />
           {question ? (
             <Decision
               table={table}

@@ -29,11 +29,11 @@ function Plate({ side, props }: { side: Side; props: RosterProps }) {
           <span class="mut who">{seat ? whoIs(seat) : ""}</span>
         </span>
         {seat && !isMine && <PlateState seat={seat} />}
-        <span class="ry-homes" role="img" aria-label={t("web.ry.home", camp.home)}>
+        <span class="ry-homes" role="img" data-about="RY-WIN-1" aria-label={t("web.ry.home", camp.home)}>
           {[0, 1, 2].map((i) => <span key={i} class={`ry-home${i < camp.home ? " full" : ""}`} />)}
         </span>
       </div>
-      <div class="ry-stock">
+      <div class="ry-stock" data-about="RY-SETUP-3">
         {stock.map(({ c, i }) =>
           isMine && props.canPlace?.[c].size ? (
             <button
@@ -60,7 +60,7 @@ export function Roster(props: RosterProps) {
   return (
     <div class="ry-roster">
       <Plate side={above} props={props} />
-      <section class="ry-plate ry-box">
+      <section class="ry-plate ry-box" data-about="RY-SETUP-4">
         <span class="strong">{t("web.ry.box")}</span>
         <p class="mut ry-box-about">{t("web.ry.box_about")}</p>
         <div class="ry-box-numbers num">

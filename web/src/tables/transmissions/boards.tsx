@@ -5,6 +5,7 @@ import { ItemArt } from "../../art/items";
 import { Icon, Sprite } from "../../ui/icon";
 import { mode } from "../../app/mode";
 import { Tabs } from "../../ui/tabs";
+import { aboutForest, aboutIdea, aboutItem, saying } from "./about";
 import { lastOf } from "./asking";
 import { type Box, type Column, type Player, type View } from "./model";
 import type { Nouns } from "./nouns";
@@ -39,7 +40,7 @@ function TileOn({ tile, column, props }: { tile: string; column: Column; props: 
   if (item) {
     const { name, says } = nouns.tile("item", tile);
     return (
-      <li class="tx-on two" title={says}>
+      <li class="tx-on two" data-about={aboutItem(item)} data-says={saying({ name, says })}>
         <ItemArt item={tile} size={36} />
         <span class="hidden">{name}</span>
         <span class="tx-tile-foot"><Animals worth={item} /><b class="num">{worthOf(box, tile)}</b></span>
@@ -50,11 +51,11 @@ function TileOn({ tile, column, props }: { tile: string; column: Column; props: 
   const { says } = nouns.tile("idea", tile);
   const state = asking && (view.move === false || view.move.robot === column.robot || asking.chain?.made.length) ? asking.state("idea", tile) : "none";
   if (state === "none" || !asking) {
-    return <li class="tx-on"><Does effect={idea} says={says} /></li>;
+    return <li class="tx-on" data-about={aboutIdea(box, tile)}><Does effect={idea} says={says} /></li>;
   }
   return (
     <li>
-      <button class={`tx-on usable is-${state}`} data-idea={tile} aria-pressed={state === "chosen"} onClick={() => asking.tap("idea", tile)}>
+      <button class={`tx-on usable is-${state}`} data-idea={tile} data-about={aboutIdea(box, tile)} aria-pressed={state === "chosen"} onClick={() => asking.tap("idea", tile)}>
         <Does effect={idea} says={says} />
         <b>{t("web.tx.use")}</b>
       </button>
@@ -81,9 +82,9 @@ function Robot({ column, props }: { column: Column; props: BoardProps }) {
   return (
     <div class={`tx-robot is-${state}${moving ? " moving" : ""}`} role="group" aria-label={name}>
       {state === "none" || !asking ? (
-        <span class="tx-robot-head">{head}</span>
+        <span class="tx-robot-head" data-about="TX-SCORE-5">{head}</span>
       ) : (
-        <button class="tx-robot-head" data-robot={column.robot} aria-label={name} aria-pressed={state === "chosen"} onClick={() => asking.tap("robot", column.robot)}>{head}</button>
+        <button class="tx-robot-head" data-robot={column.robot} data-about="TX-SCORE-5" aria-label={name} aria-pressed={state === "chosen"} onClick={() => asking.tap("robot", column.robot)}>{head}</button>
       )}
       <ul>
         {tiles.map((tile) => <TileOn key={tile} tile={tile} column={column} props={props} />)}
@@ -109,7 +110,7 @@ function ForestCards({ box, nouns, player, asking }: BoardProps) {
         const says = nouns.tile("forest", card).says;
         return (
           <li key={card}>
-            <button class={`tx-leaf is-${state}${used ? " used" : ""}`} data-forest={card} disabled={state === "none"} aria-pressed={state === "chosen"} onClick={() => asking?.tap("forest", card)}>
+            <button class={`tx-leaf is-${state}${used ? " used" : ""}`} data-forest={card} data-about={aboutForest(box, card)} aria-disabled={state === "none"} aria-pressed={state === "chosen"} onClick={() => asking?.tap("forest", card)}>
               <Does effect={box.forest.get(card)} says={says} />
               <b>{used ? t("web.tx.used") : state === "none" ? "" : t("web.tx.play")}</b>
             </button>
@@ -120,10 +121,19 @@ function ForestCards({ box, nouns, player, asking }: BoardProps) {
   );
 }
 
+/** Harvey moves by his deck, and his pipes need not be joined. */
+function AboutHarvey({ view }: { view: View }) {
+  const left = view.harvey_deck?.length ?? 0;
+  const used = Object.values(view.harvey_discard ?? {}).reduce((sum, n) => sum + n, 0);
+  return <p class="mut small tx-harvey" data-harvey>{t("web.tx.harvey_deck", left, left + used)} {t("web.tx.harvey_pipes")}</p>;
+}
+
 export function Board(props: BoardProps) {
-  const { box, player } = props;
+  const { box, player, view } = props;
+  const isHarvey = box.solo && view.players.indexOf(player) > 0;
   return (
     <div class="tx-board">
+      {isHarvey && <AboutHarvey view={view} />}
       <div class="tx-robots">
         {box.columns.map((column) => <Robot key={column.robot} column={column} props={props} />)}
       </div>

@@ -2,6 +2,7 @@
 import { t, tr } from "../../app/words";
 import type { Option } from "../../engine/table";
 import { Icon, Sprite } from "../../ui/icon";
+import { aboutCard, aboutForest, aboutIdea } from "./about";
 import { deedOf, isWhole, wordsOf } from "./asking";
 import { ENGRAMS, paidOf, type Box, type Engram, type Player, type View } from "./model";
 import type { Nouns } from "./nouns";
@@ -24,7 +25,7 @@ function Card({ card, played, props }: { card: string; played: boolean; props: C
   const about = box.cards.get(card);
   const state = played ? "none" : asking.state("card", card);
   return (
-    <button class={`tx-card is-${state}${played ? " played" : ""}`} data-card={card} disabled={state === "none"} aria-pressed={state === "chosen"} onClick={() => asking.tap("card", card)}>
+    <button class={`tx-card is-${state}${played ? " played" : ""}`} data-card={card} data-about={aboutCard(about)} aria-disabled={state === "none"} aria-pressed={state === "chosen"} onClick={() => asking.tap("card", card)}>
       <span class="tx-card-art">
         {about?.robot ? (
           <Sprite id={`transmissions-${about.robot}`} size={34} />
@@ -54,7 +55,7 @@ function Purse({ props, player }: { props: ConsoleProps; player: Player }) {
       {have.map(({ e, i }) => {
         const state = asking.state("engram", e);
         return (
-          <button key={e + i} class={`tx-engram is-${state}${i < picked(e) ? " paid" : ""}`} data-engram={e} disabled={state === "none"} aria-label={nouns.engram(e)} aria-pressed={i < picked(e)} onClick={() => asking.tap("engram", e)}>
+          <button key={e + i} class={`tx-engram is-${state}${i < picked(e) ? " paid" : ""}`} data-engram={e} data-about="TX-ENGRAM-1" aria-disabled={state === "none"} aria-label={nouns.engram(e)} aria-pressed={i < picked(e)} onClick={() => asking.tap("engram", e)}>
             <Sign good={e} size={24} />
           </button>
         );
@@ -65,7 +66,7 @@ function Purse({ props, player }: { props: ConsoleProps; player: Player }) {
         </button>
       ))}
       {Array.from({ length: Math.max(0, empty - gained.length) }, (_, i) => <span key={i} class="tx-engram none" aria-hidden="true" />)}
-      <span class="tx-power"><Sign good="electricity" size={26} label={t("web.tx.good.electricity")} /><b class="num">{player.electricity}</b></span>
+      <span class="tx-power" data-about="TX-POWER-2"><Sign good="electricity" size={26} label={t("web.tx.good.electricity")} /><b class="num">{player.electricity}</b></span>
     </div>
   );
 }
@@ -96,7 +97,7 @@ function Drawn({ props }: { props: ConsoleProps }) {
   return (
     <div class="row" role="group" aria-label={t("web.tx.drawn")}>
       {cards.map((card) => card && (
-        <button key={card} class={`tx-leaf drawn is-${props.asking.state("forest", card)}`} data-forest={card} aria-pressed={props.asking.state("forest", card) === "chosen"} onClick={() => props.asking.tap("forest", card)}>
+        <button key={card} class={`tx-leaf drawn is-${props.asking.state("forest", card)}`} data-forest={card} data-about={aboutForest(props.box, card)} aria-pressed={props.asking.state("forest", card) === "chosen"} onClick={() => props.asking.tap("forest", card)}>
           <Does effect={props.box.forest.get(card)} says={props.nouns.tile("forest", card).says} />
         </button>
       ))}
@@ -112,7 +113,7 @@ function Starting({ props, player }: { props: ConsoleProps; player: Player }) {
       {player.starting_ideas.map((idea, i) => {
         const on = made[i]?.option.value;
         return idea && (
-          <li key={idea} class={`tx-leaf${i === made.length ? " asked" : ""}`} data-starting={idea}>
+          <li key={idea} class={`tx-leaf${i === made.length ? " asked" : ""}`} data-starting={idea} data-about={aboutIdea(props.box, idea)}>
             <Does effect={props.box.ideas.get(idea)} says={props.nouns.tile("idea", idea).says} />
             {typeof on === "string" && <Sprite id={`transmissions-${on}`} size={24} label={props.nouns.robot(on)} />}
           </li>
@@ -146,7 +147,7 @@ export function Console(props: ConsoleProps) {
   const whole = chain !== null && isWhole(chain);
   const chosen = chain?.made.filter((m) => m.option.value !== "act" || chain.made.length === 1) ?? [];
   return (
-    <div class="tx-console">
+    <div class={props.view.move && props.view.move.step !== "move" ? "tx-console acting" : "tx-console"}>
       {player && props.view.phase === "ideas" && <Starting props={props} player={player} />}
       {player && props.view.phase !== "ideas" && (
         <div class="tx-hand" role="group" aria-label={t("web.tx.hand")}>
@@ -156,7 +157,7 @@ export function Console(props: ConsoleProps) {
       )}
       <div class="tx-middle">
         {player && <Purse props={props} player={player} />}
-        <p class="tx-chosen" aria-live="polite">
+        <p class={chosen.length || asking.refusal ? "tx-chosen" : "tx-chosen idle"} aria-live="polite">
           {asking.refusal ? (
             <span role="alert">{asking.refusal.message}</span>
           ) : chosen.length ? (

@@ -15,6 +15,7 @@ import { TableMenu } from "../../ui/menu";
 import { Tabs } from "../../ui/tabs";
 import { CoachCard } from "../../learn/coach-card";
 import { Votes } from "../../ui/votes";
+import { ThingHelp } from "../../ui/thing-help";
 import { Waiting } from "../../ui/waiting";
 import { whoIs } from "../../ui/roster";
 import { Boards } from "./boards";
@@ -79,6 +80,13 @@ function useNarrow(): boolean {
   return narrow;
 }
 
+/** On a phone the panel that the step needs comes up whole; else the ring is there. */
+function showPanel(wanted: boolean): void {
+  const board = document.querySelector<HTMLElement>(".transmissions .frame-board");
+  const tabs = board?.querySelector<HTMLElement>(".tx-phone-tabs");
+  if (board && tabs) board.scrollTop = wanted ? tabs.getBoundingClientRect().top - board.getBoundingClientRect().top + board.scrollTop : 0;
+}
+
 /** Keys of the design: digits choose by the list, R turns, Enter confirms, Escape lets go. */
 function useKeys(asking: Asking) {
   useEffect(() => {
@@ -114,6 +122,7 @@ export default function TransmissionsTable({ table }: { table: Table }) {
   }, [needed, question?.number]);
   useKeys(asking);
   const narrow = useNarrow();
+  useEffect(() => showPanel(narrow && needed !== null), [narrow, needed, tab, question?.number]);
   const told = table.events.value.length;
   useEffect(() => table.shown(told), [told]); // there is no film here: what was told is shown
   const keyHelp = useKeyHelp(table, question ?? null, [["1…9", t("web.keys.digits")], ["R", t("web.keys.turn")]]);
@@ -157,6 +166,7 @@ export default function TransmissionsTable({ table }: { table: Table }) {
           <Votes table={table} />
           {keyHelp}
           <CoachCard table={table} />
+          <ThingHelp table={table} />
           {question ? (
             <Decision key={question.number} prompt={asking.chain?.now.prompt ?? question.prompt} asking={asking} />
           ) : over ? (

@@ -29,9 +29,11 @@ export interface ItemTile extends Worth {
   item: Item;
   cost: Goods;
   collection?: number;
+  rule?: string;
 }
 export interface Effect {
   effect: string;
+  rule?: string;
   after?: string; // "gathering", or the location whose action comes first
   pay?: Goods;
   gain?: Goods;

@@ -70,7 +70,7 @@ export function Stacks({ box, view, asking, children }: { box: Box; view: View; 
           const state = asking.state("stack", i + 1);
           return (
             <li key={i}>
-              <button class={`tx-stack is-${state}`} data-stack={i + 1} disabled={!tile} aria-pressed={state === "chosen"} aria-disabled={state === "none"} aria-label={tile ? spokenTile(tileName(tile), tile.joints) : t("web.tx.empty")} {...drag.handlers(i + 1)} onClick={drag.clicked(() => asking.tap("stack", i + 1))}>
+              <button class={`tx-stack is-${state}`} data-stack={i + 1} data-about="TX-PIPE-1" data-says={tileName(tile)} disabled={!tile} aria-pressed={state === "chosen"} aria-disabled={state === "none"} aria-label={tile ? spokenTile(tileName(tile), tile.joints) : t("web.tx.empty")} {...drag.handlers(i + 1)} onClick={drag.clicked(() => asking.tap("stack", i + 1))}>
                 <svg viewBox="0 0 64 64" aria-hidden="true">{tile && <Tile joints={tile.joints} tile={tile} />}</svg>
               </button>
               {tile && <Price goods={tile.cost} size={15} />}
@@ -78,7 +78,7 @@ export function Stacks({ box, view, asking, children }: { box: Box; view: View; 
             </li>
           );
         })}
-        <li class="tx-deck">
+        <li class="tx-deck" data-about="TX-FOREST-2">
           <span class="tx-deck-card"><svg width="36" height="36" aria-hidden="true"><use href="#place-forest" width="36" height="36" /></svg></span>
           <span class="mut">{t("web.tx.cards", view.forest_size)}</span>
         </li>
@@ -132,7 +132,7 @@ export function Network({ box, view, player, asking }: { box: Box; view: View; p
               const state = asking?.state("spot", [x, y]) ?? "none";
               const lies = here && held ? `, ${spokenTile(tileName(held), turned(held.joints, turn))}` : "";
               return (
-                <g key={key} class={`tx-spot is-${state}`} transform={at(x, y)} data-spot={key} {...cell(key, `${t("web.tx.spot", x, y)}${lies}`, state, () => asking?.tap("spot", [x, y]))}>
+                <g key={key} class={`tx-spot is-${state}`} transform={at(x, y)} data-spot={key} data-about="TX-PIPE-2" {...cell(key, `${t("web.tx.spot", x, y)}${lies}`, state, () => asking?.tap("spot", [x, y]))}>
                   {here && held && <Tile joints={held.joints} tile={held} turn={turn} />}
                   <rect x="3" y="3" width="58" height="58" rx="8" class="tx-spot-edge" />
                 </g>

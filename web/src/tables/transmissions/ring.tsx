@@ -1,7 +1,8 @@
 // ring.tsx - the ring: seven locations, two stands each, the four robots, and in the hub what is asked.
 import { t } from "../../app/words";
 import { Sprite } from "../../ui/icon";
-import { ENGRAMS, namePath, onRing, RING, ROBOTS, sectorPath, sectorsOf, standOf, type Box, type View } from "./model";
+import { aboutPlace } from "./about";
+import { halves, ENGRAMS, namePath, onRing, RING, ROBOTS, sectorPath, sectorsOf, standOf, type Box, type View } from "./model";
 import type { Nouns } from "./nouns";
 import type { Asking } from "./use-asking";
 import { placeSprite, Sign } from "./signs";
@@ -51,7 +52,7 @@ export function Ring({ box, view, nouns, asking }: RingProps) {
           const name = `${cell}: ${nouns.location(location)}, ${robot ? nouns.robot(robot) : t("web.tx.free_stand")}`;
           const tap = () => (state !== "none" ? asking.tap("cell", cell) : robot && asking.tap("robot", robot));
           return (
-            <g key={cell} class={`tx-cell is-${open}${robot && robot === moving ? " moving" : ""}`} data-cell={cell} {...asCell(String(cell), name, open, tap)}>
+            <g key={cell} class={`tx-cell is-${open}${robot && robot === moving ? " moving" : ""}`} data-cell={cell} data-about={aboutPlace(location)} {...asCell(String(cell), name, open, tap)}>
               {cell % 2 ? (
                 <circle cx={x} cy={y} r={HALF} class="tx-stand" />
               ) : (
@@ -72,7 +73,7 @@ export function Ring({ box, view, nouns, asking }: RingProps) {
 function Hub({ view, nouns }: { view: View; nouns: Nouns }) {
   const move = view.move;
   return (
-    <div class="tx-hub-text">
+    <div class={view.board ? "tx-hub-text solo" : "tx-hub-text"}>
       {move && <Sprite id={`transmissions-${move.robot}`} size={44} />}
       {move && (
         <p class="strong">
@@ -89,6 +90,7 @@ function Hub({ view, nouns }: { view: View; nouns: Nouns }) {
             {ENGRAMS.map((e) => <li key={e}><Sign good={e} label={nouns.engram(e)} /> <b class="num">{view.board?.[e]}</b></li>)}
             <li><Sign good="electricity" label={t("web.tx.good.electricity")} /> <b class="num">{view.board_electricity}</b></li>
           </ul>
+          <p class="tx-hub-about mut" data-board-about>{t("web.tx.board_about", halves(Math.abs(view.players[0]?.score.penalty_halves ?? 0)))}</p>
         </>
       )}
     </div>

@@ -2,6 +2,7 @@
 import { t } from "../../app/words";
 import { ItemArt } from "../../art/items";
 import { Icon } from "../../ui/icon";
+import { aboutIdea, aboutItem, saying } from "./about";
 import type { Box, View } from "./model";
 import type { Nouns } from "./nouns";
 import { Animals, Does, Price } from "./signs";
@@ -38,7 +39,7 @@ export function Shop({ box, view, nouns, asking }: ShopProps) {
             <li key={i}>
               <span class="tx-slot-price"><Price goods={{ electricity: slot.price }} /></span>
               {item && named && slot.item ? (
-                <button class={`tx-tile tx-item is-${itemState}`} data-item={slot.item} aria-pressed={itemState === "chosen"} aria-disabled={itemState === "none"} onClick={() => slot.item && asking.tap("item", slot.item)}>
+                <button class={`tx-tile tx-item is-${itemState}`} data-item={slot.item} data-about={aboutItem(item)} data-says={saying(named)} aria-pressed={itemState === "chosen"} aria-disabled={itemState === "none"} onClick={() => slot.item && asking.tap("item", slot.item)}>
                   <span class="tx-tile-head"><span class="tx-tile-name">{named.name}</span><ItemArt item={slot.item} size={34} /></span>
                   <span class="hidden">{named.says}</span>
                   <span class="tx-tile-foot">
@@ -51,7 +52,7 @@ export function Shop({ box, view, nouns, asking }: ShopProps) {
                 <span class="tx-tile tx-item tx-none">{t("web.tx.empty")}</span>
               )}
               {idea && slot.idea ? (
-                <button class={`tx-tile tx-idea is-${ideaState}`} data-idea={slot.idea} aria-pressed={ideaState === "chosen"} aria-disabled={ideaState === "none"} onClick={() => slot.idea && asking.tap("idea", slot.idea)}>
+                <button class={`tx-tile tx-idea is-${ideaState}`} data-idea={slot.idea} data-about={aboutIdea(box, slot.idea)} aria-pressed={ideaState === "chosen"} aria-disabled={ideaState === "none"} onClick={() => slot.idea && asking.tap("idea", slot.idea)}>
                   <Icon name="bulb" size={16} />
                   <Does effect={idea} says={says} />
                   <Price goods={{ electricity: idea.price ?? 0, half: slot.surcharge ? 1 : 0 }} zero />
