@@ -1,4 +1,4 @@
-// Tables whose players are seldom there together: orders for a round a day.
+// Tables whose players are seldom there together: orders for a round a day, and the sign of one's turn.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { faultsInBothThemes } from "./look.mjs";
@@ -12,6 +12,19 @@ const DAYS = { clock: { kind: "days", seconds: 86_400, add: 0, short: 0 } };
 const wish = (page, id) => page.locator(`[data-wish='${id}'] select`);
 const does = (page, id) => page.locator(`[data-wish='${id}'] [data-does]`);
 
+/** In the page, before anything else: notifications are wanted and allowed, and noted down. */
+function noteNotifications() {
+  globalThis.notes = [];
+  globalThis.Notification = class {
+    static permission = "granted";
+    constructor(title, { body }) {
+      globalThis.notes.push(`${title}: ${body}`);
+    }
+  };
+  localStorage.setItem("robodrome.notify", "true");
+  Object.defineProperty(document, "visibilityState", { get: () => (globalThis.away ? "hidden" : "visible") });
+}
+
 /** Lays five cards and is ready. */
 async function program(page) {
   await page.locator(".hand-card").first().waitFor();
@@ -20,7 +33,7 @@ async function program(page) {
 }
 
 test("a round a day: orders say what they will do, stand at the server, and spare a visit", { timeout: 90_000 }, async () => {
-  const pages = await gather(world, "rally2023", ["Anna", "Oleh"], { settings: { course: SMALL_HALL }, house: DAYS, looks: [{}, { width: 360, height: 780, hasTouch: true }] });
+  const pages = await gather(world, "rally2023", ["Anna", "Oleh"], { settings: { course: SMALL_HALL }, house: DAYS, looks: [{ prepare: (page) => page.addInitScript(noteNotifications) }, { width: 360, height: 780, hasTouch: true }] });
   const [anna, oleh] = pages;
   assert.deepEqual(await faultsInBothThemes(anna), []);
   await anna.locator("[data-start]").click();
@@ -38,8 +51,16 @@ test("a round a day: orders say what they will do, stand at the server, and spar
   await anna.reload();
   await anna.waitForFunction(() => document.querySelector("[data-wish='upgrade'] select")?.value === "done");
   await program(anna);
+  const titled = (page, start) => page.waitForFunction((text) => document.title.startsWith(text), start);
+  await titled(anna, "Waiting for Oleh · ");
+  assert.deepEqual(await anna.evaluate(() => globalThis.notes), [], "who looks at the table needs no notification");
+  await anna.evaluate(() => (globalThis.away = true));
   await oleh.reload();
   await program(oleh);
+  await anna.waitForFunction(() => globalThis.notes.length > 0);
+  assert.match(await anna.evaluate(() => globalThis.notes[0]), /: Your turn$/);
+  await titled(anna, "● Your turn · ");
+  await anna.evaluate(() => (globalThis.away = false));
   const played = await Promise.all(pages.map(async (page) => {
     await page.locator(".frame-name p", { hasText: "Round 2" }).waitFor({ state: "attached" });
     return playRace(page, 20, ".hand-card");

@@ -1,6 +1,7 @@
 // Two people and one device: between them a curtain, behind which nothing of the last hand is left.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { faultsInBothThemes } from "./look.mjs";
 import { useWorld } from "./setup.mjs";
 
 const world = useWorld({ served: true });
@@ -22,6 +23,7 @@ test("nothing of a hand is in the document until the next person takes the devic
   assert.match(behind, /Player 2/);
   assert.equal(await page.locator(".hand-card, .slot, .frame, .log, [class*=card]").count(), 0);
   for (const card of first) assert.ok(!behind.includes(card), card);
+  assert.deepEqual(await faultsInBothThemes(page), []);
 
   await page.locator("[data-curtain-open]").click();
   await page.locator(".hand-card").first().waitFor();

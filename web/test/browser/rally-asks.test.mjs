@@ -173,6 +173,16 @@ test("rally2005: two robots of one player are programmed in any order, and the c
   await page.context().close();
 });
 
+test("rally2005: a race of teams says who plays with whom", async () => {
+  const page = await world.open("/local/rally2005?seed=3&seats=4&set.course=all-for-one-or-one-for-all&level=beginner");
+  await page.locator(".hand-card").first().waitFor();
+  const teams = await page.locator(".plate").evaluateAll((all) => all.map((el) => el.querySelector("[data-team]")?.textContent));
+  assert.deepEqual([...new Set(teams)].sort(), ["Team A", "Team B"]);
+  for (const team of ["Team A", "Team B"]) assert.equal(teams.filter((t) => t === team).length, 2);
+  await page.locator("[data-special]").waitFor();
+  await page.context().close();
+});
+
 test("an option that is never wanted is offered no more", async () => {
   const at = await findPosition("rally2005", 8, { course: "option-world" }, (q) => q.ask === "card");
   const page = await world.open(address("rally2005", at));

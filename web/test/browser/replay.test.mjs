@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { faultsOf, wide } from "./look.mjs";
+import { faultsInBothThemes, wide } from "./look.mjs";
 import { drop, played } from "./records.mjs";
 import { useWorld } from "./setup.mjs";
 
@@ -44,7 +44,7 @@ for (const [game, look] of [
     }
     const address = page.url();
     assert.match(address, /at=\d+\.\d+/);
-    assert.deepEqual(await faultsOf(page), []);
+    assert.deepEqual(await faultsInBothThemes(page), []);
     await page.reload();
     await page.locator(".rp-bar").waitFor();
     assert.equal(page.url(), address);
@@ -165,6 +165,15 @@ test("who comes back reads three sentences and can watch what happened since", a
   await other.locator("[data-live]").click();
   await other.locator(".ry-action:not(:disabled)").first().waitFor();
   assert.equal(await other.locator("[data-since]").count(), 0);
+  // Who looks back stays there while the game goes on, and is told that it is their turn.
+  await first.getByRole("button", { name: "Menu" }).click();
+  await first.locator("[data-look-back]").click();
+  await first.getByRole("slider").press("Home");
+  await move(other);
+  await first.getByRole("button", { name: "Your turn: return to live" }).waitFor();
+  assert.equal(await first.getByRole("slider").getAttribute("aria-valuenow"), "0");
+  await first.locator("[data-live]").click();
+  await first.locator(".ry-action:not(:disabled)").first().waitFor();
   await host.context().close();
   await guest.context().close();
 });

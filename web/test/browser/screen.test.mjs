@@ -1,7 +1,7 @@
 // One big screen and phones as hands: the board and the film there, cards and questions here.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { faultsOf, wide } from "./look.mjs";
+import { faultsInBothThemes, faultsOf, wide } from "./look.mjs";
 import { useWorld } from "./setup.mjs";
 
 const world = useWorld({ served: true });
@@ -62,7 +62,7 @@ test("a race: the board and film on the screen, four hands on four phones", asyn
   const { screen, phones, close } = await gather("rally2005", 4);
   await roles(screen, phones);
   assert.equal(await screen.locator(".bot").count(), 4);
-  assert.deepEqual(await faultsOf(screen), []);
+  assert.deepEqual(await faultsInBothThemes(screen), []);
   assert.deepEqual(await faultsOf(phones[1]), []);
   for (const phone of phones) await program(phone);
   await screen.getByText(/Register 1 is over/).first().waitFor({ state: "attached" });
@@ -77,6 +77,7 @@ for (const [game, seats] of [["rally2023", 4], ["transmissions", 4], ["robotory"
   test(`${game}: every phone is asked in words, and the screen follows`, async () => {
     const { screen, phones, close } = await gather(game, seats);
     await roles(screen, phones);
+    assert.deepEqual(await faultsInBothThemes(screen), []);
     const asked = await Promise.any(
       phones.map(async (phone) => {
         await phone.locator(".frame-caption.asked").waitFor();

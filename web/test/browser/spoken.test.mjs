@@ -10,6 +10,8 @@ const world = useWorld();
 
 const DECISION = "Your decision";
 const isOver = (now) => now.some((n) => n.role === "button" && n.name === "New game");
+/** What has the focus; the page itself is nothing. */
+const focusOf = (now) => now.find((n) => n.focused && n.role !== "RootWebArea");
 const log = (now) => now.find((n) => n.role === "log" && n.inside.includes("Read aloud"))?.text ?? "";
 
 /** The course of the first lesson: one flag, no hurry. */
@@ -72,8 +74,7 @@ test("a race is played to its end by the accessibility tree and keys alone; the 
   for (; rounds < 60; rounds++) {
     const now = await until((t) => (isOver(t) || choices(t).length || cards(t).length ? t : null), "something to do");
     if (isOver(now)) break;
-    const focused = now.find((n) => n.focused && n.role !== "RootWebArea");
-    assert.ok(focused, `the focus is lost in step ${rounds}`);
+    assert.ok(focusOf(now), `the focus is lost in step ${rounds}`);
     const heard = log(now);
     if (choices(now).length) {
       const wanted = choices(now).find((n) => n.name.startsWith("N ")) ?? choices(now)[0];
@@ -101,7 +102,7 @@ test("a race is played to its end by the accessibility tree and keys alone; the 
   await page.context().close();
 });
 
-test("a game of Robotory is played by the accessibility tree and keys alone", { timeout: 180_000 }, async () => {
+test("a game of Robotory is played by the accessibility tree and keys alone; the focus is never lost", { timeout: 180_000 }, async () => {
   const page = await world.open("/local/robotory?seed=12&level=beginner");
   const { tree, until, press, part, tabTo } = await reader(page);
   const actions = (now) => part(now, "button", "Console").filter((n) => !n.disabled);
@@ -118,8 +119,11 @@ test("a game of Robotory is played by the accessibility tree and keys alone", { 
     await press("Escape");
     return taken === "yes";
   }
+  await until(turn, "my turn");
+  await tabTo((n) => n.role === "gridcell");
   for (let round = 0; round < 120; round++) {
     const now = await until((t) => (turn(t) ? t : null), "my turn");
+    assert.ok(focusOf(now), `the focus is lost in turn ${round}`);
     if (isOver(now)) break;
     if (can(now, "place")) {
       const empty = hexes(now, /empty/i);
@@ -155,7 +159,7 @@ test("a game of Robotory is played by the accessibility tree and keys alone", { 
   await page.context().close();
 });
 
-test("ring and pipes of Transmissions are grids with spoken cells; keys answer", { timeout: 90_000 }, async () => {
+test("Transmissions by the accessibility tree: ring and pipes are grids, keys answer turn by turn, the focus is never lost", { timeout: 120_000 }, async () => {
   const page = await world.open("/local/transmissions?seats=2&level=beginner&seed=3&set.first=0");
   const { tree, until, press, tabTo, ask } = await reader(page);
   const cells = (now, name) => now.filter((n) => n.role === "gridcell" && n.inside.includes(name));
@@ -168,16 +172,22 @@ test("ring and pipes of Transmissions are grids with spoken cells; keys answer",
   await press("ArrowLeft");
   await until((now) => now.some((n) => n.focused && n.name === first.name), "back");
   assert.match(await ask("s"), /.{20}/);
-  // A few answers by digits and Enter, each heard of.
-  for (let i = 0; i < 6; i++) {
-    const heard = log(await tree());
+  // Turns by digits and Enter, each answer heard of; the options stand in a list with their words.
+  const options = (now) => part(now, "button", "Options in words").filter((n) => !n.disabled);
+  const asked = new Set();
+  for (let i = 0; i < 14; i++) {
+    const now = await until((t) => (options(t).length ? t : null), "a question");
+    assert.ok(focusOf(now), `the focus is lost in answer ${i}`);
+    const heard = log(now);
+    asked.add(now.find((n) => n.live === "assertive" && n.inside.includes(DECISION))?.text);
     for (let picks = 0; picks < 8 && log(await tree()) === heard; picks++) {
-      await page.evaluate(() => document.activeElement?.blur()); // on a link or button Enter is theirs
-      await page.locator("body").press("1");
+      await press(String(1 + ((i + picks) % Math.min(9, Math.max(1, options(await tree()).length)))));
+      await until((t) => t, "the tree");
       await press("Enter");
     }
-    await until((now) => log(now) !== heard, "what the answer did");
+    await until((t) => log(t) !== heard, "what the answer did");
   }
+  assert.ok(asked.size >= 3, [...asked].join("; "));
   const pipes = cells(await tree(), "Joined pipes");
   for (const { name } of pipes) assert.match(name, /joints: .*(round|square)|Place/);
   assert.deepEqual(world.faults, []);

@@ -1,0 +1,62 @@
+// From the largest display to two fingers on a phone: 4K, and a pinch.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { wide } from "./look.mjs";
+import { useWorld } from "./setup.mjs";
+
+const world = useWorld();
+
+const TABLES = {
+  "/local/rally2005?seed=4&seats=8&level=beginner": ".hand-card",
+  "/local/rally2023?seed=4&seats=2&level=beginner": ".ask-row, .hand-card",
+  "/local/robotory?seed=12&level=beginner": ".ry-action:not(:disabled)",
+  "/local/transmissions?seed=3&seats=4&level=beginner": ".tx-option",
+};
+
+test("4K: letters and boards grow with the display, nothing is cut and nothing lies over the board", { timeout: 180_000 }, async () => {
+  const page = await world.open("/", { width: 3840, height: 2160 });
+  await page.locator(".gate").first().waitFor();
+  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize), "28px");
+  for (const [path, ready] of Object.entries(TABLES)) {
+    await page.goto(world.site.address + path);
+    await page.locator(ready).first().waitFor();
+    assert.deepEqual(await page.evaluate(wide), [], path);
+    const found = await page.evaluate(() => {
+      const box = document.querySelector(".frame-board").getBoundingClientRect();
+      const others = [...document.querySelectorAll(".frame-rail, .frame-roster, .frame-caption, .frame-console, .frame-side")];
+      const over = others.filter((el) => {
+        const b = el.getBoundingClientRect();
+        return b.width && b.left < box.right - 1 && b.right > box.left + 1 && b.top < box.bottom - 1 && b.bottom > box.top + 1;
+      });
+      return { over: over.map((el) => el.className), share: (box.width * box.height) / (innerWidth * innerHeight) };
+    });
+    assert.deepEqual(found.over, [], path);
+    assert.ok(found.share > 0.3, `${path}: the board has ${found.share} of the display`);
+  }
+  await page.context().close();
+});
+
+test("two fingers on a phone make the cells larger and smaller again; one finger moves the board", async () => {
+  const page = await world.open("/local/rally2005?seed=4&seats=5&level=beginner&set.course=marathon-madness", { width: 360, height: 780, hasTouch: true });
+  await page.locator(".hand-card").first().waitFor();
+  const cdp = await page.context().newCDPSession(page);
+  const touch = (type, ...touchPoints) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const cell = () => page.locator(".board").getAttribute("data-cell").then(Number);
+  const box = await page.locator(".board").boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const fingers = (gap) => [{ x: x - gap, y, id: 1 }, { x: x + gap, y, id: 2 }];
+  const pinch = async (from, to) => {
+    await touch("touchStart", ...fingers(from));
+    for (let i = 1; i <= 4; i++) await touch("touchMove", ...fingers(from + ((to - from) * i) / 4));
+    await touch("touchEnd");
+  };
+  const first = await cell();
+  await pinch(30, 90);
+  await page.waitForFunction((c) => Number(document.querySelector(".board").dataset.cell) > c, first);
+  const large = await cell();
+  await pinch(90, 30);
+  await page.waitForFunction((c) => Number(document.querySelector(".board").dataset.cell) < c, large);
+  await page.context().close();
+});
+
+test("nothing was written to the console", () => assert.deepEqual(world.faults, []));
