@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { drop, midgame, played } from "./browser/records.mjs";
 import { startServer } from "./browser/server.mjs";
 import { start } from "./browser/setup.mjs";
+import { gather } from "./browser/tables.mjs";
 
 const out = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), "docs/screens");
 const SIZES = {
@@ -63,6 +64,7 @@ const middle = {
   rally2023: await midgame("rally2023", { seats: 5, settings: { course: "wild-dance" } },
     ({ ask }, view) => ask === "program" && view.round > 3 && mine(view).upgrades.length > 0 && mine(view).checkpoints > 0),
   transmissions: await midgame("transmissions", { seats: 3 }, ({ ask }, view) => ask === "act" && view.turns > 20),
+  solo: await midgame("transmissions", { seats: 1 }, ({ ask }, view) => ask === "act" && view.turns > 14),
 };
 
 const server = await startServer();
@@ -116,6 +118,33 @@ async function rooms() {
   await guest.context().close();
 }
 
+/** A table with days for each move: orders beside the program; the curtain of two people at one device. */
+async function away() {
+  for (const look of looks) {
+    const { size, theme = "light", lang = "en" } = look;
+    const [anna, oleh] = await gather(world, "rally2005", ["Anna", "Oleh"], {
+      house: { clock: { kind: "days", seconds: 86_400, add: 0, short: 0 } }, settings: { course: "option-world" },
+      looks: [{ ...SIZES[size], theme, lang }, SIZES.phone],
+    });
+    await anna.locator("[data-start]").click();
+    await anna.locator(".hand-card").first().waitFor();
+    await anna.locator("[data-wish]").first().waitFor({ state: "attached" });
+    if (size === "phone") await anna.locator(".frame-log").click();
+    await anna.locator("[data-wish='power_down'] select").selectOption("no");
+    await anna.locator("[data-wish='reenter'] select").selectOption("north");
+    await shot(anna, `orders-${size}-${theme === "light" ? "day" : "night"}-${lang}`);
+    for (const page of [anna, oleh]) await page.context().close();
+    await take("curtain", "/local/rally2005?seats=2&bots=me.here&seed=3&set.first=0", { ...look, ready: ".hand-card", play: handOver });
+  }
+}
+
+/** Programs at random, so that the device goes to the next person. */
+async function handOver(page) {
+  for (let i = 0; i < 5; i++) await page.locator(".hand-card:not(:disabled)").first().click();
+  await page.locator("[data-ready]:not(:disabled)").click();
+  await page.locator("[data-curtain]").waitFor();
+}
+
 /** The operator's page while people sit at a table, and the notice as they read it. */
 async function operator() {
   const host = await world.open("/create?game=robotory", SIZES.desktop);
@@ -154,6 +183,7 @@ for (const look of looks) {
   await take("rules", "/rules/rally2023", { ...look, ready: ".rules-section" });
   await take("robotory", robotory, { ...look, ready: ".ry-action:not(:disabled)", play: chooseMove });
   await take("transmissions", middle.transmissions, { ...look, ready: ".tx-table" });
+  await take("solo", middle.solo, { ...look, ready: ".tx-table" });
   await take("learn", "/learn", { ...look, ready: "main a" });
   await take("lesson", "/local/rally2005?lesson=first", { ...look, ready: "[data-coach-says]" });
   await take("replay", "/", { ...look, ready: ".gate", play: watch("rally2005") });
@@ -165,6 +195,7 @@ await take("my-games-none", "/mine", { size: "phone", ready: ".mine-none" });
 await take("nowhere", "/nowhere", { size: "desktop", ready: ".state" });
 if (isWanted("rooms")) await rooms();
 if (isWanted("screen")) await screenAndHand();
+if (isWanted("orders") || isWanted("curtain")) await away();
 if (isWanted("admin")) await operator();
 await world.stop();
 await server.remove();

@@ -32,7 +32,7 @@ async function program(page) {
   await page.locator("[data-ready]:not(:disabled)").click();
 }
 
-test("a round a day: orders say what they will do, stand at the server, and spare a visit", { timeout: 90_000 }, async () => {
+test("a round a day: orders say what they will do, stand at the server, and spare a visit", { timeout: 180_000 }, async () => {
   const pages = await gather(world, "rally2023", ["Anna", "Oleh"], { settings: { course: SMALL_HALL }, house: DAYS, looks: [{ prepare: (page) => page.addInitScript(noteNotifications) }, { width: 360, height: 780, hasTouch: true }] });
   const [anna, oleh] = pages;
   assert.deepEqual(await faultsInBothThemes(anna), []);

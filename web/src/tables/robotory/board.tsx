@@ -27,16 +27,20 @@ function corners(size: number, dy = 0): string {
   return `M0,${-size + dy}L${w},${-size / 2 + dy}V${size / 2 + dy}L0,${size + dy}L${-w},${size / 2 + dy}V${-size / 2 + dy}Z`;
 }
 
-function spoken(hex: number, props: BoardProps): string {
-  const found = on(props.position, hex);
-  const camp = t(props.hexes[hex]?.camp === "dark" ? "web.ry.dark_camp" : "web.ry.light_camp");
+export function spokenHex(hex: number, hexes: readonly Hex[], position: Position): string {
+  const found = on(position, hex);
+  const camp = t(hexes[hex]?.camp === "dark" ? "web.ry.dark_camp" : "web.ry.light_camp");
   const what = found.piece
     ? tr(`web.ry.robot.${found.piece}`)
     : found.disc
       ? tr(`web.ry.disc.${found.disc}`)
       : t("web.ry.empty");
+  return `${t("web.ry.hex", hex)}, ${camp}: ${what}`;
+}
+
+function spoken(hex: number, props: BoardProps): string {
   const offered = props.offered.has(hex) ? `, ${t("web.ry.offered")}` : "";
-  return `${t("web.ry.hex", hex)}, ${camp}: ${what}${offered}`;
+  return `${spokenHex(hex, props.hexes, props.position)}${offered}`;
 }
 
 function Path({ props, way }: { props: BoardProps; way: Way }) {

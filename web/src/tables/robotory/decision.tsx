@@ -75,12 +75,15 @@ function head(chosen: Chosen): string {
   return t("web.ry.refill");
 }
 
-function used(props: DecisionProps, chosen: Chosen): string {
+function used(position: Position, chosen: Chosen): string {
   if (chosen.kind !== "move") return "";
   const way = chosen.ways[chosen.way];
-  const discs = way ? discsOf(props.position, way) : [];
+  const discs = way ? discsOf(position, way) : [];
   return discs.length ? t("web.ry.uses", discs.length, discs.join(", ")) : t("web.ry.uses_none");
 }
+
+/** What is chosen, for those who ask what it does. */
+export const spokenChoice = (position: Position, chosen: Chosen): string => `${head(chosen)}. ${used(position, chosen)}`.trim();
 
 function Ways({ props, chosen }: { props: DecisionProps; chosen: Extract<Chosen, { kind: "move" }> }) {
   if (chosen.ways.length < 2) return null;
@@ -104,7 +107,7 @@ function Confirm({ props, chosen }: { props: DecisionProps; chosen: Chosen }) {
   return (
     <div class="decision ry-decision" aria-live="polite">
       <h2>{head(chosen)}</h2>
-      {used(props, chosen) && <p>{used(props, chosen)}</p>}
+      {used(props.position, chosen) && <p>{used(props.position, chosen)}</p>}
       {chosen.kind === "refill" && <Takes props={props} />}
       {chosen.kind === "move" && <Ways props={props} chosen={chosen} />}
       <Effect props={props} chosen={chosen} />

@@ -15,11 +15,12 @@ import { CoachCard } from "../../learn/coach-card";
 import { Votes } from "../../ui/votes";
 import { ThingHelp } from "../../ui/thing-help";
 import { Waiting } from "../../ui/waiting";
+import { answerer } from "../../ui/aloud";
 import { Clock } from "../../ui/clock";
 import { Log } from "../../ui/log";
-import { Board } from "./board";
+import { spokenHex, Board } from "./board";
 import { Actions, type Action } from "./console";
-import { Decision, type Chosen } from "./decision";
+import { spokenChoice, Decision, type Chosen } from "./decision";
 import { Moves } from "./moves";
 import { COLOURS, mostStock, PIECES, readHexes, readPosition, sortAnswers, type Answers, type Colour, type Piece } from "./model";
 import { EvaluationBar, Roster } from "./parts";
@@ -77,6 +78,17 @@ export default function RobotoryTable({ table }: { table: Table }) {
   const setup = table.setup.value;
   const view = table.view.value;
   const hexes = useMemo(() => (setup ? readHexes(setup) : []), [setup]);
+  useEffect(() => {
+    if (!view) return;
+    const position = readPosition(view);
+    answerer.value = {
+      where: () => [...PIECES.map((p) => spokenHex(position.robots[p], hexes, position)), ...table.status.peek()].join(". "),
+      ...(chosen ? { program: () => spokenChoice(position, chosen) } : {}),
+    };
+    return () => {
+      answerer.value = {};
+    };
+  }, [view, hexes, chosen]);
   if (!view || !setup) return null;
   const most = mostStock(setup);
   const position = readPosition(view);

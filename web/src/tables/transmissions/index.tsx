@@ -5,6 +5,7 @@ import { letterKeys } from "../../app/settings";
 import { t } from "../../app/words";
 import type { Seat, Table } from "../../engine/table";
 import { Chat, talks } from "../../ui/chat";
+import { answerer } from "../../ui/aloud";
 import { Clock } from "../../ui/clock";
 import { End } from "../../ui/end";
 import { Frame } from "../../ui/frame";
@@ -18,10 +19,11 @@ import { Votes } from "../../ui/votes";
 import { ThingHelp } from "../../ui/thing-help";
 import { Waiting } from "../../ui/waiting";
 import { whoIs } from "../../ui/roster";
+import { wordsOf } from "./asking";
 import { Boards } from "./boards";
 import { Console } from "./console";
 import { Decision } from "./decision";
-import { readBox, readView, type View } from "./model";
+import { ROBOTS, readBox, readView, type View } from "./model";
 import { useNouns } from "./nouns";
 import { Network, Stacks } from "./pipes";
 import { Ring } from "./ring";
@@ -126,6 +128,21 @@ export default function TransmissionsTable({ table }: { table: Table }) {
   const told = table.events.value.length;
   useEffect(() => table.shown(told), [told]); // there is no film here: what was told is shown
   const keyHelp = useKeyHelp(table, question ?? null, [["1…9", t("web.keys.digits")], ["R", t("web.keys.turn")]]);
+  const chain = asking.chain;
+  useEffect(() => {
+    if (!view || !box) return;
+    const standing = ROBOTS.map((robot) => `${nouns.robot(robot)}: ${view.robots[robot]}, ${nouns.location(box.ring[view.robots[robot]] ?? "")}`);
+    const chosen = chain?.made.filter((m) => m.options.length > 1).map((m) => wordsOf(m.option)) ?? [];
+    const mine = table.seat.peek();
+    const gain = asking.after && mine >= 0 ? ((asking.after.players[mine]?.score.total_halves ?? 0) - (view.players[mine]?.score.total_halves ?? 0)) / 2 : null;
+    answerer.value = {
+      where: () => [...standing, ...table.status.peek()].join(". "),
+      ...(chosen.length ? { program: () => `${chosen.join(", ")}.${gain === null ? "" : ` ${t("web.tx.points_then", gain)}`}` } : {}),
+    };
+    return () => {
+      answerer.value = {};
+    };
+  }, [seen, box, nouns, chain, asking.after]);
   if (!view || !box) return null;
 
   const me = table.seat.value;
