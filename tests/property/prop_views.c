@@ -286,8 +286,22 @@ static bool same_view(const play *p, int seat, const rd_state *a, const rd_state
     return same;
 }
 
-/* After one input to each twin.  Where nothing was shown in any of them, the seat sees the same if
-** it was told the same; where nothing was drawn either, it was told the same.  The seat that may go
+/* Who is asked, and what about: that much a question shows to all. */
+static bool same_questions(const play *p, const rd_state *a, const rd_state *b) {
+    uint32_t asked = p->game->pending(p->match, a);
+    if (asked != p->game->pending(p->match, b)) return false;
+    while (asked) {
+        rd_decision one, other;
+        int actor = rd_bit_take(&asked);
+        p->game->decision(p->match, a, actor, NULL, 0, &one);
+        p->game->decision(p->match, b, actor, NULL, 0, &other);
+        if (one.kind != other.kind || one.subject != other.subject) return false;
+    }
+    return true;
+}
+
+/* After one input to each twin.  The seat sees the same if it was told the same, but for what the
+** next question shows; where nothing was drawn and shown, it was told the same.  The seat that may go
 ** back on its own answer in one of them (nothing drawn and shown, or stored and nothing shown)
 ** must not find itself in another one, even if that one says that it showed something. */
 static void compare_twins(const play *p, int seat, int actor, rd_state *const twin[TWINS],
@@ -305,7 +319,8 @@ static void compare_twins(const play *p, int seat, int actor, rd_state *const tw
         bool told = same_events_for(&log[0], &log[i], seat);
         HOLDS(p, told || !back, "actor %d answers, and seat %d hears what it cannot know", actor,
               seat);
-        HOLDS(p, !told || (all & RD_SHOWED && !back) || same_view(p, seat, twin[0], twin[i]),
+        bool shown = all & RD_SHOWED && !back && !same_questions(p, twin[0], twin[i]);
+        HOLDS(p, !told || shown || same_view(p, seat, twin[0], twin[i]),
               "actor %d answers, and seat %d sees what it was not told", actor, seat);
         bool alike = !(effects[0] & ends_undo) == !(effects[i] & ends_undo);
         HOLDS(p,

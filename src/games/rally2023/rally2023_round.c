@@ -127,7 +127,10 @@ static bool stage_program(r23_turn *t) {
             t->effects |= RD_SHOWED; /* to its player: what is left in the hand */
         }
     s->answered = 0;
-    if (s->n_installed) return true;
+    if (s->n_installed) {
+        t->effects |= RD_SHOWED; /* in which registers two cards lie (Crab Legs) */
+        return true;
+    }
     s->stage = R23_AT_CLOSE; /* nobody has Memory Cards */
     return false;
 }

@@ -49,6 +49,7 @@ void r23_hide_robot(const r23_state *s, r23_robot *r, bool own) {
     if (s->stage == R23_AT_PROGRAM) hide_program(r);
     if (s->stage >= R23_AT_PROGRAM && s->stage <= R23_AT_CLOSE) r->status &= (uint8_t)~R23_DOWN;
     r->hand = r->kept = r->discard = r->haywires = 0; /* how many there are stays open */
+    r->blind = 0;                                     /* which registers chance has filled */
     hide_cards(r->under, R23_REGISTERS);
     for (int reg = 0; reg < R23_REGISTERS; reg++) {
         if (r23_revealed(s) >> reg & 1) continue;
