@@ -43,7 +43,8 @@ enum { TX_WHY_NONE, TX_WHY_PIPES, TX_WHY_SHOP, TX_WHY_ROBOTS }; /* what brought 
       "shop[slot].item = item; shop[slot].idea = idea; shop[slot].surcharge = surcharge",          \
       RD_ARG(slot, TX_T_SLOT), RD_ARG_OR(item, TX_T_ITEM, RD_MAY_LACK),                            \
       RD_ARG_OR(idea, TX_T_IDEA, RD_MAY_LACK), RD_ARG(surcharge, RD_T_TRUTH))                      \
-    X(STACK, stack, RD_ANIMATION, RD_SAYS("the top of a stack is open now, of so many tiles"),     \
+    X(STACK, stack, RD_ANIMATION,                                                                  \
+      RD_SAYS("the top of a stack is open now, and how many tiles it has"),                        \
       "stacks[stack] = empty; stacks[stack] # n; stacks[stack] <? pipe",                           \
       RD_ARG(stack, TX_T_STACK), RD_ARG_OR(pipe, TX_T_PIPE, RD_MAY_LACK), RD_ARG(n, RD_T_N))       \
     X(DECKS, decks, RD_ANIMATION, RD_SAYS("cards in the forest deck, and in Harvey's"),            \
@@ -165,7 +166,7 @@ enum { TX_WHY_NONE, TX_WHY_PIPES, TX_WHY_SHOP, TX_WHY_ROBOTS }; /* what brought 
     X(UNDER, under, RD_ANIMATION, RD_SAYS("the card played goes under its deck"),                  \
       "players[seat].played = none; players[seat].deck ++ card", RD_ARG(seat, RD_T_SEAT),          \
       RD_ARG(card, TX_T_CARD))                                                                     \
-    X(DRAWS, draws, RD_ANIMATION, RD_SAYS("so many movement cards come to hand"),                  \
+    X(DRAWS, draws, RD_ANIMATION, RD_SAYS("movement cards come to the hand: how many"),            \
       "players[seat].deck -? n; players[seat].hand_hidden += n", RD_ARG(seat, RD_T_SEAT),          \
       RD_ARG(n, RD_T_N))                                                                           \
     X(DREW, drew, RD_ANIMATION,                                                                    \
