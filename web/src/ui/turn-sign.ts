@@ -33,7 +33,7 @@ export function useTurnSign(table: Table): void {
         : question
           ? `● ${t("web.table.your_turn")}`
           : waits.length
-            ? t("web.table.waiting_for", waits.join(", "))
+            ? t("web.table.waiting_for", waits.join(", ")).replace(/\.$/, "")
             : "";
       document.title = [state, table.title.value, "Robodrome"].filter(Boolean).join(" · ");
       if (question && question.number !== last && table.kind === "remote") tell(table.title.value);

@@ -15,6 +15,7 @@ const pages = {
   learn: ["/learn", ".lesson"],
   admin: ["/admin", ".admin-enter"],
   rules: ["/rules/robotory", ".rules-section"],
+  replay: ["/replay", "input[type=file]"],
   rally2005: ["/local/rally2005?seed=4&seats=2", ".hand-card"],
   rally2023: ["/local/rally2023?seed=4&seats=2", ".ask-row, .hand-card"],
   robotory: ["/local/robotory?seed=4", ".ry-hex"],

@@ -256,7 +256,7 @@ function Rims({ plan, turn, camera, room }: { plan: Plan; turn: number; camera: 
     <div class="rims num" aria-hidden="true">
       {turn > 0 && <Compass quarters={turn} />}
       {seenX.filter((i) => i % every === 0).map((i) => (
-        <span key={`x${i}`} style={{ left: `${RIM + x + i * cell}px`, top: `${Math.max(0, y)}px`, width: `${cell}px`, height: `${RIM}px` }}>
+        <span key={`x${i}`} class="above" style={{ left: `${RIM + x + i * cell}px`, top: `${Math.max(0, y)}px`, width: `${cell}px`, height: `${RIM}px` }}>
           {top(i)}
         </span>
       ))}
