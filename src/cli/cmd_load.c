@@ -22,7 +22,6 @@ enum {
     TABLE_NAME = 40,
     KEY = 64
 };
-#define GAME "robotory"
 
 typedef struct client {
     int fd, table;
@@ -108,14 +107,21 @@ static char *make_people(int port, int n) {
     return NULL;
 }
 
+/* With nothing hidden every answer is told to all. */
+static const rd_game *open_game(void) {
+    const rd_game *const *g = rd_games;
+    while (g[1] && ((*g)->hidden || (*g)->min_seats > 2)) g++;
+    return *g;
+}
+
 static json_t *new_table(int number) {
     char id[25];
     snprintf(id, sizeof id, "load%d", number);
     return json_pack("{ss ss s[{ss}{ss}] s[] s{ss s{ss si si si} ss ss sb sb sb sb sb}}", "id", id,
-                     "game", GAME, "seats", "kind", "person", "kind", "open", "settings", "house",
-                     "access", "public", "clock", "kind", "none", "seconds", 0, "add", 0, "short",
-                     0, "stand_in", "vote", "level", "easy", "chat", 1, "hints", 1, "previews", 1,
-                     "undo", 1, "watch", 1);
+                     "game", open_game()->id, "seats", "kind", "person", "kind", "open", "settings",
+                     "house", "access", "public", "clock", "kind", "none", "seconds", 0, "add", 0,
+                     "short", 0, "stand_in", "vote", "level", "easy", "chat", 1, "hints", 1,
+                     "previews", 1, "undo", 1, "watch", 1);
 }
 
 static bool make_tables(load *l, const char *keys) {
@@ -313,7 +319,7 @@ static void play(load *l, double seconds) {
 static bool begin(load *l) {
     rd_fault f = {0};
     rd_config config = {.n_seats = 2};
-    l->game = rd_game_find(GAME);
+    l->game = open_game();
     l->per_table = 2 + l->viewers;
     l->n_clients = l->n_tables * l->per_table;
     l->table = calloc((size_t)l->n_tables, sizeof *l->table);
@@ -427,11 +433,10 @@ const rd_command rd_cmd_load = {
     .operands = "",
     .summary = "play at many tables of a server on this machine, and measure",
     .about =
-        "Opens tables of Robotory for two, with people who watch, and answers as fast as the "
-        "server "
-        "asks. Prints one line of JSON: acknowledged moves, the time from a move to the last who "
-        "sees "
-        "it, and with --pid what the server took. Only on the loopback address; the server needs "
+        "Opens tables of an open game for two, with people who watch, and answers as fast as the "
+        "server asks. Prints one line of JSON: acknowledged moves, the time from a move to the "
+        "last who sees it, and with --pid what the server took. Only on the loopback address; "
+        "the server needs "
         "--rate 1000000. Not for a server that people use.",
     .flags =
         (const rd_flag[]){
