@@ -244,6 +244,8 @@ typedef struct list {
 static bool add_to_list(void *to, const rd_store_table *t) {
     list *l = to;
     const rd_room *room = rd_rooms_at(&l->s->rooms, t->id);
+    rd_kept why;
+    if (!room && !l->s->shared && rd_room_card_is_late(t)) room = rd_room_touch(l->s, t->id, &why);
     json_t *card =
         room ? rd_room_card(room, l->person) : rd_room_card_kept(t->card.about, l->person);
     if (card) json_array_append_new(l->tables, card);

@@ -26,6 +26,8 @@ static const rd_hall_tools TOOLS = {.hash = sha256, .random = secret_bytes, .ver
 
 /* ---- works: what a room has the writer do ---- */
 
+enum { CARD_MS = 5000 };
+
 typedef struct room_work {
     rd_work work;
     rd_room *room;
@@ -86,7 +88,6 @@ static void free_room(rd_server *s, rd_room *room) {
     (void)s;
     rd_hall_free(room->hall);
     rd_shared_match_drop(room->match);
-    free(room->about);
     free(room);
 }
 
@@ -249,21 +250,38 @@ static bool seats_changed(rd_room *room, const int64_t *people, int n) {
 
 static void keep_card(rd_server *s, rd_room *room) {
     char about[RD_ABOUT_ROOM];
-    room->card_changed = false;
+    room->card_due = 0;
+    room->card_line = rd_hall_lines(room->hall);
     size_t n = rd_room_about(room, about, sizeof about);
-    if (!n || (n == room->n_about && memcmp(about, room->about, n) == 0)) return;
-    room_work *w = new_work(s, room, run_describe, about, n);
-    if (w) {
-        w->card = rd_room_row(room);
-        w->n_people = rd_hall_holders(room->hall, w->people);
-        w->seats = seats_changed(room, w->people, w->n_people);
-        w->card_number = atomic_fetch_add(&room->card_number, 1) + 1;
-        put_work(s, w);
-    }
-    char *kept = realloc(room->about, n);
-    if (!kept) return;
-    room->about = memcpy(kept, about, n);
-    room->n_about = n;
+    room_work *w = n ? new_work(s, room, run_describe, about, n) : NULL;
+    if (!w) return;
+    w->card = room->row = rd_room_row(room);
+    w->n_people = rd_hall_holders(room->hall, w->people);
+    w->seats = seats_changed(room, w->people, w->n_people);
+    w->card_number = atomic_fetch_add(&room->card_number, 1) + 1;
+    put_work(s, w);
+}
+
+/* Lists that ask this process read loaded tables from memory, so that most cards can wait: the store
+** gets them when a table rests, or after a while.  At once go those by which other tables are found:
+** its phase, who sits, that its clock runs.  After a crash a list sees that a card is behind its
+** table.  Processes that share a store read each other's cards. */
+static void note_card(rd_server *s, rd_room *room) {
+    int64_t people[RD_MAX_SEATS];
+    rd_store_card row = rd_room_row(room);
+    int n = rd_hall_holders(room->hall, people);
+    room->card_changed = false;
+    if (s->shared || !room->seats_kept || n != room->n_people || row.phase != room->row.phase ||
+        row.listed != room->row.listed || (row.timed && !room->row.timed) ||
+        memcmp(people, room->people, (size_t)n * sizeof *people) != 0)
+        keep_card(s, room);
+    else if (!room->card_due)
+        room->card_due = rd_server_now() + CARD_MS;
+}
+
+static int64_t due_of(const rd_room *room) {
+    int64_t due = rd_hall_due(room->hall);
+    return room->card_due && room->card_due < due ? room->card_due : due;
 }
 
 /* ---- steps ---- */
@@ -282,9 +300,9 @@ static void follow(rd_server *s, rd_room *room) {
     keep_point(s, room, false);
     if (!room->lost && rd_hall_is_broken(room->hall)) rd_room_lose(s, room, RD_KEPT_FAILED);
     if (room->lost) return;
-    if (room->card_changed) keep_card(s, room);
+    if (room->card_changed) note_card(s, room);
     if (room->has_bots) rd_bots_look_soon(s);
-    if (!room->lost) rd_rooms_due(&s->rooms, room, rd_hall_due(room->hall));
+    if (!room->lost) rd_rooms_due(&s->rooms, room, due_of(room));
 }
 
 void rd_room_step(rd_server *s, rd_room *room, const rd_in *in) {
@@ -328,6 +346,11 @@ int64_t rd_rooms_look(rd_server *s, int64_t now) {
     rd_room *room;
     while ((room = rd_rooms_first(&s->rooms)) && room->due <= now) {
         int64_t was = room->due;
+        if (room->card_due && room->card_due <= now) {
+            keep_card(s, room);
+            if (!room->lost) rd_rooms_due(&s->rooms, room, due_of(room));
+            continue;
+        }
         rd_room_step(s, room, &(rd_in){.kind = RD_IN_TIME});
         /* A hall that wants the same moment again would keep everybody else waiting. */
         if (!room->lost && room->due <= was) rd_rooms_due(&s->rooms, room, now + 50);
@@ -475,21 +498,29 @@ void rd_rooms_forget(rd_server *s, int64_t uid, const int64_t *table, int n) {
     }
 }
 
+/* Point and card as the table is; false: the store had them already. */
+static bool keep_whole(rd_server *s, rd_room *room) {
+    bool pointed = keep_point(s, room, true);
+    if (room->lost || room->card_line == rd_hall_lines(room->hall)) return pointed;
+    keep_card(s, room);
+    return true;
+}
+
 void rd_rooms_rest(rd_server *s, int64_t before) {
     for (size_t i = 0; i < s->rooms.size; i++) {
         rd_room *room = s->rooms.slot[i];
         if (!room || !room->hall || room->touched >= before || room->clients || room->works ||
             room->settling || room->due != INT64_MAX || !rd_hall_is_idle(room->hall))
             continue;
-        /* Its point is written now, and the room leaves the next time. */
-        if (!keep_point(s, room, true)) leave(s, room);
+        /* What is missing is written now, and the room leaves the next time. */
+        if (!keep_whole(s, room)) leave(s, room);
     }
 }
 
 void rd_rooms_keep(rd_server *s) {
     for (size_t i = 0; i < s->rooms.size; i++) {
         rd_room *room = s->rooms.slot[i];
-        if (room && room->hall) keep_point(s, room, true);
+        if (room && room->hall) keep_whole(s, room);
     }
 }
 

@@ -37,6 +37,14 @@ json_t *rd_room_card_kept(rd_bytes about, int64_t uid) {
     return card;
 }
 
+bool rd_room_card_is_late(const rd_store_table *t) {
+    json_t *all = json_loadb(t->card.about.at, t->card.about.n, 0, NULL);
+    const json_t *line = json_object_get(all, "line");
+    bool late = line && json_integer_value(line) < t->head;
+    json_decref(all);
+    return late;
+}
+
 static void put_numbers(rd_out *o, const char *name, const int64_t *number, int n) {
     rd_put_text(o, name);
     for (int i = 0; i < n; i++) {
@@ -67,6 +75,8 @@ size_t rd_room_about(const rd_room *room, char *about, size_t cap) {
     }
     put_numbers(&o, ",\"turn\":", uid, n_turn);
     if (limited) put_numbers(&o, ",\"due\":", due, n_turn); /* of those; 0 = no end */
+    rd_put_text(&o, ",\"line\":");
+    rd_put_int(&o, (int64_t)rd_hall_lines(room->hall));
     rd_put_char(&o, '}');
     return rd_out_fits(&o) ? o.len : 0;
 }

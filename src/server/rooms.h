@@ -43,12 +43,13 @@ struct rd_room {
     bool has_bots;           /* programs of people are or were asked */
     rd_kept why;             /* it was lost */
     uint64_t record_after;   /* the record of a game that is over waits for this line; 0 = none */
-    char *about;             /* what the store has of its card */
     atomic_uint card_number; /* of the last card that went to the writer */
     bool seats_kept;         /* the store has who sits */
+    int64_t card_due;        /* when the card goes to the store; 0 = it is there */
+    uint64_t card_line;      /* the line of the log that the stored card tells of */
+    rd_store_card row;       /* what the store has of it besides */
     int n_people;
     int64_t people[RD_MAX_SEATS];
-    size_t n_about;
     rd_shared_match *match;
     int match_number;
     rd_client *clients;
@@ -149,5 +150,7 @@ rd_kept rd_room_replay(rd_server *s, rd_room *room, const rd_store_table *row);
 json_t *rd_room_card(const rd_room *room, int64_t uid);
 /* The same from what the store has. */
 json_t *rd_room_card_kept(rd_bytes about, int64_t uid);
+/* Has the log lines that the stored card does not tell of? */
+bool rd_room_card_is_late(const rd_store_table *t);
 
 #endif
