@@ -96,6 +96,13 @@ static int confirm_upgrade(rd_net *net, const char *to) {
     return -1;
 }
 
+static void wake(rd_net *net) {
+    net->woken = true;
+    net->calls.woken(net->calls.user);
+    net->woken = false;
+    rd_conns_push(net);
+}
+
 static int on_event(struct lws *wsi, enum lws_callback_reasons why, void *user, void *in,
                     size_t n) {
     (void)user;
@@ -105,7 +112,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons why, void *user, 
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: arrived(net, wsi); return 0;
     case LWS_CALLBACK_WSI_DESTROY: left(net, wsi); return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return confirm_upgrade(net, in);
-    case LWS_CALLBACK_EVENT_WAIT_CANCELLED: net->calls.woken(net->calls.user); return 0;
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED: wake(net); return 0;
     case LWS_CALLBACK_HTTP:
     case LWS_CALLBACK_HTTP_BODY:
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
@@ -269,10 +276,7 @@ void rd_net_flush(rd_net *net, int ms) {
 
 void rd_net_wake(rd_net *net) { lws_cancel_service(net->context); }
 
-static void on_time(lws_sorted_usec_list_t *sul) {
-    rd_net *net = lws_container_of(sul, rd_net, timer);
-    net->calls.woken(net->calls.user);
-}
+static void on_time(lws_sorted_usec_list_t *sul) { wake(lws_container_of(sul, rd_net, timer)); }
 
 void rd_net_wake_in(rd_net *net, int64_t ms) {
     if (ms < 1) ms = 1;

@@ -27,6 +27,8 @@ struct rd_net {
     char host[RD_HOSTS_MAX][RD_HOST_LEN];
     rd_addresses *addresses;
     lws_sorted_usec_list_t timer;
+    bool woken;     /* the server is being called because it was woken: what it sends is pushed */
+    rd_conn *ready; /* ... for these */
     atomic_bool stop;
 };
 
@@ -51,5 +53,6 @@ bool rd_known_host(const rd_net *net, const char *host);
 int rd_http_event(struct lws *wsi, enum lws_callback_reasons why, void *in, size_t n);
 int rd_socket_event(struct lws *wsi, enum lws_callback_reasons why, void *in, size_t n);
 void rd_http_drop(rd_link *l);
+void rd_conns_push(rd_net *net); /* sends what was said since `woken` */
 
 #endif
