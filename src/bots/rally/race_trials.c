@@ -265,15 +265,25 @@ void rd_race_offer_all(const rd_race_trials *t, rd_race_answers *to) {
     }
 }
 
-void rd_race_think(rd_race_trials *t, const rd_match *m, const rd_state *view, int actor,
-                   const rd_limits *l, rd_prng *g, void *memory, rd_action *out, rd_thought *why) {
-    const rd_race_edition *e = t->edition;
+size_t rd_race_scratch(const rd_race_edition *e, const rd_match *m, const rd_limits *l) {
+    return e->size + e->planner->scratch(m, l);
+}
+
+void rd_race_think(const rd_race_edition *e, rd_race_method method, const rd_match *m,
+                   const rd_state *view, int actor, const rd_limits *l, rd_prng *g, void *memory,
+                   rd_action *out, rd_thought *why) {
+    char *at = memory;
+    rd_race_trials *t = memory;
     rd_race_answers all;
     rd_decision d;
-    t->match = m;
-    t->view = view;
-    t->limits = l;
-    t->actor = actor;
+    *t = (rd_race_trials){.edition = e,
+                          .match = m,
+                          .view = view,
+                          .limits = l,
+                          .actor = actor,
+                          .method = method,
+                          .guess = (rd_state *)(at + e->guess),
+                          .play = (rd_state *)(at + e->play)};
     all.n = 0;
     if (why) *why = (rd_thought){.n_line = 1};
     m->game->decision(m, view, actor, NULL, 0, &d);
@@ -283,14 +293,14 @@ void rd_race_think(rd_race_trials *t, const rd_match *m, const rd_state *view, i
             (!e->needs_planner || e->needs_planner(t))) {
             rd_limits few = {.nodes = PLANNER_NODES};
             rd_action a;
-            e->planner->think(m, view, actor, &few, g, memory, &a, NULL);
+            e->planner->think(m, view, actor, &few, g, at + e->size, &a, NULL);
             rd_race_offer(t, &all, &a, all.prior[0]);
         }
         int best = choose(t, &all, g, why);
         *out = all.list[best];
         if (why) explain(t, out, all.prior[best], *g, why);
     } else {
-        e->planner->think(m, view, actor, l, g, memory, out, why);
+        e->planner->think(m, view, actor, l, g, at + e->size, out, why);
     }
     if (why) why->line[0] = *out;
 }

@@ -52,7 +52,8 @@ typedef struct rd_race_answers {
 
 typedef struct rd_race_edition {
     const rd_bot *planner;
-    uint16_t ask_program; /* kind of the question */
+    size_t size, guess, play; /* of the edition's racer, and where in it the two states are */
+    uint16_t ask_program;     /* kind of the question */
     /* Kinds of events.  All but the end of a register begin with the robot; a goal's number
     ** follows. */
     uint16_t ev_card, ev_works, ev_register_end, ev_goal, ev_fell, ev_hurt;
@@ -96,9 +97,26 @@ void rd_race_offer(const rd_race_trials *t, rd_race_answers *to, const rd_action
 /* Adds all answers to a question that has few. */
 void rd_race_offer_all(const rd_race_trials *t, rd_race_answers *to);
 
-/* The whole of a racer's `think`.  `t` has its edition, method, `guess` and `play`; `memory` is the
-** planner's.  Who does not regard the others goes by what answers are thought to cost alone. */
-void rd_race_think(rd_race_trials *t, const rd_match *m, const rd_state *view, int actor,
-                   const rd_limits *l, rd_prng *g, void *memory, rd_action *out, rd_thought *why);
+/* The bytes a racer of that edition thinks in: its own, then the planner's. */
+size_t rd_race_scratch(const rd_race_edition *e, const rd_match *m, const rd_limits *l);
+
+/* The whole of a racer's `think`.  Who does not regard the others goes by what answers are thought
+** to cost alone. */
+void rd_race_think(const rd_race_edition *e, rd_race_method method, const rd_match *m,
+                   const rd_state *view, int actor, const rd_limits *l, rd_prng *g, void *memory,
+                   rd_action *out, rd_thought *why);
+
+/* Defines rd_bot_GAME_NAME, the bot that plays `edition` by that method. */
+#define RD_RACE_BOT(game_, name, edition, method)                                          \
+    static size_t name##_scratch(const rd_match *m, const rd_limits *l) {                  \
+        return rd_race_scratch(&(edition), m, l);                                          \
+    }                                                                                      \
+    static void name##_think(const rd_match *m, const rd_state *view, int actor,           \
+                             const rd_limits *l, rd_prng *g, void *memory, rd_action *out, \
+                             rd_thought *why) {                                            \
+        rd_race_think(&(edition), (method), m, view, actor, l, g, memory, out, why);       \
+    }                                                                                      \
+    const rd_bot rd_bot_##game_##_##name = {                                               \
+        .id = #name, .game = #game_, .scratch = name##_scratch, .think = name##_think}
 
 #endif

@@ -6,6 +6,7 @@
 ** not even what the floor does to them.  Goals that are not a row of flags, and all questions but
 ** the program, are the planner's.
 */
+#include <stddef.h>
 #include <string.h>
 
 #include "base/bits.h"
@@ -207,6 +208,9 @@ static bool may_pair(const rd_race_trials *t) {
 
 static const rd_race_edition EDITION = {
     .planner = &rd_bot_rally2005_planner,
+    .size = sizeof(racer),
+    .guess = offsetof(racer, guess),
+    .play = offsetof(racer, play),
     .ask_program = R05_ASK_PROGRAM,
     .ev_card = R05_EV_CARD,
     .ev_works = R05_EV_WORKS,
@@ -223,39 +227,6 @@ static const rd_race_edition EDITION = {
     .burden = burden,
 };
 
-static size_t scratch(const rd_match *m, const rd_limits *l) {
-    return sizeof(racer) + rd_bot_rally2005_planner.scratch(m, l);
-}
-
-static void think_by(rd_race_method method, const rd_match *m, const rd_state *view, int actor,
-                     const rd_limits *l, rd_prng *g, racer *p, rd_action *out, rd_thought *why) {
-    p->trials.edition = &EDITION;
-    p->trials.method = method;
-    p->trials.guess = (rd_state *)&p->guess;
-    p->trials.play = (rd_state *)&p->play;
-    rd_race_think(&p->trials, m, view, actor, l, g, p + 1, out, why);
-}
-
-static void think(const rd_match *m, const rd_state *view, int actor, const rd_limits *l,
-                  rd_prng *g, void *memory, rd_action *out, rd_thought *why) {
-    think_by(RD_BY_TRIALS, m, view, actor, l, g, memory, out, why);
-}
-
-const rd_bot rd_bot_rally2005_racer = {
-    .id = "racer", .game = "rally2005", .scratch = scratch, .think = think};
-
-static void think_by_map(const rd_match *m, const rd_state *view, int actor, const rd_limits *l,
-                         rd_prng *g, void *memory, rd_action *out, rd_thought *why) {
-    think_by(RD_BY_MAP, m, view, actor, l, g, memory, out, why);
-}
-
-static void think_by_distance(const rd_match *m, const rd_state *view, int actor,
-                              const rd_limits *l, rd_prng *g, void *memory, rd_action *out,
-                              rd_thought *why) {
-    think_by(RD_BY_DISTANCE, m, view, actor, l, g, memory, out, why);
-}
-
-const rd_bot rd_bot_rally2005_map = {
-    .id = "map", .game = "rally2005", .scratch = scratch, .think = think_by_map};
-const rd_bot rd_bot_rally2005_nearest = {
-    .id = "nearest", .game = "rally2005", .scratch = scratch, .think = think_by_distance};
+RD_RACE_BOT(rally2005, racer, EDITION, RD_BY_TRIALS);
+RD_RACE_BOT(rally2005, map, EDITION, RD_BY_MAP);
+RD_RACE_BOT(rally2005, nearest, EDITION, RD_BY_DISTANCE);

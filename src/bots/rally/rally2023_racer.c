@@ -5,6 +5,7 @@
 ** Haywires count as standing still, as nobody knows what comes in their place.  All questions but
 ** the program are the planner's.
 */
+#include <stddef.h>
 #include <string.h>
 
 #include "base/bits.h"
@@ -250,6 +251,9 @@ static void find(rd_race_trials *t, int kind, rd_prng *g, rd_race_answers *out, 
 
 static const rd_race_edition EDITION = {
     .planner = &rd_bot_rally2023_planner,
+    .size = sizeof(racer),
+    .guess = offsetof(racer, guess),
+    .play = offsetof(racer, play),
     .ask_program = R23_ASK_PROGRAM,
     .ev_card = R23_EV_CARD,
     .ev_works = R23_EV_WORKS,
@@ -266,39 +270,6 @@ static const rd_race_edition EDITION = {
     .burden = burden,
 };
 
-static size_t scratch(const rd_match *m, const rd_limits *l) {
-    return sizeof(racer) + rd_bot_rally2023_planner.scratch(m, l);
-}
-
-static void think_by(rd_race_method method, const rd_match *m, const rd_state *view, int actor,
-                     const rd_limits *l, rd_prng *g, racer *p, rd_action *out, rd_thought *why) {
-    p->trials.edition = &EDITION;
-    p->trials.method = method;
-    p->trials.guess = (rd_state *)&p->guess;
-    p->trials.play = (rd_state *)&p->play;
-    rd_race_think(&p->trials, m, view, actor, l, g, p + 1, out, why);
-}
-
-static void think(const rd_match *m, const rd_state *view, int actor, const rd_limits *l,
-                  rd_prng *g, void *memory, rd_action *out, rd_thought *why) {
-    think_by(RD_BY_TRIALS, m, view, actor, l, g, memory, out, why);
-}
-
-const rd_bot rd_bot_rally2023_racer = {
-    .id = "racer", .game = "rally2023", .scratch = scratch, .think = think};
-
-static void think_by_map(const rd_match *m, const rd_state *view, int actor, const rd_limits *l,
-                         rd_prng *g, void *memory, rd_action *out, rd_thought *why) {
-    think_by(RD_BY_MAP, m, view, actor, l, g, memory, out, why);
-}
-
-static void think_by_distance(const rd_match *m, const rd_state *view, int actor,
-                              const rd_limits *l, rd_prng *g, void *memory, rd_action *out,
-                              rd_thought *why) {
-    think_by(RD_BY_DISTANCE, m, view, actor, l, g, memory, out, why);
-}
-
-const rd_bot rd_bot_rally2023_map = {
-    .id = "map", .game = "rally2023", .scratch = scratch, .think = think_by_map};
-const rd_bot rd_bot_rally2023_nearest = {
-    .id = "nearest", .game = "rally2023", .scratch = scratch, .think = think_by_distance};
+RD_RACE_BOT(rally2023, racer, EDITION, RD_BY_TRIALS);
+RD_RACE_BOT(rally2023, map, EDITION, RD_BY_MAP);
+RD_RACE_BOT(rally2023, nearest, EDITION, RD_BY_DISTANCE);
