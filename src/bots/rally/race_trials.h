@@ -52,8 +52,8 @@ typedef struct rd_race_answers {
 
 typedef struct rd_race_edition {
     const rd_bot *planner;
-    size_t size, guess, play; /* of the edition's racer, and where in it the two states are */
-    uint16_t ask_program;     /* kind of the question */
+    size_t size, view, guess, play; /* of the edition's racer, and where in it three states are */
+    uint16_t ask_program;           /* kind of the question */
     /* Kinds of events.  All but the end of a register begin with the robot; a goal's number
     ** follows. */
     uint16_t ev_card, ev_works, ev_register_end, ev_goal, ev_fell, ev_hurt;
@@ -63,7 +63,10 @@ typedef struct rd_race_edition {
     void (*find)(rd_race_trials *t, int kind, rd_prng *g, rd_race_answers *out, rd_thought *why);
     /* Does the planner know answers that `find` does not?  NULL = always. */
     bool (*needs_planner)(const rd_race_trials *t);
-    /* What an opponent who programs now does, found once for each world. */
+    /* Takes back what other seats have programmed already: nobody has seen it, so that it is better
+    ** foreseen than drawn. */
+    void (*reopen)(const rd_race_trials *t, rd_state *view);
+    /* What a robot that programs now does, the other ones found once for each world. */
     void (*foresee)(rd_race_trials *t, const rd_state *guess, int actor, rd_prng *g, rd_action *a);
     bool (*is_programming)(const rd_state *s);
     uint32_t (*round)(const rd_state *s);

@@ -20,6 +20,7 @@ enum {
     BEAM_SHARE = 28, /* a ninth of what is left       */
     FALL_COST = 320, /* the life, two damage, the way */
     LIFE_COST = 160,
+    DOWN_COST = 384, /* a round at rest, and what happens to who cannot move */
     NEAR_DEATH = 40, /* each token beyond those that lock the first register */
     LOCK_COST = 30,
     LIKED = 3, /* an opponent plays one of its best programs, mostly the best one   */
@@ -27,9 +28,9 @@ enum {
     NO_KIND = 0xff,
 };
 
-/* How much longer the rest of a race takes with that much damage, in 64ths: tables made for smaller
-** hands say so; beyond four tokens registers are locked. */
-static const uint16_t SLOWER[R05_DEADLY + 1] = {64, 70, 78, 93, 140, 170, 200, 240, 290, 350, 400};
+/* How much longer the rest of a race takes with that much damage, in 64ths.  Up to three tokens it
+** was fitted to games; beyond four registers are locked, and few robots wait for that. */
+static const uint16_t SLOWER[R05_DEADLY + 1] = {64, 73, 83, 94, 125, 150, 180, 220, 270, 330, 400};
 
 static const rd_race_kind KIND[R05_KINDS] = {
     [R05_U_TURN] = {0, 2, 0, 6, 0},  [R05_LEFT] = {0, 3, 0, 18, 0},
@@ -41,7 +42,7 @@ static const rd_race_kind KIND[R05_KINDS] = {
 typedef struct racer {
     rd_race_trials trials;
     const r05_match *m;
-    r05_state guess, play;
+    r05_state view, guess, play;
     rd_race_table table;
 } racer;
 
@@ -125,6 +126,18 @@ static void lay_cards(const r05_state *s, int robot, const rd_race_plan *plan, b
 
 /* ---- trials ---- */
 
+static void reopen(const rd_race_trials *t, rd_state *view) {
+    r05_state *s = (r05_state *)view;
+    for (int i = 0; i < t->match->n_actors && s->stage == R05_AT_PROGRAM; i++) {
+        r05_robot *r = &s->robot[i];
+        unsigned bit = 1u << i;
+        if (r->choice != R05_UNKNOWN || r->status & R05_LATE) continue;
+        r->choice = R05_NONE;
+        s->answered &= (uint8_t)~bit;
+        s->awaited |= (uint8_t)bit;
+    }
+}
+
 static void foresee(rd_race_trials *t, const rd_state *guess, int actor, rd_prng *g, rd_action *a) {
     const racer *p = (const racer *)t;
     const r05_state *s = (const r05_state *)guess;
@@ -132,7 +145,7 @@ static void foresee(rd_race_trials *t, const rd_state *guess, int actor, rd_prng
     rd_race_start from = start_of(s, actor);
     int n = s->robots.cell[actor] ? rd_race_plans(&p->table, &from, plan, LIKED, NULL) : 0;
     if (!n) return;
-    int which = rd_prng_below(g, 4) ? 0 : (int)rd_prng_below(g, (uint32_t)n);
+    int which = actor == t->actor || rd_prng_below(g, 4) ? 0 : (int)rd_prng_below(g, (uint32_t)n);
     lay_cards(s, actor, &plan[which], rd_prng_below(g, 2), a);
 }
 
@@ -147,7 +160,7 @@ static uint32_t round_of(const rd_state *s) { return ((const r05_state *)s)->rou
 static int32_t hindrance(const racer *p, int32_t left, int damage) {
     int more = SLOWER[damage < R05_DEADLY ? damage : R05_DEADLY] - SLOWER[0];
     int32_t slower = left * more / SLOWER[0];
-    int32_t rest = RD_RACE_ROUND + RD_RACE_ROUND * more / (more + SLOWER[0]);
+    int32_t rest = DOWN_COST + RD_RACE_ROUND * more / (more + SLOWER[0]);
     if (damage > R05_LAST_FREE + 1) slower += NEAR_DEATH * (damage - R05_LAST_FREE - 1);
     return slower < rest || r05_on(p->m, R05_NO_POWER_DOWN) ? slower : rest;
 }
@@ -161,17 +174,16 @@ static int32_t burden(rd_race_trials *t, int robot) {
         cell ? rd_race_left(&p->table, r->flags, rd_race_place(cell, s->robots.dir[robot]))
              : FALL_COST + rd_race_left_any(&p->table, r->flags, r->archive);
     if (r->status & R05_OUT) return RD_RACE_OUT;
-    if (r->status & R05_DOWN) left += RD_RACE_ROUND;
+    if (r->status & R05_DOWN) left += DOWN_COST;
     return left + hindrance(p, left, r->damage) + LOCK_COST * rd_bit_count(r->locked) +
            LIFE_COST * (p->m->lives - r->lives) - (RD_RACE_ROUND / 6) * rd_bit_count(s->has[robot]);
 }
 
 /* ---- the program ---- */
 
-/* Questions whose answers the table judges better than the planner's map. */
-static bool is_tried(int kind) {
-    return kind == R05_ASK_POWER_DOWN || kind == R05_ASK_STAY_DOWN || kind == R05_ASK_REENTER;
-}
+/* Questions whose answers the table judges better than the planner's map.  Staying down is not among
+** them: a robot that is shot at while it rests would rest for ever. */
+static bool is_tried(int kind) { return kind == R05_ASK_POWER_DOWN || kind == R05_ASK_REENTER; }
 
 static void find(rd_race_trials *t, int kind, rd_prng *g, rd_race_answers *out, rd_thought *why) {
     racer *p = (racer *)t;
@@ -209,6 +221,7 @@ static bool may_pair(const rd_race_trials *t) {
 static const rd_race_edition EDITION = {
     .planner = &rd_bot_rally2005_planner,
     .size = sizeof(racer),
+    .view = offsetof(racer, view),
     .guess = offsetof(racer, guess),
     .play = offsetof(racer, play),
     .ask_program = R05_ASK_PROGRAM,
@@ -221,6 +234,7 @@ static const rd_race_edition EDITION = {
     .reaches = "bot.why.flag",
     .find = find,
     .needs_planner = may_pair,
+    .reopen = reopen,
     .foresee = foresee,
     .is_programming = is_programming,
     .round = round_of,

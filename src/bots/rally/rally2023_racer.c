@@ -49,7 +49,7 @@ typedef struct found {
 typedef struct racer {
     rd_race_trials trials;
     const r23_match *m;
-    r23_state guess, play;
+    r23_state view, guess, play;
     rd_race_table table;
     int n_next; /* hands of the round after this one; 0 = the table alone is asked */
     uint8_t next[NEXT_MOST][RD_RACE_KINDS];
@@ -177,6 +177,13 @@ static int32_t left_of(racer *p, int goals, uint16_t place) {
 
 /* ---- trials ---- */
 
+static void reopen(const rd_race_trials *t, rd_state *view) {
+    r23_state *s = (r23_state *)view;
+    int seat = t->match->seat_of[t->actor];
+    for (int i = 0; i < t->match->n_actors && s->stage == R23_AT_PROGRAM; i++)
+        if (t->match->seat_of[i] != seat && s->robot[i].n_hand) s->answered &= (uint8_t) ~(1u << i);
+}
+
 static void foresee(rd_race_trials *t, const rd_state *guess, int actor, rd_prng *g, rd_action *a) {
     const racer *p = (const racer *)t;
     const r23_state *s = (const r23_state *)guess;
@@ -252,6 +259,7 @@ static void find(rd_race_trials *t, int kind, rd_prng *g, rd_race_answers *out, 
 static const rd_race_edition EDITION = {
     .planner = &rd_bot_rally2023_planner,
     .size = sizeof(racer),
+    .view = offsetof(racer, view),
     .guess = offsetof(racer, guess),
     .play = offsetof(racer, play),
     .ask_program = R23_ASK_PROGRAM,
@@ -264,6 +272,7 @@ static const rd_race_edition EDITION = {
     .reaches = "bot.why.checkpoint",
     .find = find,
     .needs_planner = NULL, /* always: it knows Crab Legs and drifts */
+    .reopen = reopen,
     .foresee = foresee,
     .is_programming = is_programming,
     .round = round_of,

@@ -56,6 +56,42 @@ static void test_it_rests_where_a_small_hand_costs_more(void **at) {
     assert_int_equal(announces(r, 4), R05_YES);
 }
 
+/* Who was hit while it rested gets up all the same: it would be hit again. */
+static void test_it_gets_up(void **at) {
+    race *r = *at;
+    rd_decision d;
+    begin(r);
+    for (int n = 0; n < 100; n++) {
+        uint32_t asked = rd_rally2005.pending(&r->m.head, (rd_state *)&r->s);
+        int actor = rd_bit_first(asked);
+        rd_action a;
+        rd_rally2005.decision(&r->m.head, (rd_state *)&r->s, actor, NULL, 0, &d);
+        if (d.kind == R05_ASK_STAY_DOWN) break;
+        rd_rally2005.fallback(&r->m.head, (rd_state *)&r->s, actor, &a);
+        if (d.kind == R05_ASK_POWER_DOWN) a.pick[0] = R05_YES;
+        rd_rally2005.commit(&r->m.head, (rd_state *)&r->s, &a, NULL);
+    }
+    assert_int_equal(d.kind, R05_ASK_STAY_DOWN);
+    int actor = rd_bit_first(rd_rally2005.pending(&r->m.head, (rd_state *)&r->s));
+    r->s.robot[actor].damage = 5;
+    assert_int_equal(think(r, actor).pick[0], R05_NO);
+}
+
+/* A program that another seat has laid is as unknown as one that it will lay. */
+static void test_it_does_not_matter_who_is_asked_first(void **at) {
+    race *r = *at;
+    begin(r);
+    r->s.robots.cell[0] = r->m.flag[0]; /* near each other, so that the other one matters */
+    r->s.robots.cell[1] = (uint16_t)(r->m.flag[0] + 1);
+    rd_action first = think(r, 1), other;
+    int32_t value = r->why.value;
+    rd_rally2005.fallback(&r->m.head, (rd_state *)&r->s, 0, &other);
+    rd_rally2005.commit(&r->m.head, (rd_state *)&r->s, &other, NULL);
+    rd_action second = think(r, 1);
+    assert_true(rd_action_same(&first, &second));
+    assert_int_equal(r->why.value, value);
+}
+
 static void test_it_knows_who_is_ahead(void **at) {
     race *r = *at;
     begin(r);
@@ -84,6 +120,8 @@ static int tear_down(void **at) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_it_rests_where_a_small_hand_costs_more),
+        cmocka_unit_test(test_it_gets_up),
+        cmocka_unit_test(test_it_does_not_matter_who_is_asked_first),
         cmocka_unit_test(test_it_knows_who_is_ahead),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
