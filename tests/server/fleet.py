@@ -26,7 +26,7 @@ error_log {folder}/error.log warn;
 daemon off;
 events {{ worker_connections 1024; }}
 http {{
-    access_log off;
+    access_log {folder}/access.log;
     client_body_temp_path {folder}/body;
     proxy_temp_path {folder}/proxy;
     fastcgi_temp_path {folder}/fastcgi;
@@ -41,6 +41,11 @@ http {{
     upstream robodrome_any {{
         zone robodrome_any 256k;
         least_conn;
+        {servers}
+    }}
+    upstream robodrome_bots {{
+        zone robodrome_bots 256k;
+        hash $http_authorization consistent;
         {servers}
     }}
     server {{
@@ -80,6 +85,10 @@ class Nginx:
             except OSError:
                 assert self.process.poll() is None and time.time() < until, self.errors()
                 time.sleep(0.02)
+
+    def visits(self):
+        """What its log of visits has."""
+        return pathlib.Path(f"{self.folder}/access.log").read_text(encoding="utf-8")
 
     def errors(self):
         log = pathlib.Path(f"{self.folder}/error.log")

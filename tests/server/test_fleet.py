@@ -1,4 +1,5 @@
 """Several processes, one PostgreSQL, nginx in front: tables go on when a process is lost."""
+import json
 import signal
 import subprocess
 import tempfile
@@ -7,7 +8,7 @@ import time
 from fleet import HOSTING, Fleet
 from player import Mind, Player, hear_any, new_table
 from program import main
-from wire import Closed, ask
+from wire import Closed, WebSocket, ask, connect, read_head
 
 
 def table_of(fleet):
@@ -182,6 +183,40 @@ def test_site_file():
         done = subprocess.run(["nginx", "-t", "-p", folder, "-c", f"{folder}/nginx.conf"],
                               capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
+
+
+def test_programs_and_feeds_behind_nginx():
+    """programs call by WebSocket and by a stream that no buffer holds; tokens of feeds are in no log"""
+    with Fleet(2, "--rate", "1000") as fleet:
+        key = fleet.guest()["key"]
+        made = [fleet.ask("POST", "bots", {"name": f"B{n}"}, key) for n in range(4)]
+        for bot in made[:2]:
+            head = f"Authorization: Bearer {bot['token']}"
+            socket = WebSocket(fleet.port, "/bot", origin=None, headers=[head])
+            hello = json.loads(socket.receive())
+            assert hello["t"] == "hello" and hello["proto"] == "RBP/2", hello
+            socket.close()
+        for bot in made[2:]:  # the answer has to reach the process that has the stream
+            line = connect(fleet.port)
+            line.sendall(f"GET /api/1/bot/one HTTP/1.1\r\nHost: 127.0.0.1:{fleet.port}\r\n"
+                         f"Authorization: Bearer {bot['token']}\r\n\r\n".encode())
+            status, _, rest = read_head(line)
+            assert status == 200, status
+            while b'"hello"' not in rest:
+                rest += line.recv(65536)
+            number = json.loads(next(part for part in rest.split(b"\n") if b'"hello"' in part))["id"]
+            answer = {"t": "hello", "id": number, "proto": "RBP/2", "name": "B"}
+            fleet.ask("POST", "bot/one", answer, bot["token"], expect=204)
+            line.close()
+        assert ask(fleet.port, "GET", "/bot", key=made[0]["token"])[0] == 426
+        feed = fleet.ask("POST", "me/feed", key=key)["token"]
+        assert ask(fleet.port, "GET", f"/feed/{feed}.atom")[0] == 200
+        assert ask(fleet.port, "GET", "/api/1/games")[0] == 200
+        while "/api/1/games" not in fleet.nginx.visits():  # the last one; written after its answer
+            time.sleep(0.02)
+        visits = fleet.nginx.visits()
+        assert feed not in visits and key not in visits, visits
+        assert not any(bot["token"] in visits for bot in made)
 
 
 main(globals())
