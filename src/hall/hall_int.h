@@ -198,12 +198,12 @@ struct rd_hall {
     int lost;                        /* this many of them were not allowed        */
     rd_held *held;
     int first_held, n_held, held_room;
-    char *buffer; /* for one message */
-    size_t buffer_room;
-    bool finished; /* the game has ended in this step */
-    int rewelcome; /* a person whose views have changed */
-    int reported;  /* a line of the chat, from 1 */
-    int blocking;  /* a person blocks `block_whom`, or no longer; 0 = nobody does */
+    char *buffer;                /* for one message */
+    size_t buffer_room, written; /* written = the length of that message */
+    bool finished;               /* the game has ended in this step */
+    int rewelcome;               /* a person whose views have changed */
+    int reported;                /* a line of the chat, from 1 */
+    int blocking;                /* a person blocks `block_whom`, or no longer; 0 = nobody does */
     int block_whom;
     bool block_on;
     bool broken; /* out of memory: nothing more is promised */

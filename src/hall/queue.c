@@ -4,13 +4,14 @@
 
 #include "hall/hall_int.h"
 
-enum { MESSAGE_MAX = 1 << 21 };
+enum { MESSAGE_MAX = 1 << 21, BUFFER_KEPT = 16384 };
 
 const char *rd_hall_write(rd_hall *h, size_t most, void (*write)(const void *ctx, rd_out *o),
                           const void *ctx) {
     for (;;) {
         rd_out o = rd_out_to(h->buffer, h->buffer_room);
         if (h->buffer_room) write(ctx, &o);
+        h->written = o.len;
         if (h->buffer_room && rd_out_fits(&o)) return h->buffer;
         if (h->buffer_room > most) return NULL;
         size_t wider = h->buffer_room ? h->buffer_room * 2 : 4096;
@@ -45,7 +46,7 @@ rd_shared_text *rd_hall_text(rd_hall *h, rd_tell_kind kind, const void *as) {
     body b = {h, false, (int)kind, as};
     const char *text = rd_hall_write(h, MESSAGE_MAX, write_body, &b);
     if (!text || h->broken) return NULL;
-    size_t n = strlen(text);
+    size_t n = h->written;
     rd_shared_text *t = malloc(sizeof *t + n + 1);
     if (!t) {
         h->broken = true;
@@ -95,7 +96,7 @@ void rd_hall_append(rd_hall *h, const rd_post *post, int64_t person, rd_note_kin
     if (!text || h->broken) return;
     post->put(post->ctx, &(rd_post_item){.kind = RD_OUT_APPEND,
                                          .text = text,
-                                         .n = strlen(text),
+                                         .n = h->written,
                                          .line = h->lines,
                                          .person = person});
 }
@@ -113,4 +114,8 @@ void rd_hall_flush(rd_hall *h, const rd_post *post) {
         rd_hall_text_done(out.text);
     }
     if (!h->n_held) h->first_held = 0;
+    if (h->buffer_room <= BUFFER_KEPT) return;
+    free(h->buffer); /* a welcome is long and rare, and there are many tables */
+    h->buffer = NULL;
+    h->buffer_room = 0;
 }

@@ -1,4 +1,5 @@
 /* room.c - one loaded table: what its hall posts goes to sockets, writer and thinkers. */
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +27,7 @@ static const rd_hall_tools TOOLS = {.hash = sha256, .random = secret_bytes, .ver
 
 /* ---- works: what a room has the writer do ---- */
 
-enum { CARD_MS = 5000 };
+enum { CARD_MS = 5000, REST_MS = 120000, REST_OVER_MS = 15000, TRIM_AFTER = 64 };
 
 typedef struct room_work {
     rd_work work;
@@ -506,15 +507,26 @@ static bool keep_whole(rd_server *s, rd_room *room) {
     return true;
 }
 
-void rd_rooms_rest(rd_server *s, int64_t before) {
+static bool may_rest(const rd_room *room, int64_t now) {
+    rd_outcome ended;
+    if (!room || !room->hall || room->clients || room->works || room->settling) return false;
+    if (room->due != INT64_MAX || !rd_hall_is_idle(room->hall)) return false;
+    return now - room->touched > (rd_hall_outcome(room->hall, &ended) ? REST_OVER_MS : REST_MS);
+}
+
+void rd_rooms_rest(rd_server *s, int64_t now) {
+    int left = 0;
     for (size_t i = 0; i < s->rooms.size; i++) {
         rd_room *room = s->rooms.slot[i];
-        if (!room || !room->hall || room->touched >= before || room->clients || room->works ||
-            room->settling || room->due != INT64_MAX || !rd_hall_is_idle(room->hall))
-            continue;
         /* What is missing is written now, and the room leaves the next time. */
-        if (!keep_whole(s, room)) leave(s, room);
+        if (!may_rest(room, now) || keep_whole(s, room)) continue;
+        leave(s, room);
+        left++;
     }
+    s->rooms.rested += left;
+    if (s->rooms.rested < TRIM_AFTER) return;
+    s->rooms.rested = 0;
+    malloc_trim(0); /* their memory lies between that of others, where free alone leaves it */
 }
 
 void rd_rooms_keep(rd_server *s) {

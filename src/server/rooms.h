@@ -66,6 +66,7 @@ typedef struct rd_rooms {
     uint64_t lives;
     rd_room **heap; /* by due */
     int n_heap, cap_heap;
+    int rested;        /* since their memory was given back to the system */
     rd_room *settling; /* lines were written, the hall was not yet told */
 } rd_rooms;
 
@@ -104,8 +105,8 @@ void rd_rooms_settle(rd_server *s);
 int64_t rd_rooms_look(rd_server *s, int64_t now);
 /* A person asked to be forgotten, and the store has done so; `table` are those where they sat. */
 void rd_rooms_forget(rd_server *s, int64_t uid, const int64_t *table, int n);
-/* Unloads rooms where nothing has happened since then. */
-void rd_rooms_rest(rd_server *s, int64_t before);
+/* Unloads rooms where nothing has happened for a while; soon after the end of their game. */
+void rd_rooms_rest(rd_server *s, int64_t now);
 /* The end of the server: keeps a point of each room, so that the next program, which may have other
 ** rules, goes on from there; and forgets all rooms. */
 void rd_rooms_keep(rd_server *s);

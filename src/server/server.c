@@ -18,13 +18,7 @@
 
 #include "server/server_int.h"
 
-enum {
-    SWEEP_MS = 3600000,
-    REST_MS = 120000,
-    REST_EVERY_MS = 5000,
-    GOODBYE_MS = 500,
-    PATH_LEN = 3000
-};
+enum { SWEEP_MS = 3600000, REST_EVERY_MS = 5000, GOODBYE_MS = 500, PATH_LEN = 3000 };
 static const int64_t DAY = (int64_t)24 * 3600 * 1000;
 
 /* ---- things done now and then ---- */
@@ -73,7 +67,7 @@ static void look_at_the_clock(rd_server *s) {
     int64_t now = rd_server_now();
     if (now >= s->next_rest) {
         s->next_rest = now + REST_EVERY_MS;
-        rd_rooms_rest(s, now - REST_MS);
+        rd_rooms_rest(s, now);
         rd_bot_streams_look(s);
         if (s->shared) read_operator(s); /* another process may have changed it */
     }
