@@ -264,8 +264,11 @@ class State:
         return action
 
     def text(self, action):
-        return text_of(lambda b, n: lib.rd_api_action_text(self.game._handle, self._bytes, action,
+        text = text_of(lambda b, n: lib.rd_api_action_text(self.game._handle, self._bytes, action,
                                                            b, n))
+        if not text:
+            raise IllegalAction("it has a pick that the game does not know", "malformed")
+        return text
 
     def _action(self, actor, answer):
         """An answer is a text, an Action, or a list of picks."""

@@ -223,6 +223,13 @@ class WrongUseTest(unittest.TestCase):
         self.refuses("legal answers are 0 to", s.nth, 0, 10 ** 6, kind=IllegalAction)
         self.refuses("an answer of actor 0, not 1", s.apply, 1, s.nth(0, 0), kind=IllegalAction)
 
+    def test_picks_that_the_game_does_not_know_have_no_text(self):
+        for game in ("robotory", "transmissions", "rally2005", "rally2023"):
+            state = Game(game).start(seed=1)
+            for picks in ([60000], [*state.sample(state.asked[0]).picks, 60000]):
+                self.refuses("does not know", state.text, robodrome.Action.of(0, picks),
+                             kind=IllegalAction)
+
     def test_picks_are_an_answer(self):
         twin = self.state.copy()
         action = twin.nth(0, 1)

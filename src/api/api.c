@@ -5,6 +5,7 @@
 #include "api/api_int.h"
 #include "base/bits.h"
 #include "bots/bot.h"
+#include "core/wire.h"
 #include "core/doc_json.h"
 #include "core/playout.h"
 #include "core/setup.h"
@@ -335,7 +336,10 @@ int rd_api_state_parse(rd_session *x, const char *text, rd_state *s) {
 size_t rd_api_action_text(const rd_session *x, const rd_state *s, const rd_action *a, char *buf,
                           size_t cap) {
     rd_out o = rd_out_to(buf, cap);
-    x->match->game->print_action(x->match, s, a, &o);
+    bool known = a->n <= RD_MAX_PICKS;
+    for (int i = 0; known && i < a->n; i++)
+        known = a->pick[i] == RD_GAP || rd_is_option(x->match->game, a->pick[i]);
+    if (known) x->match->game->print_action(x->match, s, a, &o);
     return o.len;
 }
 

@@ -133,6 +133,7 @@ size_t rd_api_state_json(const rd_session *x, const rd_state *s, char *buf, size
 RD_API(rd_api_state_text)
 size_t rd_api_state_text(const rd_session *x, const rd_state *s, char *buf, size_t cap);
 RD_API(rd_api_state_parse) int rd_api_state_parse(rd_session *x, const char *text, rd_state *s);
+/* 0: it has a pick that the game does not know. */
 RD_API(rd_api_action_text)
 size_t rd_api_action_text(const rd_session *x, const rd_state *s, const rd_action *a, char *buf,
                           size_t cap);

@@ -193,11 +193,18 @@ bool rd_follow(const rd_match *m, const rd_state *s, int actor, const uint16_t *
     }
 }
 
-rd_meaning rd_option_means(const rd_game *g, uint16_t option) {
+static const rd_option_range *range_of(const rd_game *g, uint16_t option) {
     for (const rd_option_range *r = g->options; r->type; r++)
-        if (option >= r->first && option <= r->last)
-            return (rd_meaning){r->type, r->value + option - r->first};
-    return (rd_meaning){RD_T_N, option};
+        if (option >= r->first && option <= r->last) return r;
+    return NULL;
+}
+
+bool rd_is_option(const rd_game *g, uint16_t option) { return range_of(g, option); }
+
+rd_meaning rd_option_means(const rd_game *g, uint16_t option) {
+    const rd_option_range *r = range_of(g, option);
+    if (!r) return (rd_meaning){RD_T_N, option};
+    return (rd_meaning){r->type, r->value + option - r->first};
 }
 
 static void doc_meaning(rd_doc *d, const rd_match *m, rd_meaning is) {

@@ -59,6 +59,7 @@ void rd_put_event_json(rd_out *o, const rd_match *m, const rd_event *ev, const r
 
 /* The card, cell or robot that picking this option means; RD_GAP and strangers are the number. */
 rd_meaning rd_option_means(const rd_game *g, uint16_t option);
+bool rd_is_option(const rd_game *g, uint16_t option); /* does any question of the game have it? */
 
 typedef struct rd_asking {
     const rd_match *match;

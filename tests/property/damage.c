@@ -17,10 +17,11 @@
 #include "core/film.h"
 #include "core/wire.h"
 #include "core/wire_read.h"
+#include "games/registry.h"
 #include "scenario/scenario.h"
 
 enum { NODES = 4000, EVENTS = 3 };
-enum { TEXTS = 30, BYTES = 60, ANSWERS = 4, LINES = 8 };
+enum { TEXTS = 30, BYTES = 40, ANSWERS = 4, LINES = 8 };
 
 typedef struct trouble {
     rd_prng g;
@@ -104,8 +105,9 @@ static size_t place_to_damage(trouble *t, const bench *b) {
     return at;
 }
 
+static const uint8_t VALUES[] = {0, 1, 2, 7, 0x7f, 0x80, 0xff};
+
 static void damage_bytes(trouble *t, bench *b) {
-    static const uint8_t VALUES[] = {0, 1, 2, 7, 0x7f, 0x80, 0xff};
     uint8_t *bytes = (uint8_t *)b->other;
     size_t size = b->game->state_size;
     for (int i = 0; i < BYTES; i++) {
@@ -121,6 +123,35 @@ static void damage_bytes(trouble *t, bench *b) {
             must_be_sound(t, b, b->other);
         else
             LAW(f.text[0], "a state is refused without a word");
+    }
+}
+
+/* Every byte of a state in which that kind of question is open: once for each kind, as most of what
+** must fit is about the open question. */
+static void damage_question(trouble *t, bench *b) {
+    enum { GAMES = 8, KINDS = 64, SOUND = 32 };
+    static bool seen[GAMES][KINDS];
+    int game = 0;
+    rd_decision d;
+    uint32_t asked = b->game->pending(b->match, b->state);
+    while (rd_test_games[game] != b->game) game++;
+    if (!asked) return;
+    b->game->decision(b->match, b->state, rd_bit_first(asked), NULL, 0, &d);
+    LAW(game < GAMES && d.kind < KINDS, "more games or questions than this test has room for");
+    if (seen[game][d.kind]) return;
+    seen[game][d.kind] = true;
+    uint8_t *bytes = (uint8_t *)b->other;
+    memcpy(bytes, b->state, b->game->state_size);
+    for (size_t at = sizeof(rd_key); at < b->game->state_size; at++) {
+        uint8_t was = bytes[at];
+        for (size_t i = 0; i < sizeof VALUES; i++) {
+            bytes[at] = VALUES[i];
+            rd_fault f = {0};
+            bool good = b->game->valid(b->match, b->other, &f);
+            LAW(good || f.text[0], "a state is refused without a word");
+            if (good && (at * sizeof VALUES + i) % SOUND == 0) must_be_sound(t, b, b->other);
+        }
+        bytes[at] = was;
     }
 }
 
@@ -204,6 +235,7 @@ static void damage_moment(void *ctx, const rd_moment *now) {
     memcpy(b.state, now->state, g->state_size);
     note(&b, b.state);
     damage_position(t, &b);
+    damage_question(t, &b);
     damage_bytes(t, &b);
     g->redact(b.match, now->state, RD_SPECTATOR, b.state);
     damage_bytes(t, &b);

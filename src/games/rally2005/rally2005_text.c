@@ -21,7 +21,7 @@
 static void put_pick(const r05_match *m, uint16_t pick, rd_out *o) {
     if (pick < R05_CARDS) {
         rd_put_int(o, r05_priority(pick));
-    } else if (pick >= R05_CELL && pick != RD_GAP) {
+    } else if (pick >= R05_CELL && pick < R05_CELL + m->floor.n_cells) {
         rd_put_cell(o, &m->floor, (uint16_t)(pick - R05_CELL));
     } else if (pick >= R05_OPTION_CARD && pick < R05_OPTION_CARD + R05_OPTIONS) {
         rd_put_text(o, r05_option_word[pick - R05_OPTION_CARD]);

@@ -142,7 +142,7 @@ void ry_print_action(const rd_match *m, const rd_state *s, const rd_action *a, r
         rd_put_char(o, '+');
         rd_put_int(o, a->n > 2 ? a->pick[2] - RY_TAKE_0
                                : ry_refill_total((const ry_state *)s) - white);
-    } else if (verb) {
+    } else if (verb >= RY_MOVE_WHITE && verb <= RY_MOVE_RED) {
         rd_put_char(o, "WBR"[verb - RY_MOVE_WHITE]);
         for (int i = 1; i < a->n; i++) {
             if (i > 1) rd_put_char(o, '-');
