@@ -14,7 +14,7 @@ clang     clang build with warnings as errors, its unit tests and golden games
 purity    the built engine has no globals that change and calls no system
 rules     every rule has code and a scenario
 mutants   every rule, switched off, makes a scenario fail
-wasm      the browser build tells the same games as the native one
+wasm      the browser build gives the same games as the native one
 browser   the page: types, unit tests, whole games in Chromium
 python    the Python module
 tsan      threads under ThreadSanitizer
