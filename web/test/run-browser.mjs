@@ -2,7 +2,7 @@
 // picks files by a part of their name.  The last line counts: "N passed, N failed".
 import { spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const AT_ONCE = 3; // a test mostly waits for a film or a bot
@@ -14,6 +14,7 @@ const files = (await readdir(folder))
 /** Runs the tests of one file: how many passed and failed. */
 function runFile(file) {
   return new Promise((done) => {
+    const began = Date.now();
     const run = spawn(process.execPath, ["--test", file], { stdio: ["ignore", "pipe", "pipe"] });
     let said = "";
     run.stdout.on("data", (part) => (said += part));
@@ -22,7 +23,7 @@ function runFile(file) {
       const count = (word) => Number(said.match(new RegExp(`^(?:#|ℹ) ${word} (\\d+)$`, "m"))?.[1] ?? 0);
       const failed = count("fail") + count("cancelled");
       process.stdout.write(said);
-      done({ passed: count("pass"), failed: failed || (status === 0 ? 0 : 1) });
+      done({ passed: count("pass"), failed: failed || (status === 0 ? 0 : 1), seconds: (Date.now() - began) / 1000 });
     });
   });
 }
@@ -47,6 +48,8 @@ const counts = new Map();
 const again = await runAll(files, AT_ONCE);
 for (const file of again) console.log(`TRIED AGAIN: ${file}`);
 await runAll(again, 1);
+for (const [file, { seconds }] of [...counts].sort((a, b) => b[1].seconds - a[1].seconds))
+  console.log(`${seconds.toFixed(1).padStart(7)} s  ${basename(file)}`);
 const sum = (part) => [...counts.values()].reduce((n, result) => n + result[part], 0);
 console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
 process.exit(sum("failed") ? 1 : 0);

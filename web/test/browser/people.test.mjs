@@ -109,7 +109,6 @@ test("2005: two people, one on a slow phone that sleeps and loses the connection
 
   await toTheEnd(pages);
   await rematch(pages);
-  await toTheEnd(pages);
   for (const page of pages) await page.context().close();
 });
 
@@ -120,6 +119,7 @@ test("2023: two people to the end, and again; a page knows its own cards alone",
   await knowsOnlyItsOwn(pages[1], await matchOf("rally2023", 2));
   await toTheEnd(pages);
   await rematch(pages);
+  await toTheEnd(pages);
   for (const page of pages) await page.context().close();
 });
 

@@ -28,9 +28,15 @@ test("4K: letters and boards grow with the display, nothing is cut and nothing l
         const b = el.getBoundingClientRect();
         return b.width && b.left < box.right - 1 && b.right > box.left + 1 && b.top < box.bottom - 1 && b.bottom > box.top + 1;
       });
-      return { over: over.map((el) => el.className), share: (box.width * box.height) / (innerWidth * innerHeight) };
+      // Of a race the floor fills its room, and its letters are whole.
+      const [floor, room] = [".floor-svg", ".board"].map((of) => document.querySelector(of)?.getBoundingClientRect());
+      const fills = floor && room ? Math.max(floor.width / room.width, floor.height / room.height) : 1;
+      const small = [...document.querySelectorAll(".rims > span:not(.compass)")].filter((el) => el.clientHeight < parseFloat(getComputedStyle(el).fontSize) * 1.1);
+      return { fills, small: small.length, over: over.map((el) => el.className), share: (box.width * box.height) / (innerWidth * innerHeight) };
     });
     assert.deepEqual(found.over, [], path);
+    assert.equal(found.small, 0, path);
+    assert.ok(found.fills > 0.85, `${path}: the floor fills ${found.fills} of its room`);
     assert.ok(found.share > 0.3, `${path}: the board has ${found.share} of the display`);
   }
   await page.context().close();

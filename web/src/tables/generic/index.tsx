@@ -6,14 +6,12 @@ import type { Question, Refusal, Table } from "../../engine/table";
 import { End } from "../../ui/end";
 import { Frame } from "../../ui/frame";
 import { Icon } from "../../ui/icon";
-import { Log } from "../../ui/log";
 import { Roster } from "../../ui/roster";
 import { LinkBanner } from "../../ui/banner";
-import { Chat, talks } from "../../ui/chat";
 import { Clock } from "../../ui/clock";
 import { useKeyHelp } from "../../ui/keys";
 import { TableMenu } from "../../ui/menu";
-import { Tabs } from "../../ui/tabs";
+import { SideTabs } from "../../ui/side";
 import { Votes } from "../../ui/votes";
 import { Waiting } from "../../ui/waiting";
 import { pieces } from "./pieces";
@@ -140,7 +138,6 @@ export default function GenericTable({ table }: { table: Table }) {
   const keyHelp = useKeyHelp(table, question ?? null, []);
   const over = table.outcome.value !== null;
   const [tab, setTab] = useState("log");
-  const chat = talks(table);
   const undo = table.can.value.undo && (
     <button class="btn console" data-undo onClick={() => table.undo()}>
       <Icon name="undo" /> {t("web.table.undo")}
@@ -177,18 +174,7 @@ export default function GenericTable({ table }: { table: Table }) {
         </>
       }
       side={
-        <>
-          {chat && (
-            <Tabs
-              class="side-tabs"
-              label={t("web.table.side")}
-              now={tab}
-              onChange={setTab}
-              tabs={[["log", t("web.table.log")], ["chat", t("web.chat")]]}
-            />
-          )}
-          {chat && tab === "chat" ? <Chat table={table} /> : <Log table={table} />}
-        </>
+        <SideTabs table={table} now={tab} own={[]} onTab={setTab} />
       }
       console={table.replay ? <table.replay.Console /> :
         <div class="g-console">

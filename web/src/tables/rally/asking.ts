@@ -3,6 +3,7 @@
 import { type CellPlace, type Dir, dirOf, STEP } from "../../art/dirs";
 import type { Json, Option, Question } from "../../engine/table";
 import type { BoardChoice } from "./board";
+import type { Grid } from "./camera";
 import type { Race, Robot } from "./model";
 
 export interface Asking {
@@ -75,23 +76,29 @@ export function centre(asking: Asking, race: Race, me: Robot | null): CellPlace 
 
 const REGISTERS = 5;
 
-/** Where the register of a target is chosen: in a row above it (below on the upper rim). */
-function registerPlace(register: number, target: CellPlace, cols: number): CellPlace {
-  const first = Math.max(0, Math.min(cols - REGISTERS, target[0] - 2));
-  return [first + register - 1, target[1] > 0 ? target[1] - 1 : 1];
+/** Where something of a robot is chosen: registers in a row above it, options in rows below it; both on
+ * the side where there is room. */
+function besideRobot(n: number, row: number, robot: CellPlace, { cols, rows }: Grid): CellPlace {
+  const first = Math.max(0, Math.min(cols - REGISTERS, robot[0] - 2));
+  const at = robot[1] + row;
+  return [first + (n % REGISTERS), at < 0 ? robot[1] + 1 - row : at >= rows ? robot[1] - 1 - row : at];
 }
 
-/** Choices that stand on the board itself: cells, robots, arrows around the cell they are about, the
- * registers of the robot they are about. */
-export function onBoard(asking: Asking, race: Race, me: Robot | null, cols: number): BoardChoice[] {
-  const target = race.robots.find((r) => r.name === aboutOf(asking.start, "robot"))?.cell ?? null;
+/** Choices that stand on the board itself: cells, robots, arrows around the cell they are about; registers
+ * and options of the robot they are about, which is mine where the question names none. */
+export function onBoard(asking: Asking, race: Race, me: Robot | null, grid: Grid): BoardChoice[] {
+  const named = race.robots.find((r) => r.name === aboutOf(asking.start, "robot"));
+  const target = (named ?? me)?.cell ?? null;
+  const options = asking.now.options.filter((o) => o.is === "option");
   const letters = signs(asking.now.options);
   const out: BoardChoice[] = [];
   for (const o of asking.now.options) {
     let place: CellPlace | null = null;
     let dir: Dir | null = null;
     if (o.is === "cell") place = asPlace(o.value);
-    else if (o.is === "register" && target) place = registerPlace(Number(o.value), target, cols);
+    else if (o.is === "register" && target) place = besideRobot(Number(o.value) - 1, -1, target, grid);
+    else if (o.is === "option" && named?.cell && named !== me)
+      place = besideRobot(options.indexOf(o), 1 + Math.floor(options.indexOf(o) / REGISTERS), named.cell, grid);
     else if (o.is === "robot") place = race.robots.find((r) => r.name === o.value)?.cell ?? null;
     else if (o.is === "dir" && typeof o.value === "string") {
       dir = dirOf(o.value);
@@ -101,7 +108,7 @@ export function onBoard(asking: Asking, race: Race, me: Robot | null, cols: numb
     }
     if (place)
       out.push({
-        pick: o.pick, place, dir, register: o.is === "register", letter: letters.get(o.pick) ?? "", words: o.words,
+        pick: o.pick, place, dir, beside: o.is === "register" || o.is === "option", letter: letters.get(o.pick) ?? "", words: o.words,
         chosen: asking.chosen?.pick === o.pick,
       });
   }

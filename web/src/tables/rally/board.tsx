@@ -21,7 +21,7 @@ export interface BoardChoice {
   /** An arrow instead of a letter. */
   dir: Dir | null;
   /** A register of the robot beside it. */
-  register: boolean;
+  beside: boolean; // something of a robot, not the cell itself
   letter: string;
   words: string;
   chosen: boolean;
@@ -57,20 +57,28 @@ export interface BoardControl {
   turn(): void;
 }
 
-/** Where the letters and numbers of cells stand. */
+/** Where the letters and numbers of cells stand, at the usual size of letters. */
 const RIM = 18;
+const NO_ROOM: Room = { width: 0, height: 0 };
+
+/** How much larger letters are than usual: on very large screens, or as the reader has set. */
+const scaleNow = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
 
 /** Room for the floor now, and what there would be without the bar below it. */
 function useRoom() {
   const wrap = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const [rooms, setRooms] = useState<{ room: Room; whole: Room }>({ room: NO_ROOM, whole: NO_ROOM });
+  const [rooms, setRooms] = useState({ room: NO_ROOM, whole: NO_ROOM, rim: RIM, most: MOST });
   useLayoutEffect(() => {
     const inner = box.current;
     const outer = wrap.current;
     if (!inner || !outer) return;
-    const roomIn = (el: Element) => ({ width: el.clientWidth - RIM, height: el.clientHeight - RIM });
-    const measure = () => setRooms({ room: roomIn(inner), whole: roomIn(outer) });
+    const measure = () => {
+      const scale = scaleNow();
+      const rim = Math.round(RIM * scale);
+      const roomIn = (el: Element) => ({ width: el.clientWidth - rim, height: el.clientHeight - rim });
+      setRooms({ room: roomIn(inner), whole: roomIn(outer), rim, most: Math.round(MOST * scale) });
+    };
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(inner);
@@ -80,7 +88,6 @@ function useRoom() {
   return { wrap, box, ...rooms };
 }
 
-const NO_ROOM: Room = { width: 0, height: 0 };
 /** Walls on the rim stand out of the floor by half their width. */
 const MARGIN = 6;
 const inner = (room: Room): Room => ({ width: room.width - MARGIN, height: room.height - MARGIN });
@@ -96,9 +103,9 @@ function planNow(plan: Plan, race: Race): Plan {
 
 export function Board(props: BoardProps) {
   const { plan, race, me, choices } = props;
-  const { wrap, box, room, whole } = useRoom();
+  const { wrap, box, room, whole, rim, most } = useRoom();
   const lying = useMemo(() => planNow(plan, race), [plan, race.turned.join(), race.closed.join()]);
-  const phone = room.width + RIM < 600;
+  const phone = room.width + rim < 600;
   const [otherWay, setOtherWay] = useState(false); // turned by hand
   const turn = (!phone && wantsTurn(whole, plan)) !== otherWay ? 1 : 0;
   useEffect(() => props.onTurn(turn), [turn]);
@@ -109,8 +116,8 @@ export function Board(props: BoardProps) {
   const least = Math.round((phone ? LEAST_PHONE : LEAST_DESKTOP) * (largeCells.value ? LARGER : 1));
   const used = race.robots.flatMap((r) => [r.cell, race.edition === 2005 || !r.cell ? r.archive : null]).flatMap((p) => (p ? [show(p)] : []));
   const part = phone ? withoutEmptyDocks(shownPlan, shownPlan.pieces, used) : { col: 0, row: 0, cols: shownPlan.cols, rows: shownPlan.rows };
-  const roomy = fitCell(inner(whole), part) >= least;
-  const fitting = fitCell(inner(room), part);
+  const roomy = fitCell(inner(whole), part, most) >= least;
+  const fitting = fitCell(inner(room), part, most);
   const [view, setView] = useState<View>("me");
   const [size, setSize] = useState(0); // 0 = as the view wants
   const [camera, setCamera] = useState<Camera>({ cell: 40, x: 0, y: 0 });
@@ -121,7 +128,7 @@ export function Board(props: BoardProps) {
   useLayoutEffect(() => {
     if (room.width <= 0) return;
     const close = Math.max(least, Math.min(phone ? 34 : 56, Math.floor(Math.min(room.width, room.height) / 11)));
-    if ((roomy && !size && view !== "flag") || view === "all") setCamera(view === "all" ? fitAll(room, shownPlan, Math.max(8, fitCell(inner(room), shownPlan))) : fitAll(room, part, fitting));
+    if ((roomy && !size && view !== "flag") || view === "all") setCamera(view === "all" ? fitAll(room, shownPlan, Math.max(8, fitCell(inner(room), shownPlan, most))) : fitAll(room, part, fitting));
     else {
       const cell = size || close;
       const target = (view === "flag" && flag) || myPlace || [plan.cols / 2, plan.rows / 2];
@@ -148,10 +155,10 @@ export function Board(props: BoardProps) {
   const scroll = usePan(camera, room, shownPlan, setCamera, (cell, at) => {
     setSize(cell);
     setCamera(zoom(camera, room, shownPlan, cell, at));
-  }, least);
+  }, least, most);
 
   const zoomBy = (by: number) => {
-    const next = Math.max(least, Math.min(MOST, Math.round(camera.cell * by)));
+    const next = Math.max(least, Math.min(most, Math.round(camera.cell * by)));
     setSize(next);
     setCamera(zoom(camera, room, shownPlan, next, [room.width / 2, room.height / 2]));
   };
@@ -173,8 +180,8 @@ export function Board(props: BoardProps) {
   return (
     <div class="board-wrap" ref={wrap}>
       <div class="board" ref={box} data-cell={cell}>
-        <Rims plan={plan} turn={turn} camera={camera} room={room} />
-        <div class="board-window" {...scroll} style={{ left: `${RIM}px`, top: `${RIM}px` }}>
+        <Rims plan={plan} turn={turn} camera={camera} room={room} rim={rim} />
+        <div class="board-window" {...scroll} style={{ left: `${rim}px`, top: `${rim}px` }}>
           <div class="floor" style={place}>
             <svg
               class="floor-svg" viewBox={`0 0 ${shownPlan.cols * 64} ${shownPlan.rows * 64}`} width={w} height={h}
@@ -204,7 +211,7 @@ export function Board(props: BoardProps) {
             <Tags tags={props.moment.tags} race={race} show={show} cell={cell} cards={props.moment.cards} />
             {props.flash && <span class="flash" style={{ transform: translate(show(props.flash), cell) }} />}
             <Choices choices={choices} cell={cell} show={show} showDir={showDir} onChoose={props.onChoose} />
-            <CellGrid plan={lying} race={race} cell={cell} show={show} start={myPlace} nameOf={props.nameOf} onCell={props.onCell} choices={choices} onChoose={props.onChoose} />
+            <CellGrid plan={lying} race={race} cell={cell} turn={turn} show={show} start={myPlace} nameOf={props.nameOf} onCell={props.onCell} choices={choices} onChoose={props.onChoose} />
           </div>
         </div>
       </div>
@@ -243,7 +250,7 @@ function bumpOf(beat: Motion["beat"] | null, robot: string, showDir: (d: Dir) =>
   return typeof e?.dir === "string" ? showDir(dirOf(e.dir)) : null;
 }
 
-function Rims({ plan, turn, camera, room }: { plan: Plan; turn: number; camera: Camera; room: Room }) {
+function Rims({ plan, turn, camera, room, rim }: { plan: Plan; turn: number; camera: Camera; room: Room; rim: number }) {
   const across = turn ? plan.rows : plan.cols;
   const down = turn ? plan.cols : plan.rows;
   const top = (i: number) => (turn ? String(plan.rows - i) : columnName(i));
@@ -256,12 +263,12 @@ function Rims({ plan, turn, camera, room }: { plan: Plan; turn: number; camera: 
     <div class="rims num" aria-hidden="true">
       {turn > 0 && <Compass quarters={turn} />}
       {seenX.filter((i) => i % every === 0).map((i) => (
-        <span key={`x${i}`} class="above" style={{ left: `${RIM + x + i * cell}px`, top: `${Math.max(0, y)}px`, width: `${cell}px`, height: `${RIM}px` }}>
+        <span key={`x${i}`} class="above" style={{ left: `${rim + x + i * cell}px`, top: `${Math.max(0, y)}px`, width: `${cell}px`, height: `${rim}px` }}>
           {top(i)}
         </span>
       ))}
       {seenY.filter((i) => i % every === 0).map((i) => (
-        <span key={`y${i}`} style={{ left: `${Math.max(0, x)}px`, top: `${RIM + y + i * cell}px`, width: `${RIM}px`, height: `${cell}px` }}>
+        <span key={`y${i}`} style={{ left: `${Math.max(0, x)}px`, top: `${rim + y + i * cell}px`, width: `${rim}px`, height: `${cell}px` }}>
           {left(i)}
         </span>
       ))}
@@ -283,7 +290,7 @@ function Choices({ choices, cell, show, showDir, onChoose }: {
       {choices.map((c) => (
         <button
           key={c.pick}
-          class={`choice${c.chosen ? " chosen" : ""}${c.dir === null ? "" : " arrow"}${c.register ? " register" : ""}`}
+          class={`choice${c.chosen ? " chosen" : ""}${c.dir === null ? "" : " arrow"}${c.beside ? " register" : ""}`}
           style={{ transform: translate(show(c.place), cell) }}
           aria-label={c.words}
           aria-pressed={c.chosen}
@@ -307,6 +314,7 @@ interface GridProps {
   plan: Plan;
   race: Race;
   cell: number;
+  turn: number;
   show: (p: CellPlace) => CellPlace;
   start: CellPlace | null;
   nameOf: (robot: string) => string;
@@ -318,11 +326,11 @@ interface GridProps {
 const ARROWS: Record<string, CellPlace> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /** The board for keys and readers: a grid of which only the cell in focus is in the document. */
-function CellGrid({ plan, race, cell, show, start, nameOf, onCell, choices, onChoose }: GridProps) {
+function CellGrid({ plan, race, cell, turn, show, start, nameOf, onCell, choices, onChoose }: GridProps) {
   const [moved, setMoved] = useState<CellPlace | null>(null);
   const place = moved ?? start ?? [0, 0];
   const seen = show(place);
-  const words = spokenCell(plan, race, place, nameOf);
+  const words = spokenCell(plan, race, place, nameOf, turn);
   const cols = Math.max(...[show([0, 0])[0], show([plan.cols - 1, plan.rows - 1])[0]]) + 1;
   const rows = Math.max(...[show([0, 0])[1], show([plan.cols - 1, plan.rows - 1])[1]]) + 1;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -365,7 +373,7 @@ function unshow(seen: CellPlace, show: (p: CellPlace) => CellPlace, plan: Plan):
 
 function usePan(
   camera: Camera, room: Room, grid: Plan, set: (c: Camera) => void,
-  onZoom: (cell: number, at: readonly [number, number]) => void, least: number,
+  onZoom: (cell: number, at: readonly [number, number]) => void, least: number, most: number,
 ) {
   const drag = useRef<{ id: number; x: number; y: number; from: Camera } | null>(null);
   const pinch = useRef(new Map<number, { x: number; y: number }>());
@@ -373,7 +381,17 @@ function usePan(
     const [a, b] = [...pinch.current.values()];
     return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
   };
+  /** The middle of the two fingers, in the window. */
+  const between = (within: Element): [number, number] => {
+    const { left, top } = within.getBoundingClientRect();
+    const [a, b] = [...pinch.current.values()];
+    return a && b ? [(a.x + b.x) / 2 - left, (a.y + b.y) / 2 - top] : [room.width / 2, room.height / 2];
+  };
   const began = useRef({ gap: 0, cell: 0 });
+  const letGo = (e: PointerEvent) => {
+    pinch.current.delete(e.pointerId);
+    drag.current = null;
+  };
   return {
     onPointerDown: (e: PointerEvent) => {
       if (e.target instanceof Element && e.target.closest("button")) return;
@@ -383,27 +401,22 @@ function usePan(
     },
     onPointerMove: (e: PointerEvent) => {
       if (!pinch.current.has(e.pointerId)) return;
+      if (!e.buttons) return letGo(e); // lifted outside
       pinch.current.set(e.pointerId, { x: e.clientX, y: e.clientY });
       if (pinch.current.size === 2 && began.current.gap > 0) {
         const wanted = Math.round((began.current.cell * gap()) / began.current.gap);
-        onZoom(Math.max(least, Math.min(MOST, wanted)), [room.width / 2, room.height / 2]);
+        onZoom(Math.max(least, Math.min(most, wanted)), between(e.currentTarget as Element));
         return;
       }
       const d = drag.current;
       if (d && d.id === e.pointerId) set(pan(d.from, room, grid, e.clientX - d.x, e.clientY - d.y));
     },
-    onPointerUp: (e: PointerEvent) => {
-      pinch.current.delete(e.pointerId);
-      drag.current = null;
-    },
-    onPointerCancel: (e: PointerEvent) => {
-      pinch.current.delete(e.pointerId);
-      drag.current = null;
-    },
+    onPointerUp: letGo,
+    onPointerCancel: letGo,
     onWheel: (e: WheelEvent) => {
       if (!e.ctrlKey) return;
       e.preventDefault();
-      onZoom(Math.max(least, Math.min(MOST, Math.round(camera.cell * (e.deltaY < 0 ? 1.1 : 0.9)))), [e.offsetX, e.offsetY]);
+      onZoom(Math.max(least, Math.min(most, Math.round(camera.cell * (e.deltaY < 0 ? 1.1 : 0.9)))), [e.offsetX, e.offsetY]);
     },
   };
 }

@@ -14,11 +14,11 @@ export interface Grid {
 export const LEAST_PHONE = 28;
 export const LEAST_DESKTOP = 34;
 export const LARGER = 1.5; // where the player wants larger cells
-export const MOST = 96;
+export const MOST = 96; // at the usual size of letters
 
 /** Cells as large as the room allows, whole pixels. */
-export function fitCell(room: Room, grid: Grid): number {
-  return Math.min(MOST, Math.floor(Math.min(room.width / grid.cols, room.height / grid.rows)));
+export function fitCell(room: Room, grid: Grid, most = MOST): number {
+  return Math.min(most, Math.floor(Math.min(room.width / grid.cols, room.height / grid.rows)));
 }
 
 /** A quarter turn is worth it when cells become at least 15% larger. */

@@ -234,7 +234,7 @@ export default function RallyTable({ table }: { table: Table }) {
     };
   }, [line, playing, motion, shown, look]);
 
-  const choices = plain && decisions && truth && !playing && !volley && !volleying ? onBoard(decisions.asking, truth, robot, plan?.cols ?? 0) : [];
+  const choices = plain && decisions && truth && !playing && !volley && !volleying ? onBoard(decisions.asking, truth, robot, plan ?? { cols: 0, rows: 0 }) : [];
   const send = async (option: Option) => {
     if (!question || busy) return;
     setBusy(true);
@@ -293,7 +293,7 @@ export default function RallyTable({ table }: { table: Table }) {
       looked.current = next?.name ?? "";
       if (!next?.cell) return;
       setFlash(next.cell);
-      setSaid(spokenCell(plan, truth, next.cell, nouns.robot));
+      setSaid(spokenCell(plan, truth, next.cell, nouns.robot, turned));
     },
     nextFlag: () => control.current?.flag(),
     zoom: (by) => control.current?.zoom(by),
@@ -317,7 +317,7 @@ export default function RallyTable({ table }: { table: Table }) {
     const foreseen = () => table.preview(actorOf(setup, truth, robot), "program", []);
     const flag = truth.flags[robot.flags];
     answerer.value = {
-      where: () => spokenCell(plan, truth, place, nouns.robot),
+      where: () => spokenCell(plan, truth, place, nouns.robot, turned),
       hits: async () => hitsIn(await foreseen()),
       ...(flag ? { way: async () => wayIn(await foreseen(), robot.flags + 1, relative(place, robot.dir, flag), cellName(flag)) } : {}),
       program: async () =>

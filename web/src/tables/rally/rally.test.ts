@@ -3,6 +3,7 @@ import { test } from "node:test";
 import type { Fields, Option, Question } from "../../engine/table";
 import { begin, isPair, onBoard, ordered, signs } from "./asking";
 import { fitAll, fitCell, follow, lookAt, pan, relative, wantsTurn, zoom } from "./camera";
+import { seenDir } from "./spoken";
 import { readGhost } from "./ghost";
 import { hasTeams, mine, nextFlag, phaseOf, readRace, robotOfActor } from "./model";
 
@@ -134,20 +135,36 @@ test("signs are letters, but for yes, no and registers", () => {
   assert.equal(new Set(s.values()).size, 17);
 });
 
+const FLOOR = { cols: 12, rows: 12 };
+
 test("cells, robots and arrows are choices on the board", () => {
   const race = readRace(VIEW, "rally2005");
   const me = race.robots[0] ?? null;
   const asking = begin(ask("reenter", [{ pick: 1, words: "", is: "cell", value: [3, 3] }]));
-  assert.deepEqual(onBoard(asking, race, me, 12)[0]?.place, [3, 3]);
+  assert.deepEqual(onBoard(asking, race, me, FLOOR)[0]?.place, [3, 3]);
   const facing = { ...asking, picks: asking.now.options, now: ask("reenter", [{ pick: 240, words: "", is: "dir", value: "east" }]) };
-  const arrow = onBoard(facing, race, me, 12)[0];
+  const arrow = onBoard(facing, race, me, FLOOR)[0];
   assert.deepEqual([arrow?.place, arrow?.dir], [[4, 3], 1]);
   const robots = begin(ask("use", [{ pick: 9, words: "", is: "robot", value: "twonky" }]));
-  assert.deepEqual(onBoard(robots, race, me, 12)[0]?.place, [6, 6]);
+  assert.deepEqual(onBoard(robots, race, me, FLOOR)[0]?.place, [6, 6]);
   const target = { about: { is: "robot", value: "twonky" } };
   const registers = [1, 5].map((n) => ({ pick: n, words: "", is: "register", value: n }));
-  assert.deepEqual(onBoard(begin({ ...ask("fire_control", registers), ...target }), race, me, 12).map((c) => c.place), [[4, 5], [8, 5]]);
-  assert.deepEqual(onBoard(begin({ ...ask("fire_control", registers), ...target }), race, me, 8).map((c) => c.place), [[3, 5], [7, 5]]);
+  assert.deepEqual(onBoard(begin({ ...ask("fire_control", registers), ...target }), race, me, FLOOR).map((c) => c.place), [[4, 5], [8, 5]]);
+  assert.deepEqual(onBoard(begin({ ...ask("fire_control", registers), ...target }), race, me, { cols: 8, rows: 12 }).map((c) => c.place), [[3, 5], [7, 5]]);
+  // Options of a target below it, where there is room; registers of mine beside me.
+  const options = ["brakes", "flywheel"].map((value, i) => ({ pick: 20 + i, words: "", is: "option", value }));
+  const shot = begin({ ...ask("fire_control", options), about: { is: "robot", value: "twonky" } });
+  const other = race.robots.find((r) => r.name !== "twonky") ?? null;
+  assert.deepEqual(onBoard(shot, race, other, FLOOR).map((c) => c.place), [[4, 7], [5, 7]]);
+  assert.deepEqual(onBoard(shot, race, other, { cols: 12, rows: 7 }).map((c) => c.place), [[4, 4], [5, 4]]);
+  const own = onBoard(begin(ask("repair", registers)), race, me, FLOOR);
+  assert.equal(own.length, me?.cell ? 2 : 0);
+  assert.ok(own.every((c) => c.beside && c.place[1] === (me?.cell?.[1] ?? 0) - 1));
+});
+
+test("on a board that lies turned, directions are also told as they are seen", () => {
+  assert.deepEqual(([0, 1, 2, 3] as const).map((dir) => seenDir(dir, 0)), ["up", "right", "down", "left"]);
+  assert.deepEqual(([0, 1, 2, 3] as const).map((dir) => seenDir(dir, 1)), ["right", "down", "left", "up"]);
 });
 
 test("orders answer for what they name, and only then", () => {

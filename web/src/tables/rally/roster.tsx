@@ -172,7 +172,7 @@ function Plate(props: PlateProps) {
           <strong>{nouns.robot(robot.name)}</strong>
           <span class="mut plate-by">{seat ? whoIs(seat) : ""}</span>
           {hasTeams(race) && <span class="tag info" data-team={robot.team}>{t("web.rally.team", String.fromCharCode(65 + robot.team))}</span>}
-          {race.first === robot.name && race.edition === 2023 && <span class="tag info">{t("web.rally.first")}</span>}
+          {race.first === robot.name && race.edition === 2023 && <span class="tag info tag-first"><Icon name="star" size={13} /><span>{t("web.rally.first")}</span></span>}
           {race.superbot === robot.name && <span class="tag info">SuperBot</span>}
           {race.edition === 2023 && <Cards {...props} />}
           <span class="plate-state">{seat && <PlateState seat={seat} />}</span>

@@ -6,7 +6,7 @@ import { PunchCard } from "../../art/card";
 import { robotColour } from "../../art/faces";
 import { RobotFace } from "../../art/robot";
 import type { GameEvent, LogLine, Table } from "../../engine/table";
-import { Chat, talks } from "../../ui/chat";
+import { SideTabs } from "../../ui/side";
 import type { Order, Orders } from "./asking";
 import type { Look } from "./cards";
 import { NamedCells, Sentence } from "./filmbar";
@@ -222,34 +222,24 @@ export interface SideProps {
 
 export function Side(props: SideProps) {
   const { table, tab, robot } = props;
-  const tabs: Tab[] = [...(robot ? (["program"] as const) : []), "log", ...(talks(table) ? (["chat"] as const) : [])];
-  const shown = tabs.includes(tab) ? tab : "log";
-  return (
+  const program = robot && (
     <>
-      <div class="tabs side-tabs" role="tablist">
-        {tabs.map((id) => (
-          <button key={id} role="tab" aria-selected={shown === id} data-tab={id} onClick={() => props.onTab(id)}>
-            {t(`web.rally.tab.${id}`)}
-          </button>
-        ))}
-      </div>
-      <div class="side-body" role="tabpanel">
-        {shown === "program" && robot && (
-          <>
-            <Specials nouns={props.nouns} />
-            <ProgramList cards={props.cards} ghost={props.ghost} look={props.look} robot={robot.name} focus={props.focus} onCell={props.onCell} />
-            {props.standing ? (
-              <StandingList orders={props.standing} nouns={props.nouns} />
-            ) : (
-              <OrderList robot={robot} table={table} orders={props.orders} nouns={props.nouns} keeps={props.keepsOrders} onOrder={props.onOrder} onKeep={props.onKeepOrders} />
-            )}
-            <UnseenList table={table} robot={robot} look={props.look} />
-            <LastRound table={table} robot={robot.name} until={props.until} onCell={props.onCell} />
-          </>
-        )}
-        {shown === "log" && <RaceLog table={table} now={props.now} until={props.until} onCell={props.onCell} onMoment={props.onMoment} />}
-        {shown === "chat" && <Chat table={table} />}
-      </div>
+      <Specials nouns={props.nouns} />
+      <ProgramList cards={props.cards} ghost={props.ghost} look={props.look} robot={robot.name} focus={props.focus} onCell={props.onCell} />
+      {props.standing ? (
+        <StandingList orders={props.standing} nouns={props.nouns} />
+      ) : (
+        <OrderList robot={robot} table={table} orders={props.orders} nouns={props.nouns} keeps={props.keepsOrders} onOrder={props.onOrder} onKeep={props.onKeepOrders} />
+      )}
+      <UnseenList table={table} robot={robot} look={props.look} />
+      <LastRound table={table} robot={robot.name} until={props.until} onCell={props.onCell} />
     </>
+  );
+  return (
+    <SideTabs
+      table={table} now={tab} onTab={(id) => props.onTab(id as Tab)}
+      own={program ? [{ id: "program", words: t("web.rally.tab.program"), body: program }] : []}
+      log={<RaceLog table={table} now={props.now} until={props.until} onCell={props.onCell} onMoment={props.onMoment} />}
+    />
   );
 }

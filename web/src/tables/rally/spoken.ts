@@ -1,7 +1,7 @@
 // A cell in words, for readers and for the caption when it is tapped; what the engine says about who
 // hits a robot, and about its way.
 import { t, tr } from "../../app/words";
-import { cellName, type CellPlace, DIR_WORDS, samePlace, STEP, withCellNames } from "../../art/dirs";
+import { cellName, type CellPlace, type Dir, DIR_WORDS, samePlace, STEP, withCellNames } from "../../art/dirs";
 import { cellParts } from "../../art/draw-floor";
 import { cellAt, type Plan } from "../../art/plan";
 import type { Fields, GameEvent, Json } from "../../engine/table";
@@ -16,21 +16,32 @@ function beamsThrough(plan: Plan, place: CellPlace): number {
   }).length;
 }
 
-/** Cell, robot with facing, floor, walls, beams, marks: in this order. */
-export function spokenCell(plan: Plan, race: Race, place: CellPlace, nameOf: (robot: string) => string): string {
+const SEEN = ["up", "right", "down", "left"] as const;
+
+/** Where a direction points on the screen when the board lies turned by so many quarters. */
+export const seenDir = (dir: Dir, turn: number) => SEEN[(dir + turn) % 4] as (typeof SEEN)[number];
+
+/** A direction as the compass has it; on a board that lies turned also as it is seen. */
+function dirWords(dir: Dir, turn: number): string {
+  const word = tr(`web.rally.dir.${DIR_WORDS[dir]}`);
+  return turn ? t("web.rally.dir.turned", word, t(`web.rally.seen.${seenDir(dir, turn)}`)) : word;
+}
+
+/** Cell, robot with facing, floor, walls, beams, marks: in this order.  `turn`: how the board lies. */
+export function spokenCell(plan: Plan, race: Race, place: CellPlace, nameOf: (robot: string) => string, turn: number): string {
   const cell = cellAt(plan, place[0], place[1]);
   const said = [cellName(place)];
   const robot = race.robots.find((r) => samePlace(r.cell, place));
-  if (robot) said.push(t("web.rally.say.robot", nameOf(robot.name), tr(`web.rally.dir.${DIR_WORDS[robot.dir]}`)));
+  if (robot) said.push(t("web.rally.say.robot", nameOf(robot.name), dirWords(robot.dir, turn)));
   for (const part of cellParts(plan, place[0], place[1])) {
     if (part === "belt" || part === "express") {
-      const to = cell?.belt ? tr(`web.rally.dir.${DIR_WORDS[cell.belt.to]}`) : "";
+      const to = cell?.belt ? dirWords(cell.belt.to, turn) : "";
       said.push(tr(`web.rally.part.${part}`, to));
     } else if (part === "start") said.push(t("web.rally.part.start", cell?.start ?? 0));
     else if (part === "pusher") said.push(t("web.rally.part.pusher", cell?.pusher?.registers.join(", ") ?? ""));
     else said.push(tr(`web.rally.part.${part}`));
   }
-  const walls = DIR_WORDS.filter((_, d) => (cell?.walls ?? 0) & (1 << d)).map((w) => tr(`web.rally.dir.${w}`));
+  const walls = ([0, 1, 2, 3] as const).filter((d) => (cell?.walls ?? 0) & (1 << d)).map((d) => dirWords(d, turn));
   if (walls.length) said.push(t("web.rally.say.walls", walls.join(", ")));
   const beams = beamsThrough(plan, place);
   if (beams) said.push(t("web.rally.say.beam"));

@@ -3,21 +3,19 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { letterKeys } from "../../app/settings";
 import { t } from "../../app/words";
 import type { Hint, Question, Refusal, Table } from "../../engine/table";
-import { Chat, talks } from "../../ui/chat";
 import { End } from "../../ui/end";
 import { Frame } from "../../ui/frame";
 import { HintBox } from "../../ui/hint";
 import { LinkBanner } from "../../ui/banner";
 import { isTyping, useKeyHelp } from "../../ui/keys";
 import { TableMenu } from "../../ui/menu";
-import { Tabs } from "../../ui/tabs";
+import { SideTabs } from "../../ui/side";
 import { CoachCard } from "../../learn/coach-card";
 import { Votes } from "../../ui/votes";
 import { ThingHelp } from "../../ui/thing-help";
 import { Waiting } from "../../ui/waiting";
 import { answerer } from "../../ui/aloud";
 import { Clock } from "../../ui/clock";
-import { Log } from "../../ui/log";
 import { spokenHex, Board } from "./board";
 import { Actions, type Action } from "./console";
 import { spokenChoice, Decision, type Chosen } from "./decision";
@@ -269,20 +267,7 @@ export default function RobotoryTable({ table }: { table: Table }) {
         </>
       }
       side={
-        <>
-          <Tabs
-            class="ry-tabs"
-            label={t("web.table.side")}
-            now={tab}
-            onChange={setTab}
-            tabs={[
-              ["moves", t("web.ry.moves")],
-              ["log", t("web.table.log")],
-              ...(talks(table) ? [["chat", t("web.chat")] as [string, string]] : []),
-            ]}
-          />
-          {tab === "moves" ? <Moves table={table} /> : tab === "chat" ? <Chat table={table} /> : <Log table={table} />}
-        </>
+        <SideTabs table={table} now={tab} onTab={setTab} own={[{ id: "moves", words: t("web.ry.moves"), body: <Moves table={table} /> }]} />
       }
       console={
         table.replay ? <table.replay.Console /> : <Actions

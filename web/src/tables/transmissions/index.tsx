@@ -4,15 +4,15 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { letterKeys } from "../../app/settings";
 import { t } from "../../app/words";
 import type { Seat, Table } from "../../engine/table";
-import { Chat, talks } from "../../ui/chat";
 import { answerer } from "../../ui/aloud";
 import { Clock } from "../../ui/clock";
 import { End } from "../../ui/end";
 import { Frame } from "../../ui/frame";
 import { LinkBanner } from "../../ui/banner";
-import { Log } from "../../ui/log";
 import { isTyping, useKeyHelp } from "../../ui/keys";
 import { TableMenu } from "../../ui/menu";
+import { useMedia } from "../../ui/media";
+import { SideTabs } from "../../ui/side";
 import { Tabs } from "../../ui/tabs";
 import { CoachCard } from "../../learn/coach-card";
 import { Votes } from "../../ui/votes";
@@ -70,18 +70,6 @@ function namesOf(view: View, seats: readonly Seat[]): string[] {
   });
 }
 
-/** Is there room for one panel at a time only? */
-function useNarrow(): boolean {
-  const [query] = useState(() => matchMedia("(max-width: 699px)"));
-  const [narrow, setNarrow] = useState(query.matches);
-  useEffect(() => {
-    const changed = () => setNarrow(query.matches);
-    query.addEventListener("change", changed);
-    return () => query.removeEventListener("change", changed);
-  }, [query]);
-  return narrow;
-}
-
 /** On a phone the panel that the step needs comes up whole; else the ring is there. */
 function showPanel(wanted: boolean): void {
   const board = document.querySelector<HTMLElement>(".transmissions .frame-board");
@@ -123,7 +111,7 @@ export default function TransmissionsTable({ table }: { table: Table }) {
     if (needed) setTab(needed);
   }, [needed, question?.number]);
   useKeys(asking);
-  const narrow = useNarrow();
+  const narrow = useMedia("(max-width: 699px)"); // room for one panel at a time only
   useEffect(() => showPanel(narrow && needed !== null), [narrow, needed, tab, question?.number]);
   const told = table.events.value.length;
   useEffect(() => table.shown(told), [told]); // there is no film here: what was told is shown
@@ -194,20 +182,7 @@ export default function TransmissionsTable({ table }: { table: Table }) {
         </>
       }
       side={
-        <>
-          <Tabs
-            class="side-tabs"
-            label={t("web.table.side")}
-            now={side}
-            onChange={setSide}
-            tabs={[
-              ["score", t("web.tx.score")],
-              ["log", t("web.table.log")],
-              ...(talks(table) ? [["chat", t("web.chat")] as [string, string]] : []),
-            ]}
-          />
-          {side === "score" ? sheet : side === "chat" ? <Chat table={table} /> : <Log table={table} />}
-        </>
+        <SideTabs table={table} now={side} onTab={setSide} own={[{ id: "score", words: t("web.tx.score"), body: sheet }]} />
       }
       console={table.replay ? <table.replay.Console /> : <Console {...shared} player={player} undo={table.can.value.undo ? () => void table.undo() : null} undoTurn={begun === null ? null : () => void table.undo(begun)} />}
     />
