@@ -251,6 +251,8 @@ def docs(schemas, check):
     stale = 0
     for schema in schemas:
         path = DOCS / f"{schema['game']}.md"
+        if not path.exists():
+            sys.exit(f"gen_types: there is no docs/fields/{path.name}: copy that of a template and change it")
         kept = path.read_text(encoding="utf-8")
         text = with_tables(kept, schema, path)
         if text == kept:
