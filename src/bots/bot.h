@@ -4,7 +4,8 @@
 ** ahead draws full states with determinize.  Bots read no clock: `stop` is the caller's.  With a
 ** node limit and a seed the answer repeats on every machine.  Scratch memory is the caller's too,
 ** so that thinking allocates nothing: it is handed in zeroed at first and then kept from answer to
-** answer, as some bots remember there what they found.
+** answer, as some bots remember there what they found.  It may serve other seats and other games of
+** such a match in between: a bot relies on nothing there that is not public or in its view.
 */
 #ifndef RD_BOT_H
 #define RD_BOT_H

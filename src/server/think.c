@@ -11,6 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "server/shelf.h"
+
 enum { MOST_WAITING = 20000, MOST_THREADS = 64, NICENESS = 10, LAST_S = 1 };
 
 /* ---- matches ---- */
@@ -108,7 +110,7 @@ static bool is_over(void *ctx) {
     return atomic_load(b->stop) || now_ms() >= b->until;
 }
 
-static void think(rd_thinkers *all, thought *t, uint64_t seed) {
+static void think(rd_thinkers *all, rd_shelf *kept, thought *t, uint64_t seed) {
     const rd_match *m = t->wish.match->match;
     const rd_level *level = rd_level_of(m->game, t->wish.rank);
     const rd_bot *bot = rd_level_bot(m->game, level);
@@ -117,17 +119,16 @@ static void think(rd_thinkers *all, thought *t, uint64_t seed) {
     rd_limits l = rd_level_limits(level);
     l.stop = is_over;
     l.ctx = &b;
-    size_t need = bot->scratch(m, &l);
-    void *scratch = calloc(1, need ? need : 1);
+    void *scratch = rd_shelf_take(kept, bot, m, &l);
     if (!scratch) return;
     rd_prng chance = rd_prng_seed(seed);
     bot->think(m, t->view, t->wish.actor, &l, &chance, scratch, &t->answer, NULL);
     t->answered = !atomic_load(&all->stop);
-    free(scratch);
 }
 
 static void *think_on(void *arg) {
     rd_thinkers *all = arg;
+    rd_shelf kept = {0};
     setpriority(PRIO_PROCESS, (id_t)gettid(), NICENESS);
     pthread_mutex_lock(&all->lock);
     while (!atomic_load(&all->stop)) {
@@ -140,7 +141,7 @@ static void *think_on(void *arg) {
         if (!all->todo) all->todo_end = &all->todo;
         uint64_t seed = all->seed++;
         pthread_mutex_unlock(&all->lock);
-        think(all, t, seed);
+        think(all, &kept, t, seed);
         pthread_mutex_lock(&all->lock);
         t->next = NULL;
         *all->done_end = t;
@@ -148,6 +149,7 @@ static void *think_on(void *arg) {
         if (!atomic_load(&all->stop)) all->wake(all->user); /* else it may be gone already */
     }
     pthread_mutex_unlock(&all->lock);
+    rd_shelf_free(&kept);
     return NULL;
 }
 
