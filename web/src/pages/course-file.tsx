@@ -1,6 +1,7 @@
 // course-file.tsx - a course from a file: dropped here or chosen, read by the engine, kept in this
 // browser.  What is wrong with it is said with line and column.
 import { useState } from "preact/hooks";
+import { faultWords } from "../app/course-faults";
 import type { Course } from "../app/courses";
 import { keepCourse, MOST_BYTES, readCourse } from "../app/own-courses";
 import { t } from "../app/words";
@@ -34,7 +35,8 @@ export function CourseFile({ game, onCourse }: Props) {
     try {
       const read = await readCourse(game, "", held.text);
       if ("fault" in read) {
-        const { line, column, what } = read.fault;
+        const { line, column } = read.fault;
+        const what = faultWords(read.fault.what);
         return setFault(line ? t("web.create.own_fault", line, column, what) : what);
       }
       const kept = keepCourse(game, file.name, held.text);
