@@ -72,4 +72,25 @@ test("a round a day: orders say what they will do, stand at the server, and spar
   for (const page of pages) await page.context().close();
 });
 
+test("two robots of one player at a table of the server: each has its orders and its program", { timeout: 120_000 }, async () => {
+  const pages = await gather(world, "rally2005", ["Anna", "Oleh"], { settings: { course: "interference", first: "0" }, house: DAYS });
+  const [anna, oleh] = pages;
+  await anna.locator("[data-start]").click();
+  const tab = (page, n) => page.locator("[data-robot-tab]").nth(n);
+  await tab(anna, 1).waitFor();
+  assert.equal(await anna.locator(".plate.mine").count(), 2);
+  await wish(anna, "power_down").selectOption("no");
+  await does(anna, "power_down").getByText("goes on running").waitFor();
+  await tab(anna, 1).click();
+  await does(anna, "power_down").getByText("the round waits for you").waitFor();
+  for (const page of [anna, oleh]) {
+    await program(page); // one robot, then the other, whose turn it is by itself
+    await page.locator("[data-robot-tab]:disabled").waitFor();
+    await program(page);
+  }
+  // A robot that is lost may end the race at once.
+  for (const page of pages) await page.locator(".frame-name p", { hasText: "Round 2" }).or(page.locator("[data-ask], [data-over]")).first().waitFor({ state: "attached" });
+  for (const page of pages) await page.context().close();
+});
+
 test("nothing was written to the console", () => assert.deepEqual(world.faults, []));

@@ -34,7 +34,7 @@ function follow(page, most) {
 }
 
 for (const game of GAMES) {
-  test(`the first lesson of ${game} is finished in every language`, { timeout: 120_000 }, async () => {
+  test(`the first lesson of ${game} is finished in every language`, { timeout: 240_000 }, async () => {
     for (const [code, lang] of Object.entries(LANGS)) {
       const page = await world.open("/", { lang });
       await page.locator(`.gate a.btn.go[href^="/local/${game}?"]`).click();

@@ -78,6 +78,9 @@ for (const [game, seats] of [["rally2023", 4], ["transmissions", 4], ["robotory"
     const { screen, phones, close } = await gather(game, seats);
     await roles(screen, phones);
     assert.deepEqual(await faultsInBothThemes(screen), []);
+    // Nobody can scroll it: what is there is there whole.
+    const cut = await screen.evaluate(() => [...document.querySelectorAll(".tx-boards, .frame-board, .frame-caption")].filter((el) => el.scrollHeight > el.clientHeight + 1).map((el) => el.className));
+    assert.deepEqual(cut, []);
     const asked = await Promise.any(
       phones.map(async (phone) => {
         await phone.locator(".frame-caption.asked").waitFor();

@@ -1,5 +1,5 @@
 // boards.tsx - what a player has built: four robots with their tiles, the pipes, the forest cards.
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../../app/words";
 import { ItemArt } from "../../art/items";
 import { Icon, Sprite } from "../../ui/icon";
@@ -153,15 +153,39 @@ interface BoardsProps {
   apart: boolean; // my network stands beside the stacks
 }
 
+const SIZES = [1, 0.85, 0.72, 0.61, 0.52, 0.44, 0.38, 0.32, 0.27];
+
+/** On a table screen nobody can scroll: the boards are as large as all of them can be. */
+function useFit(box: { current: HTMLElement | null }, view: View): void {
+  const screen = mode.value === "screen";
+  useLayoutEffect(() => {
+    const room = box.current;
+    if (!room || !screen) return;
+    const fit = () => {
+      const fits = (size: number) => {
+        room.style.setProperty("--fit", String(size));
+        return room.scrollHeight <= room.clientHeight + 1 && room.scrollWidth <= room.clientWidth + 1;
+      };
+      SIZES.some(fits);
+    };
+    fit();
+    const watch = new ResizeObserver(fit);
+    watch.observe(room);
+    return () => watch.disconnect();
+  }, [screen, view]);
+}
+
 /** My board, another one, or all side by side. */
 export function Boards({ box, view, nouns, names, me, asking, apart }: BoardsProps) {
   const [shown, setShown] = useState(mode.peek() === "screen" ? "all" : "mine");
   const first = me >= 0 ? me : 0;
   const others = view.players.map((_, i) => i).filter((i) => i !== first);
   const now = asking.chain ? (shown === "all" ? "all" : "mine") : shown;
+  const room = useRef<HTMLElement>(null);
+  useFit(room, view);
   const wanted = shown === "all" ? [first, ...others] : shown === "mine" ? [first] : [Number(shown)];
   return (
-    <section class={`tx-panel tx-boards${asking.chain && now === "mine" ? " mine" : ""}`} aria-label={t("web.tx.boards")}>
+    <section ref={room} class={`tx-panel tx-boards${asking.chain && now === "mine" ? " mine" : ""}`} aria-label={t("web.tx.boards")}>
       <header>
         <h2>{t(me >= 0 ? "web.tx.my_board" : "web.tx.boards")}</h2>
         <Tabs
