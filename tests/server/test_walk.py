@@ -504,8 +504,10 @@ def test_film():
         assert left_of(ann, 0)["film"] and not left_of(ann, 0)["running"], ann.welcome["clocks"]
         assert left_of(ann, 1)["running"], "the other's runs"
         s.passes(20_000)
-        ann.say("film", seat=0, event=ann.views[0]["to"])
+        shown = ann.views[0]["to"]
+        ann.say("film", seat=0, event=shown)
         come_back(ann)
+        assert ann.welcome["views"][0]["seen"] == shown, "since you were here"
         assert left_of(ann, 0)["left"] == 60_000 and left_of(ann, 0)["running"], ann.welcome["clocks"]
         assert left_of(ann, 1)["left"] == 40_000
         for p in (ann, bob):
