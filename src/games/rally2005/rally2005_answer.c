@@ -129,7 +129,7 @@ static void answer_program(r05_turn *t, const rd_action *a) {
         s->robot[a->actor].status |= R05_LATE;
         is_in(s, a->actor);
         tell_program(t, a->actor);
-        R05_TELL(t, R05_EV_TIME_UP, R05_TIMER_4, a->actor, 0, 0, 0);
+        R05_TELL(t, R05_EV_TIME_UP, R05_TIMER_4, a->actor);
     } else if (a->pick[0] == R05_USE_RECOMPILE) {
         r05_recompile(t, a->actor, a->n > 1 ? a->pick[1] - R05_OPTION_CARD : R05_NONE);
         r05_await(t); /* it may have no choice left */
@@ -137,7 +137,7 @@ static void answer_program(r05_turn *t, const rd_action *a) {
         r05_program_store(s, a->actor, a);
         is_in(s, a->actor);
         tell_program(t, a->actor);
-        R05_TELL(t, R05_EV_PROGRAMMED, R05_PROG_1, a->actor, 0, 0, 0);
+        R05_TELL(t, R05_EV_PROGRAMMED, R05_PROG_1, a->actor);
     }
 }
 
@@ -158,12 +158,11 @@ static void answer_switch(r05_turn *t, int robot) {
     r->blind &= (uint8_t) ~(1 << s->reg);
     r05_tell_laid(t, robot, s->reg);
     r05_tell_covered(t, robot, s->reg);
-    R05_TELL(t, R05_EV_OPTION_USED, R05_CONDITIONAL_PROGRAM_2, robot, R05_CONDITIONAL_PROGRAM, 0,
-             0);
+    R05_TELL(t, R05_EV_OPTION_USED, R05_CONDITIONAL_PROGRAM_2, robot, R05_CONDITIONAL_PROGRAM);
 }
 
 static void answer_abort(r05_turn *t, int robot) {
-    R05_TELL(t, R05_EV_OPTION_USED, R05_ABORT_SWITCH_1, robot, R05_ABORT_SWITCH, 0, 0);
+    R05_TELL(t, R05_EV_OPTION_USED, R05_ABORT_SWITCH_1, robot, R05_ABORT_SWITCH);
     r05_replace_card(t, robot);
     t->s->robot[robot].status |= R05_ABORTED;
     t->effects |= RD_SHOWED;
@@ -176,12 +175,12 @@ static void answer_yes_no(r05_turn *t, int kind, int robot, bool yes) {
     case R05_ASK_POWER_DOWN:
         if (!yes) break;
         r->status |= R05_ANNOUNCED;
-        R05_TELL(t, R05_EV_ANNOUNCED, R05_DOWN_1, robot, 0, 0, 0);
+        R05_TELL(t, R05_EV_ANNOUNCED, R05_DOWN_1, robot);
         break;
     case R05_ASK_GYRO:
         if (!yes) break;
         s->robots.steady |= (uint8_t)(1 << robot);
-        R05_TELL(t, R05_EV_STEADY, R05_GYROSCOPIC_STABILIZER_1, robot, 0, 0, 0);
+        R05_TELL(t, R05_EV_STEADY, R05_GYROSCOPIC_STABILIZER_1, robot);
         break;
     case R05_ASK_CONDITIONAL:
         if (yes) answer_switch(t, robot);
@@ -193,7 +192,7 @@ static void answer_yes_no(r05_turn *t, int kind, int robot, bool yes) {
     case R05_ASK_STAY_DOWN:
         if (yes) break;
         r->status &= (uint8_t)~R05_DOWN;
-        R05_TELL(t, R05_EV_POWERED_UP, R05_DOWN_6, robot, 0, 0, 0);
+        R05_TELL(t, R05_EV_POWERED_UP, R05_DOWN_6, robot);
         break;
     default: assert(0 && "a question with yes and no");
     }
@@ -204,7 +203,7 @@ static void answer_place(r05_turn *t, const rd_action *a) {
     s->robots.cell[a->actor] = s->robot[a->actor].archive = (uint16_t)(a->pick[0] - R05_CELL);
     s->robots.dir[a->actor] = (uint8_t)(a->pick[1] - R05_FACE);
     R05_TELL(t, R05_EV_REENTERED, R05_CAPTURE_THE_FLAG_1, a->actor, s->robots.cell[a->actor],
-             s->robots.dir[a->actor], 0);
+             s->robots.dir[a->actor]);
 }
 
 void r05_answer(r05_turn *t, int kind, const rd_action *a) {

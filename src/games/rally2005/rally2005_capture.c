@@ -31,7 +31,7 @@ void r05_drop_flag(r05_turn *t, int robot, uint16_t cell, int rule) {
     if (!stays || cell == RD_NOWHERE || rd_body_at(&s->flags, cell) != RD_NOBODY)
         cell = t->m->flag[flag];
     s->flags.cell[flag] = cell;
-    R05_TELL(t, R05_EV_FLAG_LOST, rule, flag + 1, cell, 0, 0);
+    R05_TELL(t, R05_EV_FLAG_LOST, rule, flag + 1, cell);
 }
 
 void r05_capture_touch(r05_turn *t, int robot, int flag) {
@@ -40,11 +40,11 @@ void r05_capture_touch(r05_turn *t, int robot, int flag) {
         if (!is_home(t->m, s, robot) || s->flags.cell[flag] == t->m->flag[flag]) return;
         if (!RD_RULE(R05_CAPTURE_THE_FLAG_9)) return;
         s->flags.cell[flag] = t->m->flag[flag];
-        R05_TELL(t, R05_EV_FLAG_BACK, R05_CAPTURE_THE_FLAG_9, flag + 1, t->m->flag[flag], 0, 0);
+        R05_TELL(t, R05_EV_FLAG_BACK, R05_CAPTURE_THE_FLAG_9, flag + 1, t->m->flag[flag]);
     } else if (!s->robot[robot].carries && RD_RULE(R05_CAPTURE_THE_FLAG_6)) {
         s->robot[robot].carries = (uint8_t)(1 + flag);
         s->flags.cell[flag] = RD_NOWHERE;
-        R05_TELL(t, R05_EV_FLAG_TAKEN, R05_CAPTURE_THE_FLAG_6, robot, flag + 1, 0, 0);
+        R05_TELL(t, R05_EV_FLAG_TAKEN, R05_CAPTURE_THE_FLAG_6, robot, flag + 1);
     }
 }
 
@@ -52,7 +52,7 @@ void r05_capture_touch(r05_turn *t, int robot, int flag) {
 static void throw_out(r05_turn *t, int robot, int by) {
     r05_state *s = t->s;
     r05_robot *r = &s->robot[robot];
-    R05_TELL(t, R05_EV_REMOVED, R05_CAPTURE_THE_FLAG_2, robot, by, 0, 0);
+    R05_TELL(t, R05_EV_REMOVED, R05_CAPTURE_THE_FLAG_2, robot, by);
     r05_drop_flag(t, robot, s->robots.cell[robot], R05_CAPTURE_THE_FLAG_7);
     s->robots.cell[robot] = RD_NOWHERE;
     r->status = R05_DEAD | R05_THROWN;

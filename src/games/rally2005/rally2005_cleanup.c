@@ -67,7 +67,7 @@ static void archive(r05_turn *t, int robot, uint16_t cell, int flag, int rule) {
     if (r->archive == cell && r->archive_flag == on_flag) return;
     r->archive = cell;
     r->archive_flag = on_flag;
-    R05_TELL(t, R05_EV_ARCHIVED, rule, robot, cell, 0, 0);
+    R05_TELL(t, R05_EV_ARCHIVED, rule, robot, cell);
 }
 
 /* A plain race: the next flag in order counts, which is the one that was `due` when the register
@@ -77,7 +77,7 @@ void r05_touch_in_order(r05_turn *t, int robot, int flag, int due) {
     bool next = flag == due && flag == r->flags;
     if ((RD_RULE(R05_FLAG_2) && !next) || r->flags == t->m->n_flags) return;
     r->flags++;
-    R05_TELL(t, R05_EV_FLAG, R05_FLAG_1, robot, flag + 1, 0, 0);
+    R05_TELL(t, R05_EV_FLAG, R05_FLAG_1, robot, flag + 1);
     r05_on_flag_credit(t, robot, flag);
 }
 
@@ -120,7 +120,7 @@ static void trip_circuit_breaker(r05_turn *t, int robot) {
     if (!t->s->has[robot] || !r05_on_floor(t->s, robot) || !r05_breaks_circuit(t->s, robot)) return;
     if (!r05_may_power_down(t->m)) return;
     t->s->robot[robot].status |= R05_ANNOUNCED;
-    R05_TELL(t, R05_EV_OPTION_USED, R05_CIRCUIT_BREAKER_1, robot, R05_CIRCUIT_BREAKER, 0, 0);
+    R05_TELL(t, R05_EV_OPTION_USED, R05_CIRCUIT_BREAKER_1, robot, R05_CIRCUIT_BREAKER);
 }
 
 static r05_gift gift_at(const r05_turn *t, uint16_t cell) {
@@ -199,7 +199,7 @@ bool r05_stage_stay_down(r05_turn *t) {
         if (!r05_on_floor(s, robot)) continue;
         if (r->status & R05_ANNOUNCED) {
             r->status = (uint8_t)((r->status & ~R05_ANNOUNCED) | R05_DOWN);
-            R05_TELL(t, R05_EV_POWERED_DOWN, R05_DOWN_1, robot, 0, 0, 0);
+            R05_TELL(t, R05_EV_POWERED_DOWN, R05_DOWN_1, robot);
         } else if (r->status & R05_DOWN) {
             if (RD_RULE(R05_DOWN_6)) {
                 r05_ask(t, robot, R05_ASK_STAY_DOWN, 0);
@@ -315,19 +315,19 @@ void r05_answer_reenter(r05_turn *t, int robot, const uint16_t *pick) {
     r->status = pick[2] == R05_YES ? R05_DOWN : 0;
     r->died = 0;
     R05_TELL(t, R05_EV_REENTERED, thrown ? R05_CAPTURE_THE_FLAG_5 : R05_RETURN_1, robot,
-             s->robots.cell[robot], s->robots.dir[robot], 0);
+             s->robots.cell[robot], s->robots.dir[robot]);
     int points = thrown ? 0 : r05_return_damage(s, robot);
     if (r->damage + points >= R05_DEADLY) points = R05_DEADLY - 1 - r->damage;
     r->damage = (uint8_t)(r->damage + points);
-    if (points) R05_TELL(t, R05_EV_DAMAGED, R05_RETURN_2, robot, r->damage, R05_NONE, 0);
+    if (points) R05_TELL(t, R05_EV_DAMAGED, R05_RETURN_2, robot, r->damage, R05_NONE);
     r05_lock_for_damage(t, robot);
-    if (r->status & R05_DOWN) R05_TELL(t, R05_EV_POWERED_DOWN, R05_RETURN_5, robot, 0, 0, 0);
+    if (r->status & R05_DOWN) R05_TELL(t, R05_EV_POWERED_DOWN, R05_RETURN_5, robot);
 }
 
 bool r05_stage_round_end(r05_turn *t) {
     r05_state *s = t->s;
     r05_on_round_end(t);
-    R05_TELL(t, R05_EV_CLEANUP, R05_WIPE_1, s->round, 0, 0, 0);
+    R05_TELL(t, R05_EV_CLEANUP, R05_WIPE_1, s->round);
     t->beat++;
     if (!(s->unsettled && r05_race_over(t)) && !r05_is_idle(t)) return true;
     s->stage = R05_AT_OVER;

@@ -15,12 +15,12 @@ uint8_t r05_locked_by(int damage) {
 static void lock_register(r05_turn *t, int robot, int reg, int rule) {
     r05_robot *r = &t->s->robot[robot];
     r->locked |= (uint8_t)(1 << reg);
-    R05_TELL(t, R05_EV_LOCKED, rule, robot, reg + 1, 0, 0);
+    R05_TELL(t, R05_EV_LOCKED, rule, robot, reg + 1);
     /* R05-LOCK-5: what locks without a card is programmed by the top card, open. */
     if (r05_is_card(r->reg[reg]) || !RD_RULE(R05_LOCK_5)) return;
     r->reg[reg] = r05_draw_card(t);
     r->open |= (uint8_t)(1 << reg);
-    R05_TELL(t, R05_EV_REPLACED, R05_LOCK_5, robot, reg + 1, r->reg[reg], 0);
+    R05_TELL(t, R05_EV_REPLACED, R05_LOCK_5, robot, reg + 1, r->reg[reg]);
 }
 
 /* What the damage of a returning robot locks. */
@@ -44,7 +44,7 @@ static void unlock_register(r05_turn *t, int robot, int reg) {
         r05_discard(t->s, &r->reg[reg]);
         r05_discard(t->s, &r->pair[reg]);
     }
-    R05_TELL(t, R05_EV_UNLOCKED, R05_LOCK_3, robot, reg + 1, 0, 0);
+    R05_TELL(t, R05_EV_UNLOCKED, R05_LOCK_3, robot, reg + 1);
 }
 
 /* ---- taking damage ---- */
@@ -67,7 +67,7 @@ void r05_take_token(r05_turn *t, int robot, int by, int rule) {
     r05_robot *r = &t->s->robot[robot];
     if (!RD_RULE(R05_DAMAGE_1)) return;
     r->damage++;
-    R05_TELL(t, R05_EV_DAMAGED, rule, robot, r->damage, by, 0);
+    R05_TELL(t, R05_EV_DAMAGED, rule, robot, r->damage, by);
     int reg = 9 - r->damage;
     if (r->damage >= 5 && r->damage < R05_DEADLY && RD_RULE(R05_LOCK_1) && !(r->locked >> reg & 1))
         lock_register(t, robot, reg, R05_LOCK_1);
@@ -106,7 +106,7 @@ void r05_run_damage(r05_turn *t, rd_frame *f) {
 void r05_answer_protect(r05_turn *t, int robot, int pick) {
     rd_frame *f = rd_agenda_top(&t->s->agenda);
     if (pick == R05_TAKE_IT) return; /* the frame goes on at step 1 and takes it */
-    R05_TELL(t, R05_EV_PREVENTED, R05_PROTECT_1, robot, pick - R05_OPTION_CARD, 0, 0);
+    R05_TELL(t, R05_EV_PREVENTED, R05_PROTECT_1, robot, pick - R05_OPTION_CARD);
     r05_lose_option(t, robot, pick - R05_OPTION_CARD, R05_PROTECT_1);
     f->step = 0;
     f->left--;
@@ -155,7 +155,7 @@ void r05_retire(r05_turn *t, int robot) {
     s->unsettled = 1;
     s->robots.cell[robot] = RD_NOWHERE;
     r->locked = r->damage = 0;
-    R05_TELL(t, R05_EV_LEFT, R05_DEATH_6, robot, 0, 0, 0);
+    R05_TELL(t, R05_EV_LEFT, R05_DEATH_6, robot);
     drop_cards(t, robot);
     r05_discard(s, &r->flywheel);
     for (uint32_t left = s->has[robot]; left;)
@@ -196,7 +196,7 @@ void r05_destroy(r05_turn *t, int robot, int killer, int rule) {
 void r05_eliminate(r05_turn *t, int robot) {
     if (!RD_RULE(R05_DEATH_6) || !r05_plays(t->s, robot)) return;
     r05_retire(t, robot);
-    R05_TELL(t, R05_EV_OUT, R05_DEATH_6, robot, 0, 0, 0);
+    R05_TELL(t, R05_EV_OUT, R05_DEATH_6, robot);
 }
 
 /* R05-DEATH-5: one option is lost, of the player's choice. */
@@ -226,7 +226,7 @@ void r05_repair(r05_turn *t, int robot, int rule) {
     if (!r->damage) return;
     uint8_t before = r05_locked_by(r->damage);
     r->damage--;
-    R05_TELL(t, R05_EV_REPAIRED, rule, robot, r->damage, 0, 0);
+    R05_TELL(t, R05_EV_REPAIRED, rule, robot, r->damage);
     uint8_t freed = before & (uint8_t)~r05_locked_by(r->damage);
     if (freed && RD_RULE(R05_LOCK_3)) unlock_register(t, robot, rd_bit_first(freed));
 }
@@ -236,6 +236,6 @@ void r05_repair_all(r05_turn *t, int robot, int rule) {
     r05_robot *r = &t->s->robot[robot];
     if (!r->damage && !r->locked) return;
     r->damage = 0;
-    R05_TELL(t, R05_EV_REPAIRED, rule, robot, 0, 0, 0);
+    R05_TELL(t, R05_EV_REPAIRED, rule, robot);
     for (unsigned locked = r->locked; locked;) unlock_register(t, robot, rd_bit_take(&locked));
 }

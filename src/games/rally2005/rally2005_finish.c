@@ -11,7 +11,7 @@ void r05_award(r05_turn *t, int robot, int rule) {
     if (RD_RULE(R05_WIN_3)) place -= s->newly;
     for (int i = 0; i < t->m->head.n_actors; i++)
         if (r05_team(t->m, i) == r05_team(t->m, robot)) s->robot[i].place = (uint8_t)place;
-    R05_TELL(t, R05_EV_FINISHED, rule, robot, place, 0, 0);
+    R05_TELL(t, R05_EV_FINISHED, rule, robot, place);
     s->newly++;
     s->unsettled = 1;
 }
@@ -74,7 +74,7 @@ static void tell_end(r05_turn *t, int rule) {
     int winner = 0;
     for (int i = t->m->head.n_seats - 1; i >= 0; i--)
         if (o.place[i] == 1) winner = i;
-    R05_TELL(t, R05_EV_END, rule, winner, 0, 0, 0);
+    R05_TELL(t, R05_EV_END, rule, winner);
 }
 
 /* Over when someone has won, or nobody is left to race against.  Asked when that may have changed.

@@ -96,7 +96,7 @@ void r05_answer_weapon(r05_turn *t, int robot, int pick) {
     if (r->weapon == R05_NONE) r->target = R05_NONE;
     if (r->weapon == R05_NONE) return;
     t->s->armed |= (uint8_t)(1 << robot);
-    R05_TELL(t, R05_EV_WEAPON, R05_WEAPON_1, robot, r->weapon, r->target, 0);
+    R05_TELL(t, R05_EV_WEAPON, R05_WEAPON_1, robot, r->weapon, r->target);
 }
 
 void r05_answer_fire_control(r05_turn *t, int robot, int pick) {
@@ -126,7 +126,7 @@ static void wall_lasers(r05_turn *t) {
     bool doubled = r05_on(t->m, R05_LASERS_DOUBLE) && !RD_RULE(R05_SET_TO_KILL_2);
     for (int i = 0; i < n; i++) {
         int beams = hit[i].beams << doubled;
-        R05_TELL(t, R05_EV_LASER, R05_LASER_1, hit[i].body, hit[i].dir, beams, 0);
+        R05_TELL(t, R05_EV_LASER, R05_LASER_1, hit[i].body, hit[i].dir, beams);
         add_hit(t->s, hit[i].body, R05_NONE, hit[i].dir, beams);
     }
 }
@@ -154,7 +154,7 @@ static void fire_main(r05_turn *t, int robot) {
         for (int k = i * shots; k < (i + 1) * shots && k < r->n_shots; k++)
             points -= r->shot[k] != R05_SHOT_DAMAGE;
         points *= r05_power(s, robot);
-        if (points) R05_TELL(t, R05_EV_SHOT, R05_LASER_4, target[i], robot, points, 0);
+        if (points) R05_TELL(t, R05_EV_SHOT, R05_LASER_4, target[i], robot, points);
         add_hit(s, target[i], robot, s->robots.dir[robot], points);
     }
 }
@@ -166,7 +166,7 @@ static void fire_back(r05_turn *t, int robot) {
     rd_sight seen = rd_floor_sight(&t->m->floor, &s->robots, s->robots.cell[robot], dir);
     if (seen.body == RD_NOBODY) return;
     int points = points_of_one(t, robot);
-    R05_TELL(t, R05_EV_SHOT, R05_REAR_FIRING_LASER_1, seen.body, robot, points, 0);
+    R05_TELL(t, R05_EV_SHOT, R05_REAR_FIRING_LASER_1, seen.body, robot, points);
     add_hit(s, seen.body, robot, dir, points);
 }
 
@@ -177,7 +177,7 @@ static void fire_plain(r05_turn *t, int robot, int target) {
                       R05_LASER_4);
     if (target == RD_NOBODY) return;
     int points = points_of_one(t, robot);
-    R05_TELL(t, R05_EV_SHOT, R05_LASER_4, target, robot, points, 0);
+    R05_TELL(t, R05_EV_SHOT, R05_LASER_4, target, robot, points);
     add_hit(t->s, target, robot, t->s->robots.dir[robot], points);
 }
 
@@ -224,7 +224,7 @@ static void scramble(r05_turn *t, int target) {
     r05_discard(s, &r->pair[next]);
     r->reg[next] = card;
     r->blind |= (uint8_t)(1 << next); /* face down for its own player too */
-    R05_TELL(t, R05_EV_SCRAMBLED, R05_SCRAMBLER_1, target, next + 1, 0, 0);
+    R05_TELL(t, R05_EV_SCRAMBLED, R05_SCRAMBLER_1, target, next + 1);
 }
 
 static void control_fire(r05_turn *t, int robot) {

@@ -41,9 +41,9 @@ void r05_tell_facts(r05_turn *t, const rd_facts *facts, int how, int rule) {
             else
                 R05_TELL(t, R05_EV_PUSHED, R05_PUSH_1, f->body, f->from, f->to, f->other);
             break;
-        case RD_TURNED: R05_TELL(t, R05_EV_TURNED, R05_BELT_6, f->body, f->turn, f->dir, 0); break;
+        case RD_TURNED: R05_TELL(t, R05_EV_TURNED, R05_BELT_6, f->body, f->turn, f->dir); break;
         case RD_BLOCKED:
-            R05_TELL(t, R05_EV_BLOCKED, rule_of_block(f->why, how), f->body, f->from, f->dir, 0);
+            R05_TELL(t, R05_EV_BLOCKED, rule_of_block(f->why, how), f->body, f->from, f->dir);
             break;
         case RD_FELL:
             t->fell_by = (uint16_t)rule_of_fall(t, f->to);
@@ -187,8 +187,8 @@ void r05_run_gears(r05_turn *t) {
     if (!RD_RULE(R05_GYROSCOPIC_STABILIZER_2)) b->steady = steady;
     for (int i = 0; wanted && i < facts.n; i++) {
         const rd_fact *f = &facts.fact[i];
-        R05_TELL(t, R05_EV_TURNED, f->turn == 1 ? R05_GEAR_1 : R05_GEAR_2, f->body, f->turn, f->dir,
-                 0);
+        R05_TELL(t, R05_EV_TURNED, f->turn == 1 ? R05_GEAR_1 : R05_GEAR_2, f->body, f->turn,
+                 f->dir);
     }
     if (wanted && facts.n) t->beat++;
 }

@@ -87,8 +87,10 @@ void r05_tell_dropped(r05_turn *t, int robot, int rule);
 void r05_tell_tucked(r05_turn *t, int robot, int card, int rule);
 void r05_tell_works(r05_turn *t, int rule);  /* the stage that begins, if the floor has it */
 void r05_tell_status(r05_turn *t, int rule); /* at the end of an answer, if it has changed */
-#define R05_TELL(t, kind, rule, a, b, c, d) \
-    ((t)->to ? r05_tell_to((t), RD_SEEN_BY_ALL, (kind), (rule), (a), (b), (c), (d)) : (void)0)
+#define R05_TELL(t, kind, rule, ...) \
+    ((t)->to ? R05_TELL_FOUR((t), (kind), (rule), __VA_ARGS__, 0, 0, 0, 0) : (void)0)
+#define R05_TELL_FOUR(t, kind, rule, a, b, c, d, ...) \
+    r05_tell_to(t, RD_SEEN_BY_ALL, kind, rule, (a), (b), (c), (d))
 
 /* ---- rally2005_mats.c ---- */
 

@@ -64,6 +64,6 @@ void r05_tell_mats(r05_turn *t, const r05_state *before) {
     }
     for (int i = 0; i < t->m->n_flags; i++)
         if (before->control[i] != t->s->control[i])
-            R05_TELL(t, R05_EV_CONTROL, R05_TOGGLE_BOGGLE_2, i + 1, t->s->control[i] - 1, 0, 0);
+            R05_TELL(t, R05_EV_CONTROL, R05_TOGGLE_BOGGLE_2, i + 1, t->s->control[i] - 1);
     t->together = false;
 }

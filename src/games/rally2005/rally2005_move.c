@@ -66,7 +66,7 @@ static void ram(r05_turn *t, rd_frame *f, const uint8_t *row, int n, rd_effect e
         if (!r05_on_floor(t->s, other)) continue;
         if (!(e.moved >> other & 1) && !RD_RULE(R05_RAMMING_GEAR_3)) continue;
         f->b |= (int16_t)(1 << other);
-        R05_TELL(t, R05_EV_RAMMED, R05_RAMMING_GEAR_1, other, who, 0, 0);
+        R05_TELL(t, R05_EV_RAMMED, R05_RAMMING_GEAR_1, other, who);
         r05_damage(t, other, 1, R05_NO_DIR, R05_NONE);
     }
 }
@@ -108,7 +108,7 @@ void r05_run_turn(r05_turn *t, rd_frame *f) {
     int rule = quarters == 2 ? R05_STEP_5 : R05_STEP_4;
     if (!RD_RULE(rule)) return;
     s->robots.dir[who] = rd_dir_turn(s->robots.dir[who], quarters);
-    R05_TELL(t, R05_EV_TURNED, rule, who, quarters, s->robots.dir[who], 0);
+    R05_TELL(t, R05_EV_TURNED, rule, who, quarters, s->robots.dir[who]);
     t->beat++;
 }
 
@@ -163,7 +163,7 @@ void r05_run_card(r05_turn *t, rd_frame *f) {
     if (f->step == R05_NEW || f->step == R05_CONTROLLED) {
         f->step = f->step == R05_NEW ? R05_TOLD : R05_OPTION_ASKED;
         f->left = 8;
-        R05_TELL(t, R05_EV_CARD, R05_STEP_1, who, card, pair, 0);
+        R05_TELL(t, R05_EV_CARD, R05_STEP_1, who, card, pair);
     }
     if (r05_ask_card_options(t, f)) return;
     int kind = r05_card_kind[card], facing = s->robots.dir[who];

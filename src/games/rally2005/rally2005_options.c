@@ -43,7 +43,7 @@ void r05_give_option(r05_turn *t, int robot, int option, int rule) {
     s->tokens[option] = 0;
     s->has[robot] |= 1u << option;
     s->dealt_options++;
-    R05_TELL(t, R05_EV_OPTION_GAINED, rule, robot, option, 0, 0);
+    R05_TELL(t, R05_EV_OPTION_GAINED, rule, robot, option);
 }
 
 void r05_gain_option(r05_turn *t, int robot, int rule) {
@@ -59,7 +59,7 @@ void r05_lose_option(r05_turn *t, int robot, int option, int rule) {
     s->dealt_options--;
     if (option == R05_FLYWHEEL) r05_discard(s, &s->robot[robot].flywheel);
     if (option == R05_CONDITIONAL_PROGRAM) r05_discard(s, &s->robot[robot].aside);
-    R05_TELL(t, R05_EV_OPTION_LOST, rule, robot, option, 0, 0);
+    R05_TELL(t, R05_EV_OPTION_LOST, rule, robot, option);
 }
 
 /* One use of a card that wears out; true when that was its last. */
@@ -153,7 +153,7 @@ void r05_answer_card(r05_turn *t, int robot, bool yes) {
         const struct card_row *row = &CARD_ROWS[i];
         if (row->option != t->s->subject) continue;
         f->left = (uint8_t)(f->left + row->added);
-        R05_TELL(t, R05_EV_OPTION_USED, row->rule, robot, row->option, 0, 0);
+        R05_TELL(t, R05_EV_OPTION_USED, row->rule, robot, row->option);
     }
 }
 
@@ -169,13 +169,13 @@ static bool shield_stops(r05_turn *t, int robot, int dir) {
     if (!(r->status & R05_DOWN) || aimless || r->shield >> (dir & 3) & 1) return false;
     dir &= 3;
     r->shield |= (uint8_t)(1 << dir);
-    R05_TELL(t, R05_EV_PREVENTED, R05_POWER_DOWN_SHIELD_1, robot, R05_POWER_DOWN_SHIELD, 0, 0);
+    R05_TELL(t, R05_EV_PREVENTED, R05_POWER_DOWN_SHIELD_1, robot, R05_POWER_DOWN_SHIELD);
     return true;
 }
 
 static bool coat_stops(r05_turn *t, int robot, int dir) {
     (void)dir;
-    R05_TELL(t, R05_EV_PREVENTED, R05_ABLATIVE_COAT_1, robot, R05_ABLATIVE_COAT, 0, 0);
+    R05_TELL(t, R05_EV_PREVENTED, R05_ABLATIVE_COAT_1, robot, R05_ABLATIVE_COAT);
     if (RD_RULE(R05_ABLATIVE_COAT_2))
         wear(t, robot, R05_ABLATIVE_COAT, R05_COAT_POINTS, R05_ABLATIVE_COAT_2);
     return true;

@@ -32,7 +32,7 @@ static void tell_lasers(r05_turn *t, int robot) {
     rd_hit hit[RD_MAX_HITS];
     int n = r05_on_floor(t->s, robot) ? r05_wall_hits(t, hit) : 0;
     for (int i = 0; i < n; i++)
-        R05_TELL(t, R05_EV_LASER, R05_LASER_1, hit[i].body, hit[i].dir, hit[i].beams, 0);
+        R05_TELL(t, R05_EV_LASER, R05_LASER_1, hit[i].body, hit[i].dir, hit[i].beams);
 }
 
 /* As all stand now, for all the view knows: what is drawn at random must not decide who fires.  Flags that are fetched or that are touched in any order show no way. */

@@ -351,21 +351,21 @@ static void pay_recompile(r05_turn *t, int robot, int instead) {
     r05_robot *r = &t->s->robot[robot];
     if (!RD_RULE(R05_RECOMPILE_2)) return;
     if (instead != R05_NONE) {
-        R05_TELL(t, R05_EV_PREVENTED, R05_PROTECT_1, robot, instead, 0, 0);
+        R05_TELL(t, R05_EV_PREVENTED, R05_PROTECT_1, robot, instead);
         r05_lose_option(t, robot, instead, R05_PROTECT_1);
         return;
     }
     if (r05_is_shielded(t, robot, R05_NO_DIR)) return;
     int reg = 9 - ++r->damage;
-    R05_TELL(t, R05_EV_DAMAGED, R05_RECOMPILE_2, robot, r->damage, R05_NONE, 0);
+    R05_TELL(t, R05_EV_DAMAGED, R05_RECOMPILE_2, robot, r->damage, R05_NONE);
     if (r->damage < 5 || r->locked >> reg & 1) return;
     /* The register that locks is empty: its card was set aside too. */
     r->locked |= (uint8_t)(1 << reg);
     r->open |= (uint8_t)(1 << reg);
     r->reg[reg] = r->spare[R05_HAND_MAX - 1];
     r->spare[R05_HAND_MAX - 1] = R05_NONE;
-    R05_TELL(t, R05_EV_LOCKED, R05_LOCK_1, robot, reg + 1, 0, 0);
-    R05_TELL(t, R05_EV_REPLACED, R05_LOCK_5, robot, reg + 1, r->reg[reg], 0);
+    R05_TELL(t, R05_EV_LOCKED, R05_LOCK_1, robot, reg + 1);
+    R05_TELL(t, R05_EV_REPLACED, R05_LOCK_5, robot, reg + 1, r->reg[reg]);
 }
 
 /* Recompile: the hand goes, the cards set aside for it come, and the robot pays. */
@@ -373,7 +373,7 @@ void r05_recompile(r05_turn *t, int robot, int instead) {
     r05_robot *r = &t->s->robot[robot];
     int n = r05_hand_size(r->hand);
     r->status |= R05_RECOMPILED;
-    R05_TELL(t, R05_EV_RECOMPILED, R05_RECOMPILE_1, robot, n, 0, 0);
+    R05_TELL(t, R05_EV_RECOMPILED, R05_RECOMPILE_1, robot, n);
     for (int i = 0; i < n; i++) {
         uint8_t gone = r->hand[i];
         r->hand[i] = r->spare[i];

@@ -23,7 +23,7 @@ static void deal_hand(r05_turn *t, int robot) {
     r05_draw_cards(t, r->hand, cards);
     r05_sort_hand(r->hand);
     if (t->to) cards = r05_hand_size(r->hand); /* fewer when no card is left */
-    R05_TELL(t, R05_EV_DEALT, R05_DEAL_1, robot, cards, 0, 0);
+    R05_TELL(t, R05_EV_DEALT, R05_DEAL_1, robot, cards);
     for (int i = 0; i < cards && t->to; i++)
         r05_tell_to(t, 1u << t->m->head.seat_of[robot], R05_EV_CARD_DEALT, R05_DEAL_1, robot,
                     r->hand[i], 0, 0);
@@ -53,7 +53,7 @@ static bool stage_deal(r05_turn *t) {
     s->round++;
     s->reg = s->answered = 0;
     if (s->deaths) renumber_waiting(t);
-    R05_TELL(t, R05_EV_ROUND, R05_DEAL_1, s->round, 0, 0, 0);
+    R05_TELL(t, R05_EV_ROUND, R05_DEAL_1, s->round);
     if (RD_RULE(R05_DEAL_3)) r05_gather_deck(t);
     rd_draw_align(&t->chance);
     for (int i = 0; i < t->m->head.n_actors; i++) {
@@ -122,7 +122,7 @@ static bool stage_program(r05_turn *t) {
             r05_program_nth(s, i, 0, &only);
             r05_program_store(s, i, &only);
         }
-        if (r->flywheel_used) R05_TELL(t, R05_EV_FETCHED, R05_FLYWHEEL_2, i, 1, 0, 0);
+        if (r->flywheel_used) R05_TELL(t, R05_EV_FETCHED, R05_FLYWHEEL_2, i, 1);
         for (int reg = 0; t->to && reg < R05_REGISTERS; reg++) {
             if (r->locked >> reg & 1) continue;
             if (!(s->answered >> i & 1)) r05_tell_laid(t, i, reg); /* else its seat knows */
@@ -150,7 +150,7 @@ static void close_leftover(r05_turn *t, int option, int rule) {
         else
             r->flywheel = R05_NONE; /* it came from there */
         r->choice = R05_NONE;
-        R05_TELL(t, R05_EV_SET_ASIDE, rule, i, option, 0, 0);
+        R05_TELL(t, R05_EV_SET_ASIDE, rule, i, option);
     }
     if (s->answered) t->effects |= RD_SHOWED; /* who keeps a card, and who does not */
     s->answered = 0;
@@ -257,7 +257,7 @@ void r05_replace_card(r05_turn *t, int robot) {
     r05_discard(s, &r->reg[s->reg]);
     r05_discard(s, &r->pair[s->reg]);
     r->reg[s->reg] = card;
-    R05_TELL(t, R05_EV_REPLACED, R05_ABORT_SWITCH_1, robot, s->reg + 1, card, 0);
+    R05_TELL(t, R05_EV_REPLACED, R05_ABORT_SWITCH_1, robot, s->reg + 1, card);
 }
 
 static bool stage_abort(r05_turn *t) {
@@ -338,7 +338,7 @@ static bool stage_register_end(r05_turn *t) {
     r05_state *s = t->s;
     s->gone = 0;
     for (int i = 0; i < t->m->head.n_actors; i++) s->gone = (uint8_t)(s->gone + !r05_plays(s, i));
-    R05_TELL(t, R05_EV_REGISTER_END, R05_REVEAL_1, s->reg + 1, 0, 0, 0);
+    R05_TELL(t, R05_EV_REGISTER_END, R05_REVEAL_1, s->reg + 1);
     t->beat++;
     if (s->unsettled && r05_race_over(t)) {
         s->stage = R05_AT_OVER;

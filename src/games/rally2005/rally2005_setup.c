@@ -73,7 +73,7 @@ void r05_tell_covered(r05_turn *t, int robot, int reg) {
 
 void r05_tell_tucked(r05_turn *t, int robot, int card, int rule) {
     if (!t->to) return;
-    R05_TELL(t, R05_EV_TUCKED, rule, robot, R05_UNKNOWN, 0, 0);
+    R05_TELL(t, R05_EV_TUCKED, rule, robot, R05_UNKNOWN);
     r05_tell_to(t, 1u << t->m->head.seat_of[robot], R05_EV_TUCKED, rule, robot, card, 0, 0);
 }
 
@@ -81,12 +81,11 @@ void r05_tell_cleared(r05_turn *t, int robot, unsigned keep, int rule) {
     const r05_robot *r = &t->s->robot[robot];
     for (int reg = 0; t->to && reg < R05_REGISTERS; reg++)
         if (!(keep >> reg & 1) && (r->reg[reg] != R05_NONE || r->open >> reg & 1))
-            R05_TELL(t, R05_EV_CLEARED, rule, robot, reg + 1, 0, 0);
+            R05_TELL(t, R05_EV_CLEARED, rule, robot, reg + 1);
 }
 
 void r05_tell_dropped(r05_turn *t, int robot, int rule) {
-    if (t->to && r05_hand_size(t->s->robot[robot].hand))
-        R05_TELL(t, R05_EV_DROPPED, rule, robot, 0, 0, 0);
+    if (t->to && r05_hand_size(t->s->robot[robot].hand)) R05_TELL(t, R05_EV_DROPPED, rule, robot);
 }
 
 void r05_tell_works(r05_turn *t, int rule) {
@@ -101,7 +100,7 @@ void r05_tell_works(r05_turn *t, int rule) {
     case R05_AT_GEARS: there = w.what & (RD_GEAR_LEFT | RD_GEAR_RIGHT); break;
     default: there = t->m->floor.n_lasers;
     }
-    if (there) R05_TELL(t, R05_EV_WORKS, rule, s->stage, s->reg + 1, 0, 0);
+    if (there) R05_TELL(t, R05_EV_WORKS, rule, s->stage, s->reg + 1);
 }
 
 void r05_robot_clear(r05_robot *r) {
@@ -160,8 +159,8 @@ void r05_start(const rd_match *match, const rd_key *key, rd_state *state, rd_sin
     rd_draw_shuffle(&chance, s->option_deck, R05_OPTIONS);
     s->used[0] = chance.used;
     r05_turn t = r05_turn_of(match, state, to);
-    R05_TELL(&t, R05_EV_BEGIN, R05_SETUP_2, s->first, 0, 0, 0);
+    R05_TELL(&t, R05_EV_BEGIN, R05_SETUP_2, s->first);
     for (int i = 0; i < match->n_actors && r05_on(m, R05_CAPTURE_THE_FLAG); i++)
-        R05_TELL(&t, R05_EV_BASES, R05_CAPTURE_THE_FLAG_1, i, 1 + r05_home_piece(m, s, i), 0, 0);
+        R05_TELL(&t, R05_EV_BASES, R05_CAPTURE_THE_FLAG_1, i, 1 + r05_home_piece(m, s, i));
     r05_run(&t);
 }

@@ -142,10 +142,10 @@ static void carry_flags(r05_turn *t, int kinds) {
         uint16_t now = s->flags.cell[i];
         if (now == before[i]) continue;
         if (now == RD_NOWHERE) {
-            R05_TELL(t, R05_EV_FLAG_LOST, R05_MOVING_TARGETS_2, i + 1, before[i], 0, 0);
+            R05_TELL(t, R05_EV_FLAG_LOST, R05_MOVING_TARGETS_2, i + 1, before[i]);
             follow_flag(t, i, t->m->flag[i]); /* where it comes back */
         } else {
-            R05_TELL(t, R05_EV_FLAG_MOVED, R05_MOVING_TARGETS_1, i + 1, before[i], now, 0);
+            R05_TELL(t, R05_EV_FLAG_MOVED, R05_MOVING_TARGETS_1, i + 1, before[i], now);
             follow_flag(t, i, now);
         }
     }
@@ -163,7 +163,7 @@ void r05_on_register_start(r05_turn *t) {
         if (s->flags.cell[i] != RD_NOWHERE || !RD_RULE(R05_MOVING_TARGETS_2)) continue;
         if (rd_body_at(&s->flags, t->m->flag[i]) != RD_NOBODY) continue; /* another flag is there */
         s->flags.cell[i] = t->m->flag[i];
-        R05_TELL(t, R05_EV_FLAG_BACK, R05_MOVING_TARGETS_2, i + 1, t->m->flag[i], 0, 0);
+        R05_TELL(t, R05_EV_FLAG_BACK, R05_MOVING_TARGETS_2, i + 1, t->m->flag[i]);
     }
 }
 
@@ -175,7 +175,7 @@ static void toggle(r05_turn *t, int robot, int flag) {
     if (!RD_RULE(R05_TOGGLE_BOGGLE_1) && flag && !s->control[flag - 1]) return; /* in order */
     if (s->control[flag] == team || (s->control[flag] && !RD_RULE(R05_TOGGLE_BOGGLE_2))) return;
     s->control[flag] = team;
-    R05_TELL(t, R05_EV_FLAG, R05_TOGGLE_BOGGLE_2, robot, flag + 1, 0, 0);
+    R05_TELL(t, R05_EV_FLAG, R05_TOGGLE_BOGGLE_2, robot, flag + 1);
 }
 
 static void share_credit(r05_turn *t, int robot) {
@@ -205,7 +205,7 @@ static void toss_coin(r05_turn *t, int robot) {
     int heads = (int)rd_draw_below(&t->chance, 2);
     s->used[0] = t->chance.used;
     t->effects |= RD_DREW;
-    R05_TELL(t, R05_EV_COIN, R05_FRENETIC_FACTORY_1, robot, heads, 0, 0);
+    R05_TELL(t, R05_EV_COIN, R05_FRENETIC_FACTORY_1, robot, heads);
     if (heads && RD_RULE(R05_FRENETIC_FACTORY_1)) s->turning |= (uint16_t)(1 << robot);
 }
 
@@ -225,7 +225,7 @@ static void turn_boards(r05_turn *t) {
         if (!rd_floor_can_turn(&t->m->floor, piece)) continue;
         rd_bodies_turn_piece(&s->robots, piece);
         R05_TELL(t, R05_EV_BOARD_TURNED, R05_FRENETIC_FACTORY_1, piece + 1,
-                 s->robots.turns >> (2 * piece) & 3, 0, 0);
+                 s->robots.turns >> (2 * piece) & 3);
     }
     s->turning = 0;
     uint16_t before[RD_MAX_BODIES];
@@ -263,7 +263,7 @@ void r05_on_register_end(r05_turn *t) {
 static void pass_title(r05_turn *t, int robot, int rule) {
     t->s->superbot = (uint8_t)robot;
     if (!RD_RULE(R05_SUPERBOT_7)) t->s->robot[robot].flags = 0;
-    R05_TELL(t, R05_EV_SUPERBOT, rule, robot, 0, 0, 0);
+    R05_TELL(t, R05_EV_SUPERBOT, rule, robot);
 }
 
 /* All lasers fire at once: a shot that is still to be counted when the robot is destroyed has

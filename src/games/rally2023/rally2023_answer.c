@@ -176,7 +176,7 @@ static void answer_cube(r23_turn *t, const rd_action *a) {
     if (a->pick[0] == R23_NO) return;
     int cell = a->pick[0] - R23_CELL;
     t->s->closed |= 1u << start_at(t->m, cell);
-    R23_TELL(t, R23_EV_CUBE, R23_COMPETE_1, a->actor, cell, 0, 0);
+    R23_TELL(t, R23_EV_CUBE, R23_COMPETE_1, a->actor, cell);
 }
 
 static void answer_start(r23_turn *t, const rd_action *a) {
@@ -190,7 +190,7 @@ static void answer_start(r23_turn *t, const rd_action *a) {
         r->archive = (uint16_t)cell;
         r->arrow = (uint8_t)dir;
     }
-    R23_TELL(t, R23_EV_PLACED, R23_SETUP_1, a->actor, cell, dir, 0);
+    R23_TELL(t, R23_EV_PLACED, R23_SETUP_1, a->actor, cell, dir);
 }
 
 static void answer_program(r23_turn *t, const rd_action *a) {
@@ -198,14 +198,14 @@ static void answer_program(r23_turn *t, const rd_action *a) {
     if (a->kind == RD_TIME_UP) {
         r23_program_draft(s, a->actor, a);
         s->robot[a->actor].status |= R23_LATE;
-        R23_TELL(t, R23_EV_TIME_UP, R23_SPEED_2, a->actor, 0, 0, 0);
+        R23_TELL(t, R23_EV_TIME_UP, R23_SPEED_2, a->actor);
     } else if (a->n && a->pick[0] >= R23_USE) {
         t->effects |= RD_SHOWED; /* that it is no program */
         r23_use(t, a->actor, a->pick);
         return;
     } else {
         r23_program_store(s, a->actor, a);
-        R23_TELL(t, R23_EV_PROGRAMMED, R23_PROGRAM_1, a->actor, 0, 0, 0);
+        R23_TELL(t, R23_EV_PROGRAMMED, R23_PROGRAM_1, a->actor);
     }
     s->answered |= (uint8_t)(1 << a->actor);
 }
@@ -235,13 +235,13 @@ static void answer_shield(r23_turn *t, int robot, const rd_action *a) {
     if (!a->n || a->pick[0] != R23_YES) return;
     r23_pay_energy(t, robot, 1, R23_DEFLECTOR_SHIELD_1);
     t->s->mark[robot] |= R23_SHIELDED;
-    R23_TELL(t, R23_EV_SHIELDED, R23_DEFLECTOR_SHIELD_1, robot, 0, 0, 0);
+    R23_TELL(t, R23_EV_SHIELDED, R23_DEFLECTOR_SHIELD_1, robot);
 }
 
 static void answer_convert(r23_turn *t, int robot, int pick) {
     int facing = t->s->robots.dir[robot];
     if (pick == R23_NO) return;
-    R23_TELL(t, R23_EV_USED, R23_ENERGY_CONVERSION_1, robot, R23_ENERGY_CONVERSION, 0, 0);
+    R23_TELL(t, R23_EV_USED, R23_ENERGY_CONVERSION_1, robot, R23_ENERGY_CONVERSION);
     r23_push_walk(t, robot, pick == R23_FORWARD ? facing : facing + 2, 1, 0);
 }
 

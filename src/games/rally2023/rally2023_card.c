@@ -120,7 +120,7 @@ static int resolve(r23_turn *t, rd_frame *f) {
     if (kind != R23_AGAIN) return kind;
     f->b |= R23_REPEATED;
     if (before == R23_NONE || !RD_RULE(R23_AGAIN_1)) return R23_NONE;
-    R23_TELL(t, R23_EV_REPEATS, R23_AGAIN_1, f->who, before, 0, 0);
+    R23_TELL(t, R23_EV_REPEATS, R23_AGAIN_1, f->who, before);
     return before;
 }
 
@@ -144,7 +144,7 @@ static bool begin_card(r23_turn *t, rd_frame *f) {
         if (RD_RULE(R23_AGAIN_3)) s->did[f->who] = r->pair[s->reg];
     }
     if (r23_is_haywire(kind) && !RD_RULE(R23_AGAIN_4)) s->did[f->who] = R23_NONE;
-    R23_TELL(t, R23_EV_CARD, R23_ORDER_1, f->who, kind, paired ? r->pair[s->reg] : -1, 0);
+    R23_TELL(t, R23_EV_CARD, R23_ORDER_1, f->who, kind, paired ? r->pair[s->reg] : -1);
     if (r23_is_haywire(kind) && !RD_RULE(HAYWIRE_RULE[kind - R23_HW01])) return false;
     if (r23_has(s, f->who, R23_HOVER_UNIT) && RD_RULE(R23_HOVER_UNIT_1))
         s->robots.hover |= (uint8_t)(1 << f->who);

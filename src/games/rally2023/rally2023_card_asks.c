@@ -13,7 +13,7 @@ void r23_lend(r23_turn *t, int robot, int upgrade) {
     s->robot[robot].n_spare--;
     if (RD_RULE(R23_HW05_2)) s->order_for[upgrade] |= R23_LENT;
     t->effects |= RD_SHOWED;
-    R23_TELL(t, R23_EV_INSTALLED, R23_HW05_1, robot, upgrade, 0, 0);
+    R23_TELL(t, R23_EV_INSTALLED, R23_HW05_1, robot, upgrade);
 }
 
 void r23_drop_card(r23_turn *t, int robot, int pick, int rule) {
@@ -32,7 +32,7 @@ void r23_drop_card(r23_turn *t, int robot, int pick, int rule) {
     else
         s->damage_gone[s->n_damage_gone++] = (uint8_t)card;
     t->effects |= RD_SHOWED;
-    R23_TELL(t, R23_EV_DROPPED, rule, robot, card, 0, 0);
+    R23_TELL(t, R23_EV_DROPPED, rule, robot, card);
 }
 
 /* Haywire 16: both cards lie open in the register and run in the order chosen. */
@@ -105,7 +105,7 @@ void r23_answer_card(r23_turn *t, int kind, const rd_action *a) {
     case R23_ASK_BRAKE:
         if (pick != R23_YES) break;
         top->step = R23_CARD_LAND;
-        R23_TELL(t, R23_EV_USED, R23_BRAKES_1, robot, R23_BRAKES, 0, 0);
+        R23_TELL(t, R23_EV_USED, R23_BRAKES_1, robot, R23_BRAKES);
         break;
     case R23_ASK_SLIDE:
         if (pick >= R23_USE) {
@@ -114,7 +114,7 @@ void r23_answer_card(r23_turn *t, int kind, const rd_action *a) {
         }
         if (pick != R23_YES) break;
         R23_TELL(t, R23_EV_USED, s->subject == R23_DRIFTING ? R23_DRIFTING_1 : R23_POWER_SLIDE_1,
-                 robot, s->subject, 0, 0);
+                 robot, s->subject);
         r23_push_walk(t, robot, facing, 1, 0);
         break;
     case R23_ASK_FACE:

@@ -112,7 +112,7 @@ static void gather_deck(r23_turn *t, int robot) {
     r->deck = r->discard;
     r->n_deck = r->n_discard;
     r->discard = r->n_discard = 0;
-    R23_TELL(t, R23_EV_RESHUFFLED, R23_DRAW_2, robot, 0, 0, 0);
+    R23_TELL(t, R23_EV_RESHUFFLED, R23_DRAW_2, robot);
 }
 
 static int take_top(r23_robot *r) {
@@ -196,7 +196,7 @@ void r23_draw_to_hand(r23_turn *t, int robot, int n) {
             draw_blindly(t, robot, batch);
         r->n_hand = (uint8_t)(r->n_hand + batch);
     }
-    if (r->n_hand > before) R23_TELL(t, R23_EV_DREW, R23_DRAW_1, robot, r->n_hand - before, 0, 0);
+    if (r->n_hand > before) R23_TELL(t, R23_EV_DREW, R23_DRAW_1, robot, r->n_hand - before);
 }
 
 void r23_stack_card(r23_robot *r, int card) {
@@ -212,7 +212,7 @@ void r23_turn_up_top(r23_turn *t, int robot) {
     r23_stack_card(r, card);
     r->shown = r->stacked;
     t->effects |= RD_SHOWED;
-    R23_TELL(t, R23_EV_TURNED_UP, R23_SPAM_FILTER_1, robot, card, 0, 0);
+    R23_TELL(t, R23_EV_TURNED_UP, R23_SPAM_FILTER_1, robot, card);
 }
 
 /* R23-FORESIGHT-1: deck, discard and the ordinary cards of the hand become one deck. */
@@ -225,7 +225,7 @@ void r23_shuffle_all(r23_turn *t, int robot) {
     r->hand -= own;
     r->n_hand = (uint8_t)(r->n_hand - r23_total(own));
     r->discard = r->n_discard = 0;
-    R23_TELL(t, R23_EV_RESHUFFLED, R23_FORESIGHT_1, robot, 0, 0, 0);
+    R23_TELL(t, R23_EV_RESHUFFLED, R23_FORESIGHT_1, robot);
 }
 
 /* ---- damage ---- */
@@ -260,12 +260,12 @@ static bool take_haywire(r23_turn *t, int robot, int card) {
         bool kept = RD_RULE(R23_DAMAGE_4);
         if (kept) r23_to_damage(s, card);
         if (!kept) r->under[s->reg] = (uint8_t)card;
-        R23_TELL(t, R23_EV_SPARED, R23_DAMAGE_4, robot, card, 0, 0);
+        R23_TELL(t, R23_EV_SPARED, R23_DAMAGE_4, robot, card);
         return !kept;
     }
     r->under[s->reg] = (uint8_t)card;
     t->effects |= RD_SHOWED;
-    R23_TELL(t, R23_EV_HAYWIRE, R23_DAMAGE_3, robot, s->reg + 1, 0, 0);
+    R23_TELL(t, R23_EV_HAYWIRE, R23_DAMAGE_3, robot, s->reg + 1);
     if (t->to)
         r23_tell_to(t, r23_only(t, robot), R23_EV_WHICH_HAYWIRE, R23_DAMAGE_3, robot, card, 0, 0);
     return true;
@@ -294,7 +294,7 @@ int r23_hurt(r23_turn *t, int robot, int points, int rule) {
             r23_to_own(r, card);
         else
             r23_stack_card(r, card);
-        R23_TELL(t, R23_EV_SPAM, rule, robot, 0, 0, 0);
+        R23_TELL(t, R23_EV_SPAM, rule, robot);
     }
     return taken;
 }
@@ -308,12 +308,12 @@ void r23_gain_energy(r23_turn *t, int robot, int n, int rule) {
     if (energy > R23_MOST_ENERGY && RD_RULE(R23_ENERGY_1)) energy = R23_MOST_ENERGY;
     if (energy == r->energy) return;
     r->energy = (uint8_t)energy;
-    R23_TELL(t, R23_EV_ENERGY, rule, robot, energy, 0, 0);
+    R23_TELL(t, R23_EV_ENERGY, rule, robot, energy);
 }
 
 void r23_pay_energy(r23_turn *t, int robot, int n, int rule) {
     r23_robot *r = &t->s->robot[robot];
     if (!n) return;
     r->energy = (uint8_t)(r->energy - n);
-    R23_TELL(t, R23_EV_ENERGY, rule, robot, r->energy, 0, 0);
+    R23_TELL(t, R23_EV_ENERGY, rule, robot, r->energy);
 }

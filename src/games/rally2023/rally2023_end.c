@@ -31,7 +31,7 @@ static void archive(r23_turn *t, int robot, int checkpoint) {
     if (!t->m->dynamic || !site || !RD_RULE(R23_ARCHIVE_1)) return;
     r->archive = cell;
     r->arrow = s->robots.dir[robot];
-    R23_TELL(t, R23_EV_ARCHIVED, R23_ARCHIVE_1, robot, cell, r->arrow, 0);
+    R23_TELL(t, R23_EV_ARCHIVED, R23_ARCHIVE_1, robot, cell, r->arrow);
 }
 
 static bool reaches(const r23_turn *t, int robot, int checkpoint) {
@@ -54,11 +54,11 @@ static bool end_race(r23_turn *t) {
     r23_state *s = t->s;
     if (s->winner == R23_NONE) return true;
     t->beat++;
-    R23_TELL(t, R23_EV_REGISTER_END, R23_REVEAL_1, s->reg + 1, 0, 0, 0);
+    R23_TELL(t, R23_EV_REGISTER_END, R23_REVEAL_1, s->reg + 1);
     t->beat++;
     s->stage = R23_AT_OVER;
     s->at = 0;
-    R23_TELL(t, R23_EV_END, R23_CHECK_2, t->m->head.seat_of[s->winner], 0, 0, 0);
+    R23_TELL(t, R23_EV_END, R23_CHECK_2, t->m->head.seat_of[s->winner]);
     return false;
 }
 
@@ -72,7 +72,7 @@ bool r23_stage_checkpoint(r23_turn *t) {
         archive(t, robot, checkpoint);
         if (!reaches(t, robot, checkpoint)) continue;
         r->checkpoints = (uint8_t)(checkpoint + 1);
-        R23_TELL(t, R23_EV_CHECKPOINT, R23_CHECK_1, robot, r->checkpoints, 0, 0);
+        R23_TELL(t, R23_EV_CHECKPOINT, R23_CHECK_1, robot, r->checkpoints);
         if (r->checkpoints == t->m->n_checkpoints && RD_RULE(R23_CHECK_2))
             s->winner = (uint8_t)robot;
         else if (r23_offers(s, robot, R23_SELF_DIAGNOSTICS) && r->n_hand + r->n_discard &&
@@ -94,7 +94,7 @@ bool r23_stage_register_end(r23_turn *t) {
     r23_state *s = t->s;
     r23_forget_register(s);
     for (int i = 0; i < t->m->head.n_actors; i++) s->robot[i].fresh = R23_NONE;
-    R23_TELL(t, R23_EV_REGISTER_END, R23_REVEAL_1, s->reg + 1, 0, 0, 0);
+    R23_TELL(t, R23_EV_REGISTER_END, R23_REVEAL_1, s->reg + 1);
     t->beat++;
     if (s->reg + 1 == R23_REGISTERS) return true;
     s->reg++;
@@ -158,11 +158,11 @@ bool r23_stage_round_end(r23_turn *t) {
         if (t->m->less_foresight && RD_RULE(R23_FORESIGHT_1)) r23_shuffle_all(t, i);
         for (int u = 0; u < R23_PERMANENT && s->installed[i]; u++)
             if (r23_has(s, i, u) && s->order_for[u] & R23_LENT) {
-                R23_TELL(t, R23_EV_REMOVED, R23_HW05_2, i, u, 0, 0);
+                R23_TELL(t, R23_EV_REMOVED, R23_HW05_2, i, u);
                 r23_lose_upgrade(t, i, u);
             }
     }
-    R23_TELL(t, R23_EV_ROUND_END, R23_ROUND_1, s->round, 0, 0, 0);
+    R23_TELL(t, R23_EV_ROUND_END, R23_ROUND_1, s->round);
     t->beat++;
     return true;
 }

@@ -36,9 +36,9 @@ void r23_run_hurt(r23_turn *t, rd_frame *f) {
     if (f->step == 0) {
         f->step = 1;
         if (shooter < 0)
-            R23_TELL(t, R23_EV_LASER, R23_LASER_1, robot, points, 0, 0);
+            R23_TELL(t, R23_EV_LASER, R23_LASER_1, robot, points);
         else
-            R23_TELL(t, R23_EV_SHOT, R23_FIRE_1, robot, shooter, points, 0);
+            R23_TELL(t, R23_EV_SHOT, R23_FIRE_1, robot, shooter, points);
         if (!(s->mark[robot] & R23_SHIELDED) && may_shield(s, robot)) {
             r23_ask(t, robot, R23_ASK_SHIELD, points);
             return;
@@ -75,7 +75,7 @@ bool r23_stage_burn(r23_turn *t) {
             push_hurt(t, robot, points, -1);
             return false;
         }
-        R23_TELL(t, R23_EV_LASER, R23_LASER_1, robot, points, 0, 0);
+        R23_TELL(t, R23_EV_LASER, R23_LASER_1, robot, points);
         strike(t, robot, points, -1, R23_LASER_1);
     }
     return true;
@@ -208,7 +208,7 @@ static void scramble(r23_turn *t, int target) {
     }
     r23_replace_card(t, target, reg, card, R23_SCRAMBLER_1);
     if (!known) r->blind |= (uint8_t)(1 << reg);
-    R23_TELL(t, R23_EV_SCRAMBLED, R23_SCRAMBLER_1, target, reg + 1, 0, 0);
+    R23_TELL(t, R23_EV_SCRAMBLED, R23_SCRAMBLER_1, target, reg + 1);
 }
 
 static void blast(r23_turn *t, int robot, int target) {
@@ -218,13 +218,13 @@ static void blast(r23_turn *t, int robot, int target) {
     r23_spend(t, robot, R23_DISPLACING_BLAST);
     s->robots.cell[target] = RD_NOWHERE; /* so that who is shifted does not run into it */
     if (!r23_put_down(t, target, to)) s->robots.cell[target] = from;
-    R23_TELL(t, R23_EV_JUMPED, R23_DISPLACING_BLAST_1, target, from, s->robots.cell[target], 0);
+    R23_TELL(t, R23_EV_JUMPED, R23_DISPLACING_BLAST_1, target, from, s->robots.cell[target]);
 }
 
 static void fire_weapon(r23_turn *t, int robot, int weapon) {
     r23_state *s = t->s;
     int target = target_of(t->m, s, robot, 0).body, dir = s->robots.dir[robot];
-    R23_TELL(t, R23_EV_WEAPON, R23_FIRE_4, robot, weapon, target, 0);
+    R23_TELL(t, R23_EV_WEAPON, R23_FIRE_4, robot, weapon, target);
     switch (weapon) {
     case R23_MINI_HOWITZER:
         if (s->robot[robot].energy) r23_pay_energy(t, robot, 1, R23_MINI_HOWITZER_1);
@@ -274,7 +274,7 @@ void r23_tell_shots(r23_turn *t) {
         fire_main(t, k);
         fire_rear(t, k);
         for (int i = 0; i < due->n; i++)
-            R23_TELL(t, R23_EV_SHOT, R23_FIRE_1, due->frame[i].who, k, due->frame[i].left, 0);
+            R23_TELL(t, R23_EV_SHOT, R23_FIRE_1, due->frame[i].who, k, due->frame[i].left);
     }
 }
 
@@ -291,7 +291,7 @@ static void fire_plainly(r23_turn *t) {
                           robot, R23_FIRE_1);
         if (target[robot] == RD_NOBODY) continue;
         int points = main_points(s, robot);
-        R23_TELL(t, R23_EV_SHOT, R23_FIRE_1, target[robot], robot, points, 0);
+        R23_TELL(t, R23_EV_SHOT, R23_FIRE_1, target[robot], robot, points);
         strike(t, target[robot], points, robot, R23_FIRE_1);
     }
 }

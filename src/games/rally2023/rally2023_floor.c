@@ -39,9 +39,9 @@ void r23_tell_facts(r23_turn *t, const rd_facts *facts, int how, int rule) {
             else
                 R23_TELL(t, R23_EV_PUSHED, R23_PUSH_1, f->body, f->from, f->to, f->other);
             break;
-        case RD_TURNED: R23_TELL(t, R23_EV_TURNED, R23_BELT_6, f->body, f->turn, f->dir, 0); break;
+        case RD_TURNED: R23_TELL(t, R23_EV_TURNED, R23_BELT_6, f->body, f->turn, f->dir); break;
         case RD_BLOCKED:
-            R23_TELL(t, R23_EV_BLOCKED, rule_of_block(f->why, how), f->body, f->from, f->dir, 0);
+            R23_TELL(t, R23_EV_BLOCKED, rule_of_block(f->why, how), f->body, f->from, f->dir);
             break;
         case RD_FELL:
             R23_TELL(t, R23_EV_FELL, is_pit(t, f->to) ? R23_REBOOT_1 : R23_REBOOT_2, f->body,
@@ -240,8 +240,8 @@ void r23_run_gears(r23_turn *t) {
     if (!t->to) return;
     for (int i = 0; i < facts.n; i++) {
         const rd_fact *f = &facts.fact[i];
-        R23_TELL(t, R23_EV_TURNED, f->turn == 1 ? R23_GEAR_1 : R23_GEAR_2, f->body, f->turn, f->dir,
-                 0);
+        R23_TELL(t, R23_EV_TURNED, f->turn == 1 ? R23_GEAR_1 : R23_GEAR_2, f->body, f->turn,
+                 f->dir);
     }
     if (facts.n) t->beat++;
 }

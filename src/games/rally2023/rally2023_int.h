@@ -179,8 +179,10 @@ void r23_tell_counts(r23_turn *t, const r23_robot *a, const r23_robot *b, int ro
 void r23_tell_mats(r23_turn *t, const r23_state *before);
 void r23_tell_works(r23_turn *t, int rule);  /* the stage that begins, if the floor has it */
 void r23_tell_status(r23_turn *t, int rule); /* at the end of an answer, if it has changed */
-#define R23_TELL(t, kind, rule, a, b, c, d) \
-    ((t)->to ? r23_tell_to((t), RD_SEEN_BY_ALL, (kind), (rule), (a), (b), (c), (d)) : (void)0)
+#define R23_TELL(t, kind, rule, ...) \
+    ((t)->to ? R23_TELL_FOUR((t), (kind), (rule), __VA_ARGS__, 0, 0, 0, 0) : (void)0)
+#define R23_TELL_FOUR(t, kind, rule, a, b, c, d, ...) \
+    r23_tell_to(t, RD_SEEN_BY_ALL, kind, rule, (a), (b), (c), (d))
 
 static inline uint32_t r23_only(const r23_turn *t, int robot) {
     return 1u << t->m->head.seat_of[robot];

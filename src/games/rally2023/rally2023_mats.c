@@ -170,9 +170,9 @@ static bool tell_home(const mats *v, int robot, bool anyway) {
 static void tell_open_pile(r23_turn *t, int pile, const uint8_t *was, int n_was, const uint8_t *is,
                            int n_is) {
     bool grew = n_is >= n_was && memcmp(was, is, (size_t)n_was) == 0;
-    if (!grew) R23_TELL(t, R23_EV_EMPTIED, R23_DAMAGE_1, pile, 0, 0, 0);
+    if (!grew) R23_TELL(t, R23_EV_EMPTIED, R23_DAMAGE_1, pile);
     for (int i = grew ? n_was : 0; i < n_is; i++)
-        R23_TELL(t, R23_EV_ADDED, R23_DAMAGE_1, pile, is[i], 0, 0);
+        R23_TELL(t, R23_EV_ADDED, R23_DAMAGE_1, pile, is[i]);
 }
 
 static void tell_box(r23_turn *t, const r23_state *a, bool upgraded) {
@@ -185,13 +185,13 @@ static void tell_box(r23_turn *t, const r23_state *a, bool upgraded) {
     for (int u = 0; u < upgrades; u++) {
         bool is = b->place[u] == R23_DISCARDED;
         if (is != (a->place[u] == R23_DISCARDED))
-            R23_TELL(t, R23_EV_DISCARDED, R23_UPGRADE_1, u, is, 0, 0);
+            R23_TELL(t, R23_EV_DISCARDED, R23_UPGRADE_1, u, is);
     }
     if (a->closed == b->closed) return;
-    R23_TELL(t, R23_EV_EMPTIED, R23_COMPETE_2, R23_PILE_CLOSED, 0, 0, 0);
+    R23_TELL(t, R23_EV_EMPTIED, R23_COMPETE_2, R23_PILE_CLOSED);
     for (int i = 0; i < t->m->floor.n_starts; i++)
         if (b->closed >> i & 1)
-            R23_TELL(t, R23_EV_CLOSED, R23_COMPETE_2, t->m->floor.start[i].cell, 0, 0, 0);
+            R23_TELL(t, R23_EV_CLOSED, R23_COMPETE_2, t->m->floor.start[i].cell);
 }
 
 /* What the own seat knows better comes before the numbers, which would take any card away. */

@@ -32,7 +32,7 @@ void r23_contact(r23_turn *t, int who, const uint8_t *row, int n, int how, uint6
     bool rams = how & R23_BY_CARD || !RD_RULE(R23_RAMMING_GEAR_3);
     if (rams && RD_RULE(R23_RAMMING_GEAR_1) && r23_reacts(s, who, R23_RAMMING_GEAR) &&
         meet(met, RAM_BIT + row[0], RD_RULE(R23_RAMMING_GEAR_2))) {
-        R23_TELL(t, R23_EV_RAMMED, R23_RAMMING_GEAR_1, row[0], who, 0, 0);
+        R23_TELL(t, R23_EV_RAMMED, R23_RAMMING_GEAR_1, row[0], who);
         r23_hurt(t, row[0], 1, R23_RAMMING_GEAR_1);
     }
     for (int k = 0; k < n && RD_RULE(R23_SPIKY_1); k++) {
@@ -40,7 +40,7 @@ void r23_contact(r23_turn *t, int who, const uint8_t *row, int n, int how, uint6
         if (!r23_reacts(s, row[k], R23_SPIKY) ||
             !meet(met, 8 * mover + row[k], RD_RULE(R23_SPIKY_2)))
             continue;
-        R23_TELL(t, R23_EV_PRICKED, R23_SPIKY_1, mover, row[k], 0, 0);
+        R23_TELL(t, R23_EV_PRICKED, R23_SPIKY_1, mover, row[k]);
         r23_hurt(t, mover, 1, R23_SPIKY_1);
     }
 }
@@ -155,7 +155,7 @@ void r23_turn_robot(r23_turn *t, int robot, int quarters, int rule) {
     r23_state *s = t->s;
     if (!(quarters & 3)) return;
     s->robots.dir[robot] = rd_dir_turn(s->robots.dir[robot], quarters);
-    R23_TELL(t, R23_EV_TURNED, rule, robot, quarters, s->robots.dir[robot], 0);
+    R23_TELL(t, R23_EV_TURNED, rule, robot, quarters, s->robots.dir[robot]);
     t->beat++;
 }
 

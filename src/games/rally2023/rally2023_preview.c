@@ -38,7 +38,7 @@ static void tell_lasers(r23_turn *t, int robot) {
     rd_hit hit[RD_MAX_HITS];
     int beams = 0, n = r23_on_floor(t->s, robot) ? r23_wall_hits(t, hit) : 0;
     for (int i = 0; i < n; i++) beams += hit[i].body == robot ? hit[i].beams : 0;
-    if (beams) R23_TELL(t, R23_EV_LASER, R23_LASER_1, robot, beams, 0, 0);
+    if (beams) R23_TELL(t, R23_EV_LASER, R23_LASER_1, robot, beams);
 }
 
 /* As all stand now, for all the view knows: what is drawn at random must not decide who fires. */

@@ -363,5 +363,5 @@ void r23_keep(r23_turn *t, int robot, const rd_action *a) {
         r->kept += r23_one(a->pick[i]);
         r->n_kept++;
     }
-    if (a->n) R23_TELL(t, R23_EV_STORED, R23_MEMORY_CARDS_1, robot, a->n, 0, 0);
+    if (a->n) R23_TELL(t, R23_EV_STORED, R23_MEMORY_CARDS_1, robot, a->n);
 }

@@ -56,7 +56,7 @@ void r23_reboot(r23_turn *t, int robot, bool pit, int piece) {
     if (docked && RD_RULE(R23_RETURN_3)) r->home = RD_NO_PIECE;
     if (t->m->dynamic && RD_RULE(R23_ARCHIVE_2)) r->home = RD_NO_PIECE;
     t->effects |= RD_SHOWED; /* the Haywires that lay face down */
-    R23_TELL(t, R23_EV_REBOOTED, pit ? R23_REBOOT_1 : R23_REBOOT_2, robot, 0, 0, 0);
+    R23_TELL(t, R23_EV_REBOOTED, pit ? R23_REBOOT_1 : R23_REBOOT_2, robot);
     cancel_program(s, robot);
     bool safe = pit || !RD_RULE(R23_FIREWALL_2);
     if (safe && r23_has(s, robot, R23_FIREWALL) && RD_RULE(R23_FIREWALL_1)) return;
@@ -108,7 +108,7 @@ void r23_return(r23_turn *t, int robot, int dir) {
     if (!r23_put_down(t, robot, r23_home(t->m, s, robot))) return;
     s->robots.dir[robot] = (uint8_t)dir;
     s->robot[robot].status &= (uint8_t)~R23_FALLEN;
-    R23_TELL(t, R23_EV_RETURNED, R23_RETURN_1, robot, s->robots.cell[robot], dir, 0);
+    R23_TELL(t, R23_EV_RETURNED, R23_RETURN_1, robot, s->robots.cell[robot], dir);
     t->beat++;
 }
 
@@ -134,7 +134,7 @@ void r23_shut_down(r23_turn *t, int robot) {
     r23_state *s = t->s;
     r23_robot *r = &s->robot[robot];
     t->effects |= RD_SHOWED;
-    R23_TELL(t, R23_EV_SHUT_DOWN, R23_DOWN_1, robot, 0, 0, 0);
+    R23_TELL(t, R23_EV_SHUT_DOWN, R23_DOWN_1, robot);
     for (int i = 0; i < 3 && r23_has(s, robot, R23_CHAOS_THEORY); i++)
         if (r->reg[i] == R23_SPAM && RD_RULE(R23_CHAOS_THEORY_3))
             r23_gain_energy(t, robot, 1, R23_CHAOS_THEORY_3);

@@ -15,7 +15,7 @@ void r23_ask(r23_turn *t, int robot, int kind, int subject) {
 
 void r23_give_priority(r23_turn *t, int robot, int rule) {
     t->s->first = (uint8_t)robot;
-    R23_TELL(t, R23_EV_PRIORITY, rule, robot, 0, 0, 0);
+    R23_TELL(t, R23_EV_PRIORITY, rule, robot);
 }
 
 /* ---- the round begins ---- */
@@ -48,7 +48,7 @@ static bool stage_round(r23_turn *t) {
     s->round++;
     s->reg = s->answered = s->token_stays = 0;
     s->lead = s->first;
-    R23_TELL(t, R23_EV_ROUND, R23_ORDER_1, s->round, s->first, 0, 0);
+    R23_TELL(t, R23_EV_ROUND, R23_ORDER_1, s->round, s->first);
     for (int i = 0; i < t->m->head.n_actors; i++) {
         s->robot[i].phase = 0;
         if (s->robot[i].n_kept && RD_RULE(R23_MEMORY_CARDS_2)) r23_take_kept(&s->robot[i]);

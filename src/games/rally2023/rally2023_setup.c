@@ -74,7 +74,7 @@ void r23_tell_works(r23_turn *t, int rule) {
     case R23_AT_GEARS: there = w.what & (RD_GEAR_LEFT | RD_GEAR_RIGHT); break;
     default: there = t->m->floor.n_lasers;
     }
-    if (there) R23_TELL(t, R23_EV_WORKS, rule, s->stage, s->reg + 1, 0, 0);
+    if (there) R23_TELL(t, R23_EV_WORKS, rule, s->stage, s->reg + 1);
 }
 
 void r23_robot_clear(r23_robot *r) {
@@ -138,7 +138,7 @@ void r23_start(const rd_match *match, const rd_key *key, rd_state *state, rd_sin
     s->first = m->first;
     if (m->first == R23_NONE) s->first = (uint8_t)r23_below(&t, match->n_actors);
     s->lead = s->first;
-    R23_TELL(&t, R23_EV_BEGIN, R23_SETUP_7, s->first, 0, 0, 0);
+    R23_TELL(&t, R23_EV_BEGIN, R23_SETUP_7, s->first);
     deal_upgrades(&t);
     r23_run(&t);
 }

@@ -110,7 +110,7 @@ static void install(r23_turn *t, int robot, int upgrade) {
     if (RD_RULE(R23_UPGRADE_3)) r23_pay_energy(t, robot, r23_upgrade_cost[upgrade], R23_UPGRADE_3);
     r23_place_upgrade(s, upgrade, robot);
     t->effects |= RD_SHOWED;
-    R23_TELL(t, R23_EV_INSTALLED, R23_UPGRADE_3, robot, upgrade, 0, 0);
+    R23_TELL(t, R23_EV_INSTALLED, R23_UPGRADE_3, robot, upgrade);
 }
 
 static void draw(r23_turn *t, int robot) {
@@ -122,7 +122,7 @@ static void draw(r23_turn *t, int robot) {
     r23_pay_energy(t, robot, 1, R23_UPGRADE_1);
     r23_place_upgrade(s, upgrade, R23_SPARE + robot);
     t->effects |= RD_SHOWED;
-    R23_TELL(t, R23_EV_UPGRADE_DRAWN, R23_UPGRADE_1, robot, 0, 0, 0);
+    R23_TELL(t, R23_EV_UPGRADE_DRAWN, R23_UPGRADE_1, robot);
     if (t->to)
         r23_tell_to(t, r23_only(t, robot), R23_EV_SPARE, R23_UPGRADE_1, robot, upgrade, 0, 0);
 }
@@ -139,10 +139,10 @@ void r23_answer_upgrade(r23_turn *t, int robot, const rd_action *a) {
     } else if (pick < R23_REMOVE) {
         install(t, robot, pick - R23_INSTALL);
     } else if (pick < R23_STANDING) {
-        R23_TELL(t, R23_EV_REMOVED, R23_UPGRADE_5, robot, pick - R23_REMOVE, 0, 0);
+        R23_TELL(t, R23_EV_REMOVED, R23_UPGRADE_5, robot, pick - R23_REMOVE);
         r23_lose_upgrade(t, robot, pick - R23_REMOVE);
     } else {
         s->order_for[pick - R23_STANDING] ^= R23_HELD;
-        R23_TELL(t, R23_EV_ORDERED, R23_UPGRADE_10, robot, pick - R23_STANDING, 0, 0);
+        R23_TELL(t, R23_EV_ORDERED, R23_UPGRADE_10, robot, pick - R23_STANDING);
     }
 }

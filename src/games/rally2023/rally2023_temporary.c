@@ -176,7 +176,7 @@ static void boink(r23_turn *t, int robot, int choice) {
 static void jump(r23_turn *t, int robot, uint16_t cell, int rule) {
     uint16_t from = t->s->robots.cell[robot];
     t->s->robots.cell[robot] = cell;
-    R23_TELL(t, R23_EV_JUMPED, rule, robot, from, cell, 0);
+    R23_TELL(t, R23_EV_JUMPED, rule, robot, from, cell);
 }
 
 static void switch_places(r23_turn *t, int robot, int choice) {
@@ -238,7 +238,7 @@ static void try_luck(r23_turn *t, int robot, int choice) {
     while (found || s->n_damage) {
         int card = r23_draw_damage(t);
         if (card == R23_NONE) return;
-        R23_TELL(t, R23_EV_LUCKY, R23_LUCKY_BOOSTER_1, robot, card, 0, 0);
+        R23_TELL(t, R23_EV_LUCKY, R23_LUCKY_BOOSTER_1, robot, card);
         if (card == R23_SPAM || !RD_RULE(R23_LUCKY_BOOSTER_2)) r23_to_damage(s, card);
         if (card == R23_SPAM) continue;
         if (!RD_RULE(R23_LUCKY_BOOSTER_2)) return;

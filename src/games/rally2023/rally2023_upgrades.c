@@ -76,10 +76,10 @@ void r23_lose_upgrade(r23_turn *t, int robot, int upgrade) {
 }
 
 void r23_spend(r23_turn *t, int robot, int upgrade) {
-    R23_TELL(t, R23_EV_USED, R23_UPGRADE_9, robot, upgrade, 0, 0);
+    R23_TELL(t, R23_EV_USED, R23_UPGRADE_9, robot, upgrade);
     if (!RD_RULE(R23_UPGRADE_9)) return;
     r23_lose_upgrade(t, robot, upgrade);
-    R23_TELL(t, R23_EV_SPENT, R23_UPGRADE_9, robot, upgrade, 0, 0);
+    R23_TELL(t, R23_EV_SPENT, R23_UPGRADE_9, robot, upgrade);
 }
 
 /* ---- Memory Swap: cards go back ---- */

@@ -141,8 +141,8 @@ static void place_ideas(tx_run *r, const rd_action *a) {
     p->start_robot[a->actor] =
         (uint8_t)(1 + (a->pick[0] - TX_O_ROBOT) * TX_ROBOTS + a->pick[1] - TX_O_ROBOT);
     p->answered |= (uint8_t)(1 << a->actor);
-    TX_TELL(r, ANSWERED, TX_SETUP_3, a->actor);
-    TX_TELL_TO(r, tx_only(r, a->actor), CHOSE, TX_SETUP_3, a->actor, a->pick[0] - TX_O_ROBOT,
+    TX_TELL(r, TX_EV_ANSWERED, TX_SETUP_3, a->actor);
+    TX_TELL_TO(r, tx_only(r, a->actor), TX_EV_CHOSE, TX_SETUP_3, a->actor, a->pick[0] - TX_O_ROBOT,
                a->pick[1] - TX_O_ROBOT);
     if (rd_bit_count(p->answered) < r->m->head.n_seats)
         r->effects |= RD_STORED;
@@ -217,7 +217,7 @@ static const rd_ask_spec ASKS[] = {
     {0},
 };
 static const rd_event_spec EVENTS[] = {
-#define X(name, key, level, says, effects, ...) {#key, level, says, effects, {__VA_ARGS__}},
+#define X(name, word, level, says, effects, ...) {word, level, says, effects, {__VA_ARGS__}},
     TX_EVENTS(X)
 #undef X
         {0},

@@ -32,7 +32,7 @@ static void read_cost(tx_run *r, tx_picks *k, const uint8_t *cost, uint8_t *engr
 /* ---- moving ---- */
 
 static void tell_able(tx_run *r, const rd_frame *f, int rule) {
-    TX_TELL(r, ABLE, rule, tx_columns[f->left].move + tx_steps(f), tx_flag(f, TX_REVERSED),
+    TX_TELL(r, TX_EV_ABLE, rule, tx_columns[f->left].move + tx_steps(f), tx_flag(f, TX_REVERSED),
             tx_flag(f, TX_COLOURS_ON), tx_flag(f, TX_IDEA_ON));
 }
 
@@ -41,14 +41,14 @@ static void tell_move(tx_run *r, int who) {
     int moves;
     const rd_frame *f = tx_move(r->p, &moves);
     if (!f) {
-        TX_TELL(r, MOVE_END, TX_MOVE_1, who);
+        TX_TELL(r, TX_EV_MOVE_END, TX_MOVE_1, who);
         return;
     }
-    TX_TELL(r, MOVE, TX_MOVE_1, f->left, f->step, tx_move_location(f), tx_flag(f, TX_GATHERED),
-            moves);
+    TX_TELL(r, TX_EV_MOVE, TX_MOVE_1, f->left, f->step, tx_move_location(f),
+            tx_flag(f, TX_GATHERED), moves);
     tell_able(r, f, TX_MOVE_1);
     for (uint64_t used = tx_used_ideas(r->p, f); used; used &= used - 1)
-        TX_TELL(r, AGAIN, TX_USE_2, __builtin_ctzll(used));
+        TX_TELL(r, TX_EV_AGAIN, TX_USE_2, __builtin_ctzll(used));
 }
 
 static void start_move(tx_run *r, int who, int robot) {
@@ -73,7 +73,7 @@ static void go_to(tx_run *r, int cell, int rule) {
     rd_frame *f = top_of(r);
     int from = r->p->robot[f->left];
     r->p->robot[f->left] = (uint8_t)cell;
-    TX_TELL(r, MOVED, rule, f->who, f->left, from, cell, tx_location_of[cell]);
+    TX_TELL(r, TX_EV_MOVED, rule, f->who, f->left, from, cell, tx_location_of[cell]);
     stop_at(r, cell);
 }
 
@@ -82,7 +82,8 @@ static void swap_robots(tx_run *r, int other) {
     uint8_t *mine = &r->p->robot[f->left], *its = &r->p->robot[other], from = *mine;
     *mine = *its;
     *its = from;
-    TX_TELL(r, SWAPPED, TX_IDEA_1, f->who, f->left, other, from, *mine, tx_location_of[*mine]);
+    TX_TELL(r, TX_EV_SWAPPED, TX_IDEA_1, f->who, f->left, other, from, *mine,
+            tx_location_of[*mine]);
     stop_at(r, *mine);
 }
 
@@ -90,12 +91,12 @@ static void play_card(tx_run *r, tx_picks k, int card) {
     rd_frame *turn = top_of(r);
     tx_player *q = &r->p->player[turn->who];
     int robot = tx_cards[card].places ? tx_pick(&k) - TX_O_ROBOT : tx_cards[card].robot;
-    if (!(q->open >> card & 1)) TX_TELL(r, SHOWED, TX_CARD_1, turn->who, card);
+    if (!(q->open >> card & 1)) TX_TELL(r, TX_EV_SHOWED, TX_CARD_1, turn->who, card);
     q->hand &= (uint8_t) ~(1 << card);
     q->open |= (uint8_t)(1 << card);
     turn->left = (uint8_t)(1 + card);
     turn->step = TX_AT_END;
-    TX_TELL(r, CARD, tx_cards[card].places ? TX_CARD_2 : TX_CARD_1, turn->who, card, robot);
+    TX_TELL(r, TX_EV_CARD, tx_cards[card].places ? TX_CARD_2 : TX_CARD_1, turn->who, card, robot);
     start_move(r, turn->who, robot);
 }
 
@@ -159,12 +160,12 @@ void tx_use_effect(tx_run *r, const tx_effect *fx, int rule, tx_picks k) {
         break;
     case TX_FX_COPY:
         x = tx_pick(&k) - TX_O_IDEA;
-        TX_TELL(r, COPIED, rule, who, x);
+        TX_TELL(r, TX_EV_COPIED, rule, who, x);
         tx_use_effect(r, &tx_ideas[x].fx, tx_idea_rule(x), k);
         break;
     case TX_FX_TURN:
         x = tx_pick(&k) - TX_O_ROBOT;
-        TX_TELL(r, EXTRA, rule, who, x);
+        TX_TELL(r, TX_EV_EXTRA, rule, who, x);
         start_move(r, who, x);
         break;
     default: break;
@@ -177,14 +178,14 @@ static void use_idea(tx_run *r, tx_picks k, int idea) {
     int slot = 0, rule = tx_idea_rule(idea);
     while (piece[slot] != 1 + idea) slot++;
     if (RD_RULE(TX_USE_2)) f->a |= (int16_t)(1 << slot);
-    TX_TELL(r, USED, rule, f->who, idea);
+    TX_TELL(r, TX_EV_USED, rule, f->who, idea);
     tx_use_effect(r, &tx_ideas[idea].fx, rule, k);
 }
 
 static void play_leaf(tx_run *r, tx_picks k, int leaf) {
     int who = top_of(r)->who, rule = tx_leaf_rule(leaf);
     if (RD_RULE(TX_FOREST_3)) r->p->player[who].leaf_used |= 1u << leaf;
-    TX_TELL(r, PLAYED, rule, who, leaf);
+    TX_TELL(r, TX_EV_PLAYED, rule, who, leaf);
     tx_use_effect(r, &tx_leaves[leaf].fx, rule, k);
 }
 
@@ -205,12 +206,12 @@ static void enter_forest(tx_run *r, tx_picks k) {
     int from_discard = how - TX_O_DECK_DECK, card[2] = {-1, -1}, n = 0, secret = 0;
     while (n < from_discard) card[n++] = tx_pop_discard(r);
     for (; n < 2 && (card[n] = tx_draw_leaf(r)) >= 0; n++) secret |= 1 << n;
-    TX_TELL(r, FOREST, TX_FOREST_1, who, n - from_discard, from_discard);
+    TX_TELL(r, TX_EV_FOREST, TX_FOREST_1, who, n - from_discard, from_discard);
     for (int i = 0; i < n; i++)
         if (secret >> i & 1)
-            TX_TELL_TO(r, tx_only(r, who), SAW, TX_FOREST_1, who, card[i]);
+            TX_TELL_TO(r, tx_only(r, who), TX_EV_SAW, TX_FOREST_1, who, card[i]);
         else
-            TX_TELL(r, TOOK, TX_FOREST_1, who, card[i]);
+            TX_TELL(r, TX_EV_TOOK, TX_FOREST_1, who, card[i]);
     rd_frame *f = rd_agenda_push(&p->agenda, TX_OP_KEEP, (uint8_t)who);
     f->left = (uint8_t)secret;
     f->a = (int16_t)(1 + card[0]);
@@ -249,12 +250,12 @@ static void buy_item(tx_run *r, tx_picks k) {
     read_cost(r, &k, tx_items[item].cost, paid);
     tx_pay(r, who, paid, power, read_place(r, &k, paid, power), TX_TOWN_1);
     tx_put_piece(&p->player[who], robot, TX_FIRST_ITEM + item);
-    TX_TELL(r, ITEM, TX_TOWN_2, who, item, robot);
+    TX_TELL(r, TX_EV_ITEM, TX_TOWN_2, who, item, robot);
     if (idea_robot >= 0) {
         tx_put_piece(&p->player[who], idea_robot, idea);
-        TX_TELL(r, IDEA, TX_LEAF_10, who, idea - 1, idea_robot);
+        TX_TELL(r, TX_EV_IDEA, TX_LEAF_10, who, idea - 1, idea_robot);
     } else {
-        TX_TELL(r, IDEA_GONE, TX_TOWN_3, idea - 1);
+        TX_TELL(r, TX_EV_IDEA_GONE, TX_TOWN_3, idea - 1);
     }
     if (RD_RULE(TX_TOWN_3))
         tx_shop_refill(r, who, slot);
@@ -274,8 +275,8 @@ static void buy_idea(tx_run *r, tx_picks k) {
     int place = read_place(r, &k, paid, power);
     if (power || place || paid[TX_W] | paid[TX_Y]) tx_pay(r, who, paid, power, place, TX_JUNK_1);
     tx_put_piece(&p->player[who], robot, 1 + idea);
-    TX_TELL(r, IDEA, TX_JUNK_3, who, idea, robot);
-    TX_TELL(r, ITEM_GONE, TX_JUNK_4, item - TX_FIRST_ITEM);
+    TX_TELL(r, TX_EV_IDEA, TX_JUNK_3, who, idea, robot);
+    TX_TELL(r, TX_EV_ITEM_GONE, TX_JUNK_4, item - TX_FIRST_ITEM);
     if (RD_RULE(TX_JUNK_4))
         tx_shop_refill(r, who, slot);
     else
@@ -298,11 +299,11 @@ static void buy_pipe(tx_run *r, tx_picks k) {
     tx_take_pipe(r, who, stack);
     if (place == TX_O_UNUSED) {
         q->unused |= 1ull << tile;
-        TX_TELL(r, UNUSED, TX_PIPE_3, who, tile);
+        TX_TELL(r, TX_EV_UNUSED, TX_PIPE_3, who, tile);
     } else {
         int x = tx_place_x(place), y = tx_place_y(place);
         q->pipe[q->n_pipes++] = (tx_joined){(int8_t)x, (int8_t)y, (uint8_t)tile, (uint8_t)turn};
-        TX_TELL(r, PIPE, TX_PIPE_2, who, tile, x, y, turn);
+        TX_TELL(r, TX_EV_PIPE, TX_PIPE_2, who, tile, x, y, turn);
     }
 }
 
@@ -312,7 +313,7 @@ void tx_act(tx_run *r, tx_picks k) {
     f->step = TX_AT_AFTER;
     r->p->agenda.frame[0].a |= (int16_t)(1 << place);
     bool gathers = tx_flag(f, TX_GATHERED) || place == TX_LAKE || place == TX_MEADOW;
-    TX_TELL(r, ACTS, TX_MOVE_1, f->who, place, gathers);
+    TX_TELL(r, TX_EV_ACTS, TX_MOVE_1, f->who, place, gathers);
     switch (place) {
     case TX_LAKE: gather(r, k, TX_LAKE_1); break;
     case TX_MEADOW: gather(r, k, TX_MEADOW_1); break;

@@ -16,7 +16,7 @@ int tx_gain_engrams(tx_run *r, int who, int colour, int n, int rule) {
     int left = p->pool[colour] - n;
     p->pool[colour] = (uint8_t)(left > 0 ? left : 0);
     p->player[who].engram[colour] = (uint8_t)(p->player[who].engram[colour] + n);
-    TX_TELL(r, ENGRAMS, rule, who, colour, n);
+    TX_TELL(r, TX_EV_ENGRAMS, rule, who, colour, n);
     return n;
 }
 
@@ -32,7 +32,7 @@ int tx_gain_power(tx_run *r, int who, int n, int rule) {
     if (n > TX_POWER_MAX - q->power) n = TX_POWER_MAX - q->power;
     if (n <= 0) return 0;
     q->power = (uint16_t)(q->power + n);
-    TX_TELL(r, POWER, rule, who, n);
+    TX_TELL(r, TX_EV_POWER, rule, who, n);
     return n;
 }
 
@@ -48,11 +48,11 @@ void tx_pay(tx_run *r, int who, const uint8_t *engram, int power, int place, int
     q->power = (uint16_t)(q->power - power);
     if (r->m->solo && back) p->pool_power = (uint16_t)(p->pool_power + power);
     if (place == TX_O_BOARD)
-        TX_TELL(r, PAID_BOARD, rule, who, engram[0], engram[1], engram[2], engram[3], power);
+        TX_TELL(r, TX_EV_PAID_BOARD, rule, who, engram[0], engram[1], engram[2], engram[3], power);
     else if (place == TX_O_BOX)
-        TX_TELL(r, PAID_BOX, rule, who, engram[0], engram[1], engram[2], engram[3], power);
+        TX_TELL(r, TX_EV_PAID_BOX, rule, who, engram[0], engram[1], engram[2], engram[3], power);
     else
-        TX_TELL(r, PAID, rule, who, engram[0], engram[1], engram[2], engram[3], power);
+        TX_TELL(r, TX_EV_PAID, rule, who, engram[0], engram[1], engram[2], engram[3], power);
 }
 
 /* ---- tiles ---- */
@@ -80,7 +80,7 @@ void tx_tell_slots(tx_run *r, const tx_slots *before, int opened, int rule) {
         bool same =
             i < opened || (now.item[i] == before->item[i] && now.idea[i] == before->idea[i]);
         if (same && now.surcharge[i] == before->surcharge[i]) continue;
-        TX_TELL(r, SLOT, rule, i + 1, now.item[i] ? now.item[i] - TX_FIRST_ITEM : -1,
+        TX_TELL(r, TX_EV_SLOT, rule, i + 1, now.item[i] ? now.item[i] - TX_FIRST_ITEM : -1,
                 now.idea[i] - 1, now.surcharge[i]);
     }
 }
@@ -106,9 +106,9 @@ int tx_take_pipe(tx_run *r, int who, int stack) {
     p->stack[stack][n] = TX_EMPTY;
     if (n) {
         r->effects |= RD_SHOWED;
-        TX_TELL(r, STACK, TX_PIPE_1, stack + 1, p->stack[stack][n - 1] - 1, n);
+        TX_TELL(r, TX_EV_STACK, TX_PIPE_1, stack + 1, p->stack[stack][n - 1] - 1, n);
     } else {
-        TX_TELL(r, STACK, TX_PIPE_1, stack + 1, TX_PIPES, 0);
+        TX_TELL(r, TX_EV_STACK, TX_PIPE_1, stack + 1, TX_PIPES, 0);
         tx_trigger(r, who, TX_WHY_PIPES, TX_END_1);
     }
     return tile;
@@ -120,7 +120,7 @@ int tx_pop_discard(tx_run *r) {
     tx_state *p = r->p;
     int leaf = p->discard[--p->n_discard] - 1;
     p->discard[p->n_discard] = TX_EMPTY;
-    TX_TELL(r, LEAVES, TX_FOREST_1, 0, 1);
+    TX_TELL(r, TX_EV_LEAVES, TX_FOREST_1, 0, 1);
     return leaf;
 }
 
@@ -134,22 +134,22 @@ int tx_draw_leaf(tx_run *r) {
         p->n_forest = p->n_discard;
         p->n_discard = 0;
         tx_shuffle(r, 0, p->forest, p->n_forest);
-        TX_TELL(r, SHUFFLED, TX_FOREST_5, p->n_forest);
+        TX_TELL(r, TX_EV_SHUFFLED, TX_FOREST_5, p->n_forest);
     }
     int leaf = p->forest[--p->n_forest] - 1;
     p->forest[p->n_forest] = TX_EMPTY;
     r->effects |= RD_SHOWED;
-    TX_TELL(r, LEAVES, TX_FOREST_1, 1, 0);
+    TX_TELL(r, TX_EV_LEAVES, TX_FOREST_1, 1, 0);
     return leaf;
 }
 
 void tx_discard_leaf(tx_run *r, int leaf) {
     tx_state *p = r->p;
     p->discard[p->n_discard++] = (uint8_t)(1 + leaf);
-    TX_TELL(r, DISCARDED, TX_FOREST_2, leaf);
+    TX_TELL(r, TX_EV_DISCARDED, TX_FOREST_2, leaf);
 }
 
 void tx_keep_leaf(tx_run *r, int who, int leaf, int rule) {
     r->p->player[who].leaf |= 1u << leaf;
-    TX_TELL(r, KEPT, rule, who, leaf);
+    TX_TELL(r, TX_EV_KEPT, rule, who, leaf);
 }

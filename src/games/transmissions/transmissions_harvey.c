@@ -14,14 +14,14 @@ static int draw_card(tx_run *r) {
             for (; p->harvey_discard[card]; p->harvey_discard[card]--)
                 p->harvey[p->n_harvey++] = (uint8_t)(1 + card);
         tx_shuffle(r, 0, p->harvey, p->n_harvey);
-        TX_TELL(r, HARVEY_SHUFFLED, TX_HARVEY_7, p->n_harvey);
+        TX_TELL(r, TX_EV_HARVEY_SHUFFLED, TX_HARVEY_7, p->n_harvey);
     }
     if (!p->n_harvey || !RD_RULE(TX_HARVEY_1)) return -1;
     int card = p->harvey[--p->n_harvey] - 1;
     p->harvey[p->n_harvey] = TX_EMPTY;
     p->harvey_discard[card]++;
     r->effects |= RD_SHOWED;
-    TX_TELL(r, HARVEY_CARD, TX_HARVEY_1, card);
+    TX_TELL(r, TX_EV_HARVEY_CARD, TX_HARVEY_1, card);
     return card;
 }
 
@@ -34,14 +34,14 @@ static void add_engrams(tx_run *r, int colour, int n, int rule) {
     if (n > box) n = box;
     if (!RD_RULE(rule) || n <= 0) return;
     p->pool[colour] = (uint8_t)(p->pool[colour] + n);
-    TX_TELL(r, BOARD_ENGRAMS, rule, colour, n);
+    TX_TELL(r, TX_EV_BOARD_ENGRAMS, rule, colour, n);
 }
 
 static void add_power(tx_run *r, int n) {
     tx_state *p = r->p;
     if (!RD_RULE(TX_HARVEY_10) || p->pool_power > TX_POWER_MAX - n) return;
     p->pool_power = (uint16_t)(p->pool_power + n);
-    TX_TELL(r, BOARD_POWER, TX_HARVEY_10, n);
+    TX_TELL(r, TX_EV_BOARD_POWER, TX_HARVEY_10, n);
 }
 
 /* TX-HARVEY-15: the first robot from the left on which it fits; else it leaves the game. */
@@ -51,17 +51,17 @@ static void place(tx_run *r, int piece) {
     uint32_t columns = tx_columns_that_fit(q, item ? TX_ITEM_SLOTS : 1);
     if (!columns || !RD_RULE(TX_HARVEY_15)) {
         if (item)
-            TX_TELL(r, ITEM_GONE, TX_HARVEY_15, piece - TX_FIRST_ITEM);
+            TX_TELL(r, TX_EV_ITEM_GONE, TX_HARVEY_15, piece - TX_FIRST_ITEM);
         else
-            TX_TELL(r, IDEA_GONE, TX_HARVEY_15, piece - 1);
+            TX_TELL(r, TX_EV_IDEA_GONE, TX_HARVEY_15, piece - 1);
         return;
     }
     int robot = rd_bit_first(columns);
     tx_put_piece(q, robot, piece);
     if (item)
-        TX_TELL(r, ITEM, TX_HARVEY_11, HARVEY, piece - TX_FIRST_ITEM, robot);
+        TX_TELL(r, TX_EV_ITEM, TX_HARVEY_11, HARVEY, piece - TX_FIRST_ITEM, robot);
     else
-        TX_TELL(r, IDEA, TX_HARVEY_12, HARVEY, piece - 1, robot);
+        TX_TELL(r, TX_EV_IDEA, TX_HARVEY_12, HARVEY, piece - 1, robot);
 }
 
 /* TX-HARVEY-11, TX-HARVEY-12: the tile that the robot's rank points at, from the left. */
@@ -73,9 +73,9 @@ static bool take_tile(tx_run *r, int slot, bool item) {
     if (!piece || !RD_RULE(item ? TX_HARVEY_11 : TX_HARVEY_12)) return false;
     place(r, piece);
     if (item)
-        TX_TELL(r, IDEA_GONE, TX_TOWN_3, partner - 1);
+        TX_TELL(r, TX_EV_IDEA_GONE, TX_TOWN_3, partner - 1);
     else
-        TX_TELL(r, ITEM_GONE, TX_JUNK_4, partner - TX_FIRST_ITEM);
+        TX_TELL(r, TX_EV_ITEM_GONE, TX_JUNK_4, partner - TX_FIRST_ITEM);
     tx_shop_refill(r, HARVEY, slot);
     tx_trigger_if_full(r, HARVEY);
     return true;
@@ -86,7 +86,7 @@ static bool take_pipe(tx_run *r, int stack) {
     while (!RD_RULE(TX_HARVEY_16) && !r->p->n_stack[stack] && stack < TX_STACKS - 1) stack++;
     if (!r->p->n_stack[stack] || !RD_RULE(TX_HARVEY_14)) return false;
     int tile = r->p->stack[stack][r->p->n_stack[stack] - 1] - 1;
-    TX_TELL(r, HARVEY_PIPE, TX_HARVEY_14, tile, HARVEY);
+    TX_TELL(r, TX_EV_HARVEY_PIPE, TX_HARVEY_14, tile, HARVEY);
     tx_take_pipe(r, HARVEY, stack);
     r->p->player[HARVEY].unused |= 1ull << tile;
     return true;
@@ -113,7 +113,7 @@ static void act(tx_run *r, int robot) {
     case TX_FOREST: done = take_leaf(r); break;
     default: done = take_pipe(r, robot); break;
     }
-    if (!done) TX_TELL(r, HARVEY_NOTHING, TX_HARVEY_16, robot, location);
+    if (!done) TX_TELL(r, TX_EV_HARVEY_NOTHING, TX_HARVEY_16, robot, location);
 }
 
 /* TX-HARVEY-6: always as far as the robot goes. */
@@ -126,7 +126,7 @@ static void move(tx_run *r, int robot) {
         left -= !(taken >> cell & 1);
     }
     p->robot[robot] = (uint8_t)cell;
-    TX_TELL(r, MOVED, TX_HARVEY_6, HARVEY, robot, from, cell, tx_location_of[cell]);
+    TX_TELL(r, TX_EV_MOVED, TX_HARVEY_6, HARVEY, robot, from, cell, tx_location_of[cell]);
     act(r, robot);
 }
 
@@ -163,5 +163,5 @@ void tx_harvey_turn(tx_run *r) {
         if (!here && !RD_RULE(TX_HARVEY_5)) return; /* TX-HARVEY-5: else on to the next one */
         moved += here;
     }
-    if (!moved) TX_TELL(r, HARVEY_PASS, TX_HARVEY_5, card);
+    if (!moved) TX_TELL(r, TX_EV_HARVEY_PASS, TX_HARVEY_5, card);
 }

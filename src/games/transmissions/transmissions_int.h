@@ -91,11 +91,10 @@ typedef struct tx_run {
 } tx_run;
 
 void tx_emit(tx_run *r, int kind, int rule, uint32_t seen_by, const int32_t *arg);
-#define TX_TELL_TO(r, seen_by, kind, rule, ...)                 \
-    do {                                                        \
-        if ((r)->to)                                            \
-            tx_emit((r), TX_EV_##kind, (rule), (seen_by),       \
-                    (const int32_t[RD_MAX_ARGS]){__VA_ARGS__}); \
+#define TX_TELL_TO(r, seen_by, kind, rule, ...)                                                 \
+    do {                                                                                        \
+        if ((r)->to)                                                                            \
+            tx_emit((r), (kind), (rule), (seen_by), (const int32_t[RD_MAX_ARGS]){__VA_ARGS__}); \
     } while (0)
 /* What only that player may hear; alone, there is nobody to keep it from. */
 static inline uint32_t tx_only(const tx_run *r, int who) {

@@ -169,7 +169,7 @@ void tx_tell_points(tx_run *r) {
             int n = tx_line(&now[who], line);
             if (n == tx_line(&r->told[who], line)) continue;
             r->beat = beat; /* all at once */
-            TX_TELL(r, POINTS, LINE[line].rule, who, line, n);
+            TX_TELL(r, TX_EV_POINTS, LINE[line].rule, who, line, n);
         }
     memcpy(r->told, now, sizeof now);
 }

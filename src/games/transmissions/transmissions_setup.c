@@ -74,15 +74,16 @@ void tx_deal_ideas(tx_run *r) {
     enum { STARTING = TX_IDEAS - TX_BOUGHT_IDEAS };
     tx_state *p = r->p;
     uint8_t idea[STARTING];
-    TX_TELL(r, ROBOTS, TX_SETUP_1, p->robot[0], p->robot[1], p->robot[2], p->robot[3]);
+    TX_TELL(r, TX_EV_ROBOTS, TX_SETUP_1, p->robot[0], p->robot[1], p->robot[2], p->robot[3]);
     for (int i = 0; i < STARTING; i++) idea[i] = (uint8_t)(1 + TX_BOUGHT_IDEAS + i);
     tx_shuffle(r, 0, idea, STARTING);
     p->phase = TX_PLACING_IDEAS;
-    TX_TELL(r, PHASE, TX_SETUP_3, p->phase);
+    TX_TELL(r, TX_EV_PHASE, TX_SETUP_3, p->phase);
     for (int who = 0; who < r->m->head.n_seats; who++) {
         memcpy(p->start_idea[who], &idea[TX_STARTING * who], TX_STARTING);
         for (int i = 0; i < TX_STARTING; i++) p->idea_out |= 1ull << (p->start_idea[who][i] - 1);
-        TX_TELL(r, DEALT, TX_SETUP_3, who, p->start_idea[who][0] - 1, p->start_idea[who][1] - 1);
+        TX_TELL(r, TX_EV_DEALT, TX_SETUP_3, who, p->start_idea[who][0] - 1,
+                p->start_idea[who][1] - 1);
     }
 }
 
@@ -91,7 +92,7 @@ static void put_starting_ideas(tx_run *r) {
     tx_state *p = r->p;
     for (int who = 0; who < r->m->head.n_seats; who++) {
         int chosen = p->start_robot[who] - 1, robot[TX_STARTING] = {chosen / 4, chosen % 4};
-        TX_TELL(r, PLACED, TX_SETUP_3, who, p->start_idea[who][0] - 1, robot[0],
+        TX_TELL(r, TX_EV_PLACED, TX_SETUP_3, who, p->start_idea[who][0] - 1, robot[0],
                 p->start_idea[who][1] - 1, robot[1]);
         for (int i = 0; i < TX_STARTING; i++)
             if (RD_RULE(TX_SETUP_3)) tx_put_piece(&p->player[who], robot[i], p->start_idea[who][i]);
@@ -138,7 +139,7 @@ bool tx_open_pair(tx_run *r, int slot) {
     p->item_out |= 1ull << (p->shop_item[slot] - TX_FIRST_ITEM);
     p->idea_out |= 1ull << (p->shop_idea[slot] - 1);
     r->effects |= RD_SHOWED;
-    TX_TELL(r, SHOP, TX_SETUP_5, slot + 1, p->shop_item[slot] - TX_FIRST_ITEM,
+    TX_TELL(r, TX_EV_SHOP, TX_SETUP_5, slot + 1, p->shop_item[slot] - TX_FIRST_ITEM,
             p->shop_idea[slot] - 1);
     return true;
 }
@@ -149,7 +150,7 @@ static void open_shop(dealer *d) {
     p->item_sets = choose_sets(d, d->r->m->item_sets);
     p->n_pile = (uint8_t)fill_pile(d, p->idea_pile, p->idea_sets, 1);
     fill_pile(d, p->item_pile, p->item_sets, TX_FIRST_ITEM);
-    TX_TELL(d->r, SETS, TX_SETUP_4, p->item_sets, p->idea_sets, p->n_pile);
+    TX_TELL(d->r, TX_EV_SETS, TX_SETUP_4, p->item_sets, p->idea_sets, p->n_pile);
     tx_slots before = tx_slots_of(p);
     for (int slot = TX_SHOP - 1; slot >= !RD_RULE(TX_SETUP_5); slot--) tx_open_pair(d->r, slot);
     tx_tell_slots(d->r, &before, TX_SHOP, TX_SETUP_5);
@@ -165,7 +166,7 @@ static void stack_pipes(dealer *d) {
     for (int k = 0; k < TX_STACKS; k++) {
         p->n_stack[k] = (uint8_t)each;
         memcpy(p->stack[k], &tile[k * each], (size_t)each);
-        TX_TELL(d->r, STACK, TX_SETUP_6, k + 1, p->stack[k][each - 1] - 1, each);
+        TX_TELL(d->r, TX_EV_STACK, TX_SETUP_6, k + 1, p->stack[k][each - 1] - 1, each);
     }
 }
 
@@ -174,11 +175,11 @@ static void grow_forest(dealer *d) {
     for (int i = 0; i < TX_LEAVES; i++) p->forest[i] = (uint8_t)(1 + i);
     rd_draw_shuffle(&d->draw, p->forest, TX_LEAVES);
     p->n_forest = TX_LEAVES;
-    TX_TELL(d->r, DECKS, TX_SETUP_7, p->n_forest, p->n_harvey);
+    TX_TELL(d->r, TX_EV_DECKS, TX_SETUP_7, p->n_forest, p->n_harvey);
     if (!RD_RULE(TX_SETUP_7)) return;
     int leaf = tx_draw_leaf(d->r);
     p->discard[p->n_discard++] = (uint8_t)(1 + leaf);
-    TX_TELL(d->r, OPENED, TX_SETUP_7, leaf);
+    TX_TELL(d->r, TX_EV_OPENED, TX_SETUP_7, leaf);
 }
 
 /* ---- what each player has ---- */
@@ -188,10 +189,10 @@ static void deal_cards(tx_run *r, int who) {
     for (int c = 0; c < TX_CARDS; c++) q->deck[c] = (uint8_t)c;
     tx_shuffle(r, 1 + who, q->deck, TX_CARDS);
     int hand = RD_GIVEN(TX_SETUP_9, TX_HAND);
-    TX_TELL(r, DRAWS, TX_SETUP_9, who, hand);
+    TX_TELL(r, TX_EV_DRAWS, TX_SETUP_9, who, hand);
     for (int i = 0; i < hand; i++) {
         q->hand |= (uint8_t)(1 << q->deck[i]);
-        TX_TELL_TO(r, tx_only(r, who), DREW, TX_SETUP_9, who, q->deck[i]);
+        TX_TELL_TO(r, tx_only(r, who), TX_EV_DREW, TX_SETUP_9, who, q->deck[i]);
     }
     q->n_deck = (uint8_t)(TX_CARDS - hand);
     memmove(q->deck, q->deck + hand, q->n_deck);
@@ -210,7 +211,7 @@ static void equip(tx_run *r, int who) {
     }
     q->power = RD_GIVEN(TX_SETUP_8, TX_POWER_START);
     if (RD_RULE(TX_SETUP_2)) q->pipe[q->n_pipes++] = (tx_joined){.tile = TX_PIPES};
-    TX_TELL(r, EQUIPPED, TX_SETUP_8, who, each, q->power, TX_CARDS);
+    TX_TELL(r, TX_EV_EQUIPPED, TX_SETUP_8, who, each, q->power, TX_CARDS);
     deal_cards(r, who);
 }
 
@@ -228,7 +229,7 @@ static void shuffle_harvey(dealer *d) {
         while (n-- > 0) p->harvey[p->n_harvey++] = (uint8_t)(1 + card);
     }
     rd_draw_shuffle(&d->draw, p->harvey, p->n_harvey);
-    TX_TELL(d->r, DECKS, TX_SOLO_14, p->n_forest, p->n_harvey);
+    TX_TELL(d->r, TX_EV_DECKS, TX_SOLO_14, p->n_forest, p->n_harvey);
 }
 
 /* ---- the whole ---- */
@@ -246,11 +247,11 @@ void tx_lay_out(tx_run *r) {
         fill_board(p);
         shuffle_harvey(&d);
     }
-    TX_TELL(r, STOCK, r->m->solo ? TX_SOLO_3 : TX_SETUP_8, p->pool[TX_W], p->pool[TX_Y],
+    TX_TELL(r, TX_EV_STOCK, r->m->solo ? TX_SOLO_3 : TX_SETUP_8, p->pool[TX_W], p->pool[TX_Y],
             p->pool[TX_B], p->pool[TX_G], p->pool_power);
     close_dealer(&d);
     p->phase = TX_PLAYING;
-    TX_TELL(r, PHASE, TX_TURN_1, p->phase);
+    TX_TELL(r, TX_EV_PHASE, TX_TURN_1, p->phase);
     r->effects |= RD_SHOWED;
 }
 
@@ -263,7 +264,7 @@ void tx_setup(tx_run *r, const rd_key *key) {
     dealer d = open_dealer(r);
     if (r->m->first == TX_BY_LOT) p->active = (uint8_t)draw_lot(&d, r->m->players);
     if (r->m->solo && !RD_RULE(TX_SOLO_6)) p->active = 0;
-    TX_TELL(r, BEGIN, r->m->solo ? TX_SOLO_6 : TX_TURN_1, p->active);
+    TX_TELL(r, TX_EV_BEGIN, r->m->solo ? TX_SOLO_6 : TX_TURN_1, p->active);
     memcpy(p->robot, r->m->robot, sizeof p->robot);
     if (r->m->robots == TX_ROBOTS_LOT) place_by_lot(&d);
     close_dealer(&d);

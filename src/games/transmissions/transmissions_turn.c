@@ -44,7 +44,7 @@ void tx_trigger(tx_run *r, int who, int why, int rule) {
     if (r->m->solo && who == 1 && !RD_RULE(TX_SOLO_7)) return;
     p->end_by = (uint8_t)who;
     p->end_why = (uint8_t)why;
-    TX_TELL(r, TRIGGER, rule, who, why);
+    TX_TELL(r, TX_EV_TRIGGER, rule, who, why);
 }
 
 /* TX-END-3 */
@@ -58,22 +58,22 @@ void tx_trigger_if_full(tx_run *r, int who) {
 static void tell_result(tx_run *r) {
     tx_sheet sheet[TX_PLAYERS];
     int8_t place[TX_PLAYERS];
-    TX_TELL(r, PHASE, TX_END_4, TX_OVER);
+    TX_TELL(r, TX_EV_PHASE, TX_END_4, TX_OVER);
     tx_tell_points(r);
     tx_score(r->m, r->p, sheet);
     tx_places(r->m, sheet, place);
     int winner = -1, winners = 0;
     for (int who = 0; who < r->m->players; who++) {
-        TX_TELL(r, SCORE, TX_SCORE_10, who, sheet[who].total, sheet[who].acorns);
+        TX_TELL(r, TX_EV_SCORE, TX_SCORE_10, who, sheet[who].total, sheet[who].acorns);
         if (place[who] != 1) continue;
         winner = who;
         winners++;
     }
     int rule = r->m->solo ? TX_SOLO_13 : TX_SCORE_10;
     if (winners == 1)
-        TX_TELL(r, END, rule, winner, sheet[winner].total);
+        TX_TELL(r, TX_EV_END, rule, winner, sheet[winner].total);
     else
-        TX_TELL(r, TIE, TX_SCORE_11, sheet[winner].total);
+        TX_TELL(r, TX_EV_TIE, TX_SCORE_11, sheet[winner].total);
 }
 
 /* ---- from turn to turn ---- */
@@ -84,7 +84,7 @@ static void next_player(tx_run *r) {
     int step = players - 1;
     if (RD_RULE(TX_TURN_1)) step = 1;
     int next = (p->active + step) % players;
-    TX_TELL(r, DONE, TX_TURN_1, p->active, next);
+    TX_TELL(r, TX_EV_DONE, TX_TURN_1, p->active, next);
     p->active = (uint8_t)next;
     bool over = p->end_by != TX_NOBODY && (p->end_by == p->active || !RD_RULE(TX_END_4));
     if (!over) return;
@@ -95,7 +95,7 @@ static void next_player(tx_run *r) {
 static void begin_turn(tx_run *r) {
     tx_state *p = r->p;
     if (p->turns < TX_TURNS_MAX) p->turns++;
-    TX_TELL(r, TURN, TX_TURN_1, p->active, p->turns);
+    TX_TELL(r, TX_EV_TURN, TX_TURN_1, p->active, p->turns);
     if (r->m->solo && p->active == 1) {
         tx_harvey_turn(r);
         next_player(r);
@@ -107,7 +107,7 @@ static void begin_turn(tx_run *r) {
 /* TX-CARD-3: the played card goes under the deck, the top card comes to hand. */
 static void draw_card(tx_run *r, int who, int played) {
     tx_player *q = &r->p->player[who];
-    TX_TELL(r, UNDER, TX_CARD_3, who, played);
+    TX_TELL(r, TX_EV_UNDER, TX_CARD_3, who, played);
     if (RD_RULE(TX_CARD_3)) {
         q->deck[q->n_deck++] = (uint8_t)played;
     } else {
@@ -121,8 +121,8 @@ static void draw_card(tx_run *r, int who, int played) {
     q->hand |= (uint8_t)(1 << card);
     bool known = q->open >> card & 1;
     if (!known) r->effects |= RD_SHOWED;
-    TX_TELL(r, DRAWS, TX_CARD_3, who, 1);
-    TX_TELL_TO(r, known ? RD_SEEN_BY_ALL : tx_only(r, who), DREW, TX_CARD_3, who, card);
+    TX_TELL(r, TX_EV_DRAWS, TX_CARD_3, who, 1);
+    TX_TELL_TO(r, known ? RD_SEEN_BY_ALL : tx_only(r, who), TX_EV_DREW, TX_CARD_3, who, card);
 }
 
 static void end_turn(tx_run *r) {
