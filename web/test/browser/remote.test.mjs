@@ -131,7 +131,7 @@ test("a game of people, one with the generic table, and my games", { timeout: 90
       return false;
     });
   await oleh.locator(".tx-ring").waitFor();
-  await oleh.getByRole("button", { name: "Log", exact: true }).click();
+  await oleh.locator("[data-tab=log]").click();
   const lines = (page) => page.locator(".log li").count();
   for (let i = 0; i < 300 && (await lines(oleh)) < 4; i++) await Promise.race([answer(anna), answer(oleh)]);
   assert.ok((await lines(oleh)) >= 4);
