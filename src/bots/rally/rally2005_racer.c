@@ -13,7 +13,7 @@
 #include "bots/bots.h"
 #include "bots/rally/race_table.h"
 #include "bots/rally/race_trials.h"
-#include "games/rally2005/rally2005.h"
+#include "bots/rally/rally2005_racer.h"
 
 enum {
     BEAM_COST = 10,
@@ -165,14 +165,19 @@ static int32_t hindrance(const racer *p, int32_t left, int damage) {
     return slower < rest || r05_on(p->m, R05_NO_POWER_DOWN) ? slower : rest;
 }
 
+/* Rounds left by the table, whatever hinders the robot. */
+static int32_t way_left(const racer *p, const r05_state *s, int robot) {
+    const r05_robot *r = &s->robot[robot];
+    uint16_t cell = s->robots.cell[robot];
+    return cell ? rd_race_left(&p->table, r->flags, rd_race_place(cell, s->robots.dir[robot]))
+                : FALL_COST + rd_race_left_any(&p->table, r->flags, r->archive);
+}
+
 static int32_t burden(rd_race_trials *t, int robot) {
     const racer *p = (const racer *)t;
     const r05_state *s = &p->play;
     const r05_robot *r = &s->robot[robot];
-    uint16_t cell = s->robots.cell[robot];
-    int32_t left =
-        cell ? rd_race_left(&p->table, r->flags, rd_race_place(cell, s->robots.dir[robot]))
-             : FALL_COST + rd_race_left_any(&p->table, r->flags, r->archive);
+    int32_t left = way_left(p, s, robot);
     if (r->status & R05_OUT) return RD_RACE_OUT;
     if (r->status & R05_DOWN) left += DOWN_COST;
     return left + hindrance(p, left, r->damage) + LOCK_COST * rd_bit_count(r->locked) +
@@ -244,3 +249,7 @@ static const rd_race_edition EDITION = {
 RD_RACE_BOT(rally2005, racer, EDITION, RD_BY_TRIALS);
 RD_RACE_BOT(rally2005, map, EDITION, RD_BY_MAP);
 RD_RACE_BOT(rally2005, nearest, EDITION, RD_BY_DISTANCE);
+
+int32_t rd_rally2005_left(const void *memory, const r05_state *s, int robot) {
+    return way_left(memory, s, robot);
+}
