@@ -38,7 +38,7 @@ interface Offer {
 }
 
 const weapon = (word: string): Offer => ({ ask: "weapon", yes: word, no: "laser", shared: true });
-const window = (word: string): Offer => ({ ask: "use", yes: `use ${word}`, shared: true });
+const inWindow = (word: string): Offer => ({ ask: "use", yes: `use ${word}`, shared: true });
 const aimed: Offer = { ask: "use", shared: true };
 const ofCard: Offer = { ask: "card", yes: "yes", about: true };
 const slides: Offer = { ask: "slide", yes: "yes", about: true };
@@ -59,11 +59,11 @@ const OFFERS: Record<Race["edition"], Record<string, Offer>> = {
     tractor_beam: weapon("tractor_beam"),
   },
   2023: {
-    abort_switch: window("abort_switch"),
-    all_aboard: window("all_aboard"),
+    abort_switch: inWindow("abort_switch"),
+    all_aboard: inWindow("all_aboard"),
     boink: aimed,
     brakes: { ask: "brake", yes: "yes" },
-    calibration_protocol: window("calibration_protocol"),
+    calibration_protocol: inWindow("calibration_protocol"),
     deflector_shield: { ask: "shield", yes: "yes" },
     displacing_blast: weapon("displacing_blast"),
     drifting: slides,
@@ -73,13 +73,13 @@ const OFFERS: Record<Race["edition"], Record<string, Offer>> = {
     memory_swap: aimed,
     mini_howitzer: weapon("mini_howitzer"),
     modular_chassis: { ask: "chassis" },
-    overclocked: window("overclocked"),
+    overclocked: inWindow("overclocked"),
     piercing_drill: { ask: "drill" },
     power_slide: slides,
     pressor_beam: weapon("pressor_beam"),
-    pressure_release: window("pressure_release"),
+    pressure_release: inWindow("pressure_release"),
     re_initialize: aimed,
-    recharge: window("recharge"),
+    recharge: inWindow("recharge"),
     scrambler: weapon("scrambler"),
     self_diagnostics: { ask: "drop" },
     switch: aimed,
