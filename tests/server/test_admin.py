@@ -27,6 +27,15 @@ def test_operator():
         assert now["rules"] == {"chat": 1, "public": 1, "guests": 30, "tables": 20, "keep_days": 0}
 
         party.ann.done("chat", text="hello")
+        party.bob.until(lambda: party.bob.chat)
+        party.bob.done("report", line=party.bob.chat[-1]["line"])
+        complaint, = admin(s, "who")["reports"]
+        assert (complaint["text"], complaint["table"]) == ("hello", party.table), complaint
+        assert complaint["person"] != bob, "who wrote it, not who complained"
+        admin(s, "dismiss", complaint["report"])
+        assert admin(s, "who")["reports"] == []
+        for number in (complaint["report"], 0, "x"):
+            fails(2, "404", "admin", "dismiss", number, "--data", s.folder, "--port", s.port)
         admin(s, "set", "chat", "off")
         party.ann.denied("chat_off", "chat", text="hello?")
         admin(s, "set", "public", "off")
