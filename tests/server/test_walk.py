@@ -558,16 +558,27 @@ def test_limits():
     """from another machine: so many guests of an address and tables of a person in an hour, not more"""
     with Server(*FAST, "--proxy", "--host", "play.example") as s:
         far = {"headers": {"X-Forwarded-For": "203.0.113.7"}, "host": "play.example"}
-        keys = [s.ask("POST", "guest", {"lang": "en"}, **far)["key"] for _ in range(30)]
-        s.refuses(429, "too_fast", "POST", "guest", {"lang": "en"}, **far)
+
+        def until_refused(path, body, key=None):
+            """What was answered before the limit; an hour of the clock may end on the way."""
+            made = []
+            while True:
+                status, _, text = ask(s.port, "POST", f"/api/1/{path}", body(), key, **far)
+                if status == 429:
+                    assert json.loads(text)["error"] == "too_fast" and json.loads(text)["text"], text
+                    return made
+                assert status == 200, (status, text)
+                made.append(json.loads(text))
+
+        guests = until_refused("guest", lambda: {"lang": "en"})
+        assert 30 <= len(guests) <= 60, len(guests)
         other = {**far, "headers": {"X-Forwarded-For": "203.0.113.8"}}
         s.ask("POST", "guest", {"lang": "en"}, **other)
-        for _ in range(20):
-            made = s.ask("POST", "tables", new_table("robotory", "me easy"), keys[0], **far)
-        s.refuses(429, "too_fast", "POST", "tables", new_table("robotory", "me easy"), keys[0], **far)
-        s.ask("POST", "tables", new_table("robotory", "me easy"), keys[1], **far)
-        assert len(s.ask("GET", "me/tables", key=keys[0], **far)["tables"]) == 20
-        assert made["table"]
+        first, second = (g["key"] for g in guests[:2])
+        tables = until_refused("tables", lambda: new_table("robotory", "me easy"), first)
+        assert 20 <= len(tables) <= 40, len(tables)
+        s.ask("POST", "tables", new_table("robotory", "me easy"), second, **far)
+        assert len(s.ask("GET", "me/tables", key=first, **far)["tables"]) == len(tables)
 
 
 def test_abandoned():
