@@ -404,6 +404,97 @@ static void a_shuffle_is_checked(void **state) {
     }
 }
 
+/* ---- the rest of the form ---- */
+
+/* Texts that are JSON, but not as we write it, and more of something than there can be. */
+static void every_member_must_be_what_it_is(void **state) {
+    (void)state;
+    char deep[200] = "\"beat\":", many[1000] = "\"settings\":{";
+    for (int i = 0; i < 70; i++) strcat(deep, "[");
+    for (int i = 0; i < 70; i++) strcat(deep, "]");
+    strcat(deep, ",");
+    for (int i = 0; i < RD_MAX_SETTINGS + 1; i++) strcat(many, "\"a\":\"b\",");
+    const struct {
+        const char *what, *with, *says;
+    } cases[] = {
+        {"\"beat\":1,", deep, "events"},
+        {"\"settings\":{", many, "too many settings"},
+        {"\"record\":\"robodrome/2\"", "\"r\":1,\"format\":\"robodrome/0\"", "not a record"},
+        {"\"record\":\"robodrome/2\"", "\"r\":1,\"format\":7", "not a record"},
+        {"\"Ann\"", "\"Ann", "name"},
+        {"\"engine\":\"0.1.0\"", "\"engine\":\"\"", "engine"},
+        {"12:00:00Z", "12:00:0:Z", "date"},
+        {",\"key\":\"", ",\"after\":7,\"key\":\"", "after"},
+        {",\"key\":\"", ",\"fair\":7,\"key\":\"", "fair"},
+        {",\"key\":\"", ",\"start\":7,\"key\":\"", "start"},
+    };
+    rd_table *t = play_game(&rd_template, 2, 1000, 3);
+    text full;
+    rd_fault f = {0};
+    assert_true(rd_record_write(t, &INFO, &FULL, &full.at, &full.n, &f));
+    memcpy(strstr(full.at, "\"vocabulary\":\"") + 14, "0123456789abcdef", 16);
+    relink(full.at, full.n);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        f = (rd_fault){0};
+        rd_record_verdict v = read_changed(&full, cases[i].what, cases[i].with, &f);
+        if (v == RD_RECORD_OK || !strstr(f.text, cases[i].says))
+            fail_msg("%s: verdict %d, %s", cases[i].with, v, f.text);
+    }
+    free(full.at);
+    rd_table_close(t);
+}
+
+/* A result before the game is over. */
+static void a_result_needs_an_end(void **state) {
+    (void)state;
+    text whole = played(&rd_robotory, 2, 1000, 1);
+    char *result = strstr(whole.at, "{\"result\":"), *third = strstr(whole.at, "{\"n\":3");
+    size_t n = (size_t)(third - whole.at), last = strlen(result);
+    memmove(third, result, last + 1);
+    relink(whole.at, n + last);
+    rd_table *t;
+    rd_fault f = {0};
+    assert_int_equal(rd_record_read(whole.at, n + last, rd_sha256_plain, &t, NULL, &f),
+                     RD_RECORD_DIFFERS);
+    assert_string_equal(f.text, "the record ends, but the game is not over");
+    free(whole.at);
+}
+
+/* A game that goes on under other rules is a record of parts, each after the last line of another. */
+static void parts_follow_each_other(void **state) {
+    (void)state;
+    text first = played(&rd_robotory, 2, 3, 1);
+    rd_table *t = play_game(&rd_robotory, 2, 5, 1), *u;
+    rd_record_info info = INFO;
+    const char *line = first.at + first.n - 1;
+    while (line[-1] != '\n') line--;
+    write_link(info.after, line, strlen(line));
+    text second;
+    rd_fault f = {0};
+    assert_true(rd_record_write(t, &info, &PRIVATE, &second.at, &second.n, &f));
+    char *both = malloc(first.n + second.n + 1);
+    strcpy(both, first.at);
+    strcat(both, second.at);
+    size_t n = strlen(both);
+    assert_int_equal(rd_record_part(both, n), first.n);
+    assert_int_equal(rd_record_last_part(both, n), first.n);
+    assert_int_equal(rd_record_last_part(first.at, first.n), 0);
+    if (rd_record_read(both, n, rd_sha256_plain, &u, NULL, &f)) fail_msg("%s", f.text);
+    assert_int_equal(rd_table_length(u), 5);
+    rd_table_close(u);
+    char *after = strstr(both, "\"after\":\"") + 9;
+    after[0] = after[0] == '0' ? '1' : '0';
+    relink(both + first.n, n - first.n);
+    assert_int_equal(rd_record_read(both, n, rd_sha256_plain, &u, NULL, &f), RD_RECORD_BAD);
+    assert_null(u);
+    assert_int_equal(rd_record_read(second.at, second.n, rd_sha256_plain, &u, NULL, &f),
+                     RD_RECORD_BAD); /* the part before is missing */
+    free(first.at);
+    free(second.at);
+    free(both);
+    rd_table_close(t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_cut_is_noticed),
@@ -418,6 +509,9 @@ int main(void) {
         cmocka_unit_test(every_change_of_form_is_a_fault),
         cmocka_unit_test(letters_have_one_form),
         cmocka_unit_test(a_shuffle_is_checked),
+        cmocka_unit_test(every_member_must_be_what_it_is),
+        cmocka_unit_test(a_result_needs_an_end),
+        cmocka_unit_test(parts_follow_each_other),
     };
     return cmocka_run_group_tests_name("record_damage", tests, NULL, NULL);
 }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "games/robotory/robotory.h"
+#include "games/template/template.h"
 #include "record/file.h"
 
 /* ---- files ---- */
@@ -84,7 +85,12 @@ static void want_of_memory_is_a_fault(void **state) {
     (void)state;
     rd_table *t = play_game(&rd_robotory, 2, 20, 1);
     text whole = write_record(t, true);
-    for (int kind = 0; kind < 4; kind++)
+    rd_table *over = play_game(&rd_template, 2, 1000, 3), *back = play_game(&rd_robotory, 2, 9, 1);
+    assert_int_equal(rd_table_rewind(back, 4), RD_E_OK);
+    text full = {0}, branched = write_record(back, true);
+    assert_true(rd_record_write(over, &INFO, &FULL, &full.at, &full.n, NULL));
+    const text *const reads[] = {&whole, &full, &branched};
+    for (int kind = 0; kind < 8; kind++)
         for (int i = 0, done = 0; !done; i++) {
             text out = {0};
             rd_fault f = {0};
@@ -93,9 +99,12 @@ static void want_of_memory_is_a_fault(void **state) {
             if (kind == 0) done = rd_record_write(t, &INFO, &PRIVATE, &out.at, &out.n, &f);
             if (kind == 1) done = rd_record_write_view(t, &INFO, 0, &out.at, &out.n, &f);
             if (kind == 2) done = rd_record_write_text(t, &INFO, 0, &out.at, &out.n, &f);
-            if (kind == 3)
-                done = rd_record_read(whole.at, whole.n, rd_sha256_plain, &u, NULL, &f) ==
-                       RD_RECORD_OK;
+            if (kind >= 3 && kind < 6)
+                done = rd_record_read(reads[kind - 3]->at, reads[kind - 3]->n, rd_sha256_plain, &u,
+                                      NULL, &f) == RD_RECORD_OK;
+            if (kind == 6) done = rd_record_write(over, &INFO, &FULL, &out.at, &out.n, &f);
+            if (kind == 7)
+                done = (out.at = rd_file_read("/proc/self/smaps", 1 << 20, &out.n, &f)) != NULL;
             calls_until_failure = -1;
             assert_true(done || f.text[0]);
             if (done && kind == 0) assert_string_equal(out.at, whole.at);
@@ -103,7 +112,11 @@ static void want_of_memory_is_a_fault(void **state) {
             rd_table_close(u);
         }
     free(whole.at);
+    free(full.at);
+    free(branched.at);
     rd_table_close(t);
+    rd_table_close(over);
+    rd_table_close(back);
 }
 
 static void sha256_is_the_standards(void **state) {
@@ -223,6 +236,8 @@ static void a_record_is_gone_on_with(void **state) {
     assert_false(rd_record_resume(path, t, &w, &size, &f));
     assert_false(rd_file_add(path, size, "x", 1, &f));
     assert_true(rd_record_may_replace(path, &f));
+    assert_true(rd_record_may_replace(".", &f)); /* saving there will say why it cannot be */
+    assert_false(rd_file_add("/dev/null", 0, "x", 1, &f));
     rd_record_free(&w);
     free(one.at);
     rd_table_close(t);

@@ -214,6 +214,16 @@ static void people_can_read_it(void **state) {
     assert_null(strchr(out.at, '?'));
     assert_null(strchr(out.at, '*'));
     free(out.at);
+    rd_record_info info = INFO;
+    strcpy(info.site, "Kyiv");
+    strcpy(info.round, "7");
+    assert_true(rd_record_write_text(t, &info, 0, &out.at, &out.n, NULL));
+    assert_non_null(strstr(out.at, "[Site \"Kyiv\"]\n[Round \"7\"]\n"));
+    free(out.at);
+    rd_fault f = {0};
+    assert_false(rd_record_write_text(t, &info, -7, &out.at, &out.n, &f));
+    assert_false(rd_record_write_view(t, &info, -7, &out.at, &out.n, &f));
+    assert_true(f.text[0]);
     rd_table_close(t);
 }
 
