@@ -26,6 +26,7 @@ typedef struct contest {
     uint8_t who[RD_RACE_TRIED]; /* those still compared */
     int64_t sum[RD_RACE_TRIED];
     int64_t chance[RD_RACE_TRIED]; /* of winning, summed up */
+    int32_t wrong[RD_RACE_TRIED];  /* how far each is misjudged, in every world alike */
 } contest;
 
 /* ---- what a trial has come to ---- */
@@ -129,7 +130,7 @@ static void play_world(rd_race_trials *t, contest *c, const rd_action *list, rd_
         *g = same;
         play_out(t, &list[c->who[i]], foreseen, g, NULL);
         int32_t own, chance = chance_of(t, &own);
-        c->sum[c->who[i]] += own / OWN_WAY - chance;
+        c->sum[c->who[i]] += own / OWN_WAY - chance + c->wrong[c->who[i]];
         c->chance[c->who[i]] += chance;
     }
     c->worlds++;
@@ -163,6 +164,7 @@ static int choose(rd_race_trials *t, const rd_race_answers *all, rd_prng *g, rd_
     for (int i = 0; i < all->n; i++) {
         c.who[i] = (uint8_t)i;
         c.sum[i] = all->prior[i];
+        c.wrong[i] = rd_race_tries(t) ? rd_race_mistake(l, g) : 0;
     }
     while (c.n > 1 && used < most && c.worlds < RD_RACE_WORLDS_MAX) {
         if (c.worlds && l->stop && l->stop(l->ctx)) break;

@@ -181,7 +181,8 @@ static void reopen(const rd_race_trials *t, rd_state *view) {
     r23_state *s = (r23_state *)view;
     int seat = t->match->seat_of[t->actor];
     for (int i = 0; i < t->match->n_actors && s->stage == R23_AT_PROGRAM; i++)
-        if (t->match->seat_of[i] != seat && s->robot[i].n_hand) s->answered &= (uint8_t) ~(1u << i);
+        if (t->match->seat_of[i] != seat && s->robot[i].n_hand && !(s->robot[i].status & R23_LATE))
+            s->answered &= (uint8_t) ~(1u << i);
 }
 
 static void foresee(rd_race_trials *t, const rd_state *guess, int actor, rd_prng *g, rd_action *a) {
