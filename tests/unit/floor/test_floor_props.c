@@ -577,6 +577,17 @@ static void steps_as_a_story(void **state) {
     }
 }
 
+/* The way of a line of fire by its known target, and by walking it. */
+static void same_way(const rd_floor *f, const rd_bodies *b, int body, int target) {
+    rd_beam aimed = rd_floor_aimed_way(f, b, body, target);
+    rd_beam walked = rd_floor_ray_way(f, b, b->cell[body], b->dir[body], 0, 1);
+    assert_int_equal(aimed.from, walked.from);
+    assert_int_equal(aimed.to, walked.to);
+    assert_int_equal(aimed.dir, walked.dir);
+    assert_int_equal(aimed.beams, walked.beams);
+    assert_int_equal(aimed.body, walked.body);
+}
+
 /* Beams by walking from every laser, sight by walking from every cell. */
 static void beams_by_walking(void **state) {
     (void)state;
@@ -615,6 +626,7 @@ static void beams_by_walking(void **state) {
                 int rays = rd_floor_ray(&w.map, &b, b.cell[i], b.dir[i], 0, 1, ray);
                 assert_int_equal(target[i], s.body);
                 assert_int_equal(rays, s.body != RD_NOBODY);
+                if (b.cell[i]) same_way(&w.map, &b, i, target[i]);
                 if (!rays) continue;
                 assert_int_equal(ray[0].body, s.body);
                 assert_int_equal(ray[0].distance, s.distance);
