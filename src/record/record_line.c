@@ -184,7 +184,7 @@ static int take_letter(rd_cursor *c, char out[4]) {
 
 bool rd_take_text(rd_cursor *c, char *to, size_t cap) {
     rd_cursor try = *c;
-    if (!cap || !rd_take(&try, "\"")) return false;
+    if (!rd_take(&try, "\"")) return false;
     *to = 0;
     for (size_t used = 0; try.at < try.end && *try.at != '"';) {
         char letter[4];

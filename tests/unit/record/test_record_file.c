@@ -134,8 +134,12 @@ static void sha256_is_the_standards(void **state) {
 /* ---- a system that fails ---- */
 
 static int system_calls = -1, system_error;
+static bool system_is_gone; /* once a call failed, all fail */
+static int refusals;
 static bool refused(void) {
-    if (system_calls < 0 || system_calls-- != 0) return false;
+    if (system_calls < 0 || (system_calls && system_calls--)) return false;
+    if (!system_is_gone) system_calls = -1;
+    refusals++;
     errno = system_error;
     return true;
 }
@@ -185,7 +189,7 @@ static void a_failing_disk_harms_no_file(void **state) {
                           : kind == 1 ? rd_file_save(path, "new", 3, &f)
                           : kind == 3 ? rd_file_save(path, "new", 3, &f)
                                       : rd_record_may_replace(path, &f);
-                untouched = system_calls >= 0;
+                untouched = system_calls > 0;
                 system_calls = -1;
                 assert_true(ok || f.text[0]);
                 assert_true(files_in(folder) <= 1);
@@ -200,13 +204,49 @@ static void a_failing_disk_harms_no_file(void **state) {
         system_calls = i / 2;
         system_error = i % 2 ? EINTR : EIO;
         char *is = rd_file_read(path, 100, &n, &f);
-        untouched = system_calls >= 0;
+        untouched = system_calls > 0;
         system_calls = -1;
         assert_true(is || f.text[0]);
         if (system_error == EINTR) assert_non_null(is);
         free(is);
     }
     unlink(path);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+/* When nothing works any more there is still a word for it, also for a file with two names, which is
+** written in place. */
+static void a_disk_that_is_gone_is_a_fault(void **state) {
+    (void)state;
+    char folder[] = "gone-XXXXXX", path[64], other[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    snprintf(other, sizeof other, "%s/other", folder);
+    for (int kind = 0; kind < 4; kind++)
+        for (int i = 0; i < 12; i++) {
+            unlink(path);
+            unlink(other);
+            assert_true(rd_file_save(path, "old", 3, NULL));
+            if (kind >= 2) assert_int_equal(link(path, other), 0);
+            rd_fault f = {0};
+            system_calls = i;
+            system_error = EIO;
+            system_is_gone = true;
+            refusals = 0;
+            bool ok =
+                kind % 2 ? rd_file_save(path, "new", 3, &f) : rd_file_add(path, 3, "+", 1, &f);
+            system_calls = -1;
+            system_is_gone = false;
+            assert_int_equal(ok, refusals == 0);
+            assert_true(ok || f.text[0]);
+        }
+    DIR *d = opendir(folder); /* drafts that could not be removed with the disk gone */
+    for (struct dirent *e; (e = readdir(d));) {
+        char name[400];
+        snprintf(name, sizeof name, "%s/%s", folder, e->d_name);
+        if (e->d_name[0] != '.') unlink(name);
+    }
+    closedir(d);
     assert_int_equal(rmdir(folder), 0);
 }
 
@@ -232,6 +272,12 @@ static void a_record_is_gone_on_with(void **state) {
     assert_true(rd_file_save(path, "my notes, which are longer than a head", 38, &f));
     assert_false(rd_record_may_replace(path, &f));
     assert_non_null(strstr(f.text, "not a record"));
+    for (int n = 0; n < 2; n++) { /* files without a line have a last one all the same */
+        rd_record_writer tiny;
+        assert_true(rd_file_save(path, "x", (size_t)n, &f));
+        assert_true(rd_record_resume(path, t, &tiny, &size, &f));
+        assert_int_equal(size, n);
+    }
     unlink(path);
     assert_false(rd_record_resume(path, t, &w, &size, &f));
     assert_false(rd_file_add(path, size, "x", 1, &f));
@@ -251,6 +297,7 @@ int main(void) {
         cmocka_unit_test(want_of_memory_is_a_fault),
         cmocka_unit_test(sha256_is_the_standards),
         cmocka_unit_test(a_failing_disk_harms_no_file),
+        cmocka_unit_test(a_disk_that_is_gone_is_a_fault),
         cmocka_unit_test(a_record_is_gone_on_with),
     };
     return cmocka_run_group_tests_name("record_file", tests, NULL, NULL);
