@@ -116,7 +116,7 @@ function answer(page, values, send = true) {
   );
 }
 
-test("every kind of question, in every form of an answer, is answered on the table", { timeout: 120_000 }, async () => {
+test("every kind of question, in every form of an answer, is answered on the table", { timeout: 240_000 }, async () => {
   assert.deepEqual(FORMS.filter((form) => !found.has(form)), [], "forms that no random game met");
   assert.deepEqual(KINDS.filter((kind) => !FORMS.some((form) => form.replace("alone ", "").startsWith(`${kind}:`))), []);
   const page = await world.open("/");
