@@ -86,7 +86,7 @@ export class Oracle {
 
   close(): void {
     this.worker.terminate();
-    this.failAll(new Error("closed"));
+    this.waiting.clear(); // nobody waits for a table that was left
   }
 
   private failAll(error: Error): void {
