@@ -84,12 +84,15 @@ test("two robots of one player at a table of the server: each has its orders and
   await tab(anna, 1).click();
   await does(anna, "power_down").getByText("the round waits for you").waitFor();
   for (const page of [anna, oleh]) {
-    await program(page); // one robot, then the other, whose turn it is by itself
-    await page.locator("[data-robot-tab]:disabled").waitFor();
+    await program(page); // one robot, then the other, which comes by itself
+    await page.waitForFunction(() => {
+      const tabs = [...document.querySelectorAll("[data-robot-tab]")];
+      return tabs.some((tab) => tab.disabled) && tabs.some((tab) => !tab.disabled && tab.ariaPressed === "true") && !document.querySelector(".slot.filled");
+    });
     await program(page);
   }
-  // A robot that is lost may end the race at once.
-  for (const page of pages) await page.locator(".frame-name p", { hasText: "Round 2" }).or(page.locator("[data-ask], [data-over]")).first().waitFor({ state: "attached" });
+  // The round runs: then one of them is asked, or a robot that is lost has ended the race.
+  await Promise.any(pages.map((page) => page.locator(".frame-name p", { hasText: "Round 2" }).or(page.locator("[data-ask], [data-over]")).first().waitFor({ state: "attached" })));
   for (const page of pages) await page.context().close();
 });
 
