@@ -138,7 +138,7 @@ static void find_robot(screen *s) {
     rd_out o = rd_out_to(word, sizeof word);
     const rd_game *g = s->p->game;
     s->row = s->column = -1;
-    if (s->actor >= 0) g->noun(s->p->match, "sign", s->actor, &o);
+    if (s->actor >= 0 && g->noun) g->noun(s->p->match, "sign", s->actor, &o);
     s->letter = word[0] && !word[1] ? word[0] : 0;
     if (!s->letter) return;
     for (int row = 0; row < s->rows; row++) {

@@ -314,7 +314,7 @@ struct rd_game {
     bool (*settle)(const rd_match *m, rd_state *s, rd_sink *to, rd_fault *f);
 
     /* Words.  `noun` writes the name of a value of a placeholder type: "@key" to look up, or text
-    ** as it stands; false when the type is unknown. */
+    ** as it stands; false when the type is unknown.  NULL: the game has no such names. */
     void (*prompt)(const rd_match *m, const rd_state *s, const rd_decision *d, rd_phrase *p);
     void (*option_words)(const rd_match *m, const rd_state *s, const rd_decision *d,
                          uint16_t option, rd_phrase *p);

@@ -100,7 +100,7 @@ int rd_sc_find_asked(rd_runner *r, const rd_look *at, const rd_step *s) {
 ** is a number would be taken for the value itself, so that the value stands instead. */
 static void put_noun(const rd_match *m, const char *type, int32_t value, char word[RD_WORD_MAX]) {
     rd_out o = rd_out_to(word, RD_WORD_MAX);
-    bool named = m->game->noun(m, type, value, &o) && rd_out_fits(&o);
+    bool named = m->game->noun && m->game->noun(m, type, value, &o) && rd_out_fits(&o);
     if (!named || !word[strspn(word, "-0123456789")]) {
         o = rd_out_to(word, RD_WORD_MAX);
         rd_put_int(&o, value);
