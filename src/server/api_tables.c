@@ -415,6 +415,17 @@ static bool send_stored(void *to, rd_bytes body) {
     return true;
 }
 
+/* The last game of a room as its lines give it; false: it cannot be written. */
+static bool send_played(stored_record *r, const rd_room *room) {
+    char *text = NULL;
+    size_t n = 0;
+    rd_fault f = {0};
+    bool good = rd_room_record(r->s, room, &text, &n, &f);
+    if (good) send_stored(r, (rd_bytes){text, n});
+    free(text);
+    return good;
+}
+
 static void get_record(rd_server *s, rd_request *q, const char *name) {
     rd_store_person who;
     rd_kept why;
@@ -433,15 +444,15 @@ static void get_record(rd_server *s, rd_request *q, const char *name) {
         send_view(s, q, room, who.id);
         return;
     }
+    /* A whole game in memory is newer than what is stored.  One that went on from a point is not: the
+    ** store has it with all that was seen, also after a change of the rules, unless it has just ended. */
     stored_record r = {s, q};
-    char *text = NULL;
-    size_t n = 0;
-    rd_fault f = {0};
-    if (now && rd_hall_table(room->hall) && rd_room_record(s, room, &text, &n, &f))
-        send_stored(&r, (rd_bytes){text, n});
-    else if (rd_store_record(s->reader, id, game, send_stored, &r) != RD_KEPT)
-        rd_reply_problem(q, 404, RD_MSG_REFUSAL_NOT_STARTED, "no game has been played there yet");
-    free(text);
+    bool here = now && rd_hall_table(room->hall);
+    if (here && rd_hall_is_whole(room->hall) && send_played(&r, room)) return;
+    if (here) game = rd_hall_match_number(room->hall);
+    if (rd_store_record(s->reader, id, game, send_stored, &r) == RD_KEPT) return;
+    if (here && send_played(&r, room)) return;
+    rd_reply_problem(q, 404, RD_MSG_REFUSAL_NOT_STARTED, "no game has been played there yet");
 }
 
 const rd_route rd_routes_tables[] = {
