@@ -50,16 +50,27 @@ static void look_at_folder(const char *folder) {
         rd_doctor_say(RD_FINE, "disk: %llu MB are left", left);
 }
 
+/* Is there a file to look into?  Says so when there is none. */
+static bool has_file(const char *file) {
+    if (access(file, R_OK) == 0) return true;
+    if (errno == ENOENT)
+        rd_doctor_say(RD_NOTICE, "store: %s is not there yet; the first start makes it", file);
+    else
+        rd_doctor_say(RD_WRONG, "store: you cannot read %s; run this as its owner", file);
+    return false;
+}
+
 static void look_at_store(const rd_kept_at *place, int64_t now) {
     rd_fault f = {0};
     rd_store_state state = {0};
-    if (!place->shared && access(place->where, F_OK) != 0) {
-        rd_doctor_say(RD_NOTICE, "store: %s is not there yet; the first start makes it",
-                      place->where);
-        return;
-    }
+    if (!place->shared && !has_file(place->where)) return;
     rd_store *s = rd_store_reader(place->where, &f);
-    if (!s || !rd_store_examine(s, &state)) {
+    if (!s && place->shared) {
+        rd_doctor_say(RD_WRONG,
+                      "store: %s; see that PostgreSQL runs, and that psql gets in by the same "
+                      "address as this user",
+                      f.text);
+    } else if (!s || !rd_store_examine(s, &state)) {
         rd_doctor_say(RD_WRONG, "store: %s; stop the server and restore the last backup",
                       s ? rd_store_error(s) : f.text);
     } else {
@@ -78,7 +89,7 @@ static void look_at_limits(void) {
     enum { FEW = 1024, SPARE = 64 };
     struct rlimit files;
     if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
-    unsigned long long n = files.rlim_cur;
+    unsigned long long n = files.rlim_max; /* the server takes as many as it may */
     if (n < FEW)
         rd_doctor_say(RD_WRONG,
                       "limits: at most %llu open files; say ulimit -n 4096 before the "

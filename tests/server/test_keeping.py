@@ -126,6 +126,7 @@ def test_doctor():
         assert bad.returncode == 1 and f"chmod 700 {s.folder}" in bad.stdout, bad
         few = run("doctor", "--data", s.folder, "--port", s.port, preexec_fn=few_files)
         assert few.returncode == 1 and "ulimit -n" in few.stdout, few
+        works("doctor", "--data", s.folder, "--port", s.port, preexec_fn=few_at_first)
         port = s.port
         s.stop()
         assert f"nobody answers at port {port}" in works("doctor", "--data", s.folder, "--port", port)
@@ -140,10 +141,27 @@ def test_doctor():
         torn = run("doctor", "--data", s.folder, "--port", port)
         assert torn.returncode == 1 and "restore the last backup" in torn.stdout, torn
         assert "not there yet" in works("doctor", "--data", f"{place}/none", "--port", port)
+        pathlib.Path(f"{place}/file").touch()
+        closed = run("doctor", "--data", f"{place}/file", "--port", port)  # as a folder that lets nobody in
+        assert closed.returncode == 1 and "you cannot read" in closed.stdout, closed
+
+
+def test_doctor_of_postgres():
+    """a PostgreSQL that is away is no reason to restore a backup"""
+    with Cluster(fsync="off") as cluster, Server(store=cluster.store) as s:
+        s.guest()
+        assert "store: whole; 1 people" in works("doctor", "--store", cluster.store, "--port", s.port)
+        gone = run("doctor", "--store", cluster.store.replace("host=", "host=/none"), "--port", s.port)
+        assert gone.returncode == 1 and "see that PostgreSQL runs" in gone.stdout, gone
+        assert "backup" not in gone.stdout, gone
 
 
 def few_files():
     resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256))
+
+
+def few_at_first():
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
 
 
 main(globals())
