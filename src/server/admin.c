@@ -122,8 +122,11 @@ bool rd_admin_banned_address(rd_server *s, const char *address) {
 /* ---- the log ---- */
 
 void rd_server_log(const rd_server *s, const char *event, const char *about, int64_t number) {
+    if (s->config->log) rd_server_warn(event, about, number);
+}
+
+void rd_server_warn(const char *event, const char *about, int64_t number) {
     char line[200];
-    if (!s->config->log) return;
     int n = snprintf(line, sizeof line, "{\"at\":%lld,\"event\":\"%s\",\"%s\":%lld}\n",
                      (long long)rd_server_now(), event, about, (long long)number);
     if (n > 0 && (size_t)n < sizeof line) {

@@ -68,3 +68,5 @@ int64_t rd_announce_look(rd_server *s, int64_t now);
 void rd_server_log(const rd_server *s, const char *event, const char *about, int64_t number);
 
 #endif
+/* The same also without --log: something that the operator has to look after. */
+void rd_server_warn(const char *event, const char *about, int64_t number);

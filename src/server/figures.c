@@ -48,6 +48,7 @@ int rd_server_figures(rd_server *s, rd_figure out[RD_FIGURES]) {
         {"bot_late_total", (int64_t)s->bots.late},
         {"refused_bots_total", (int64_t)s->bots.refused},
         {"store_waiting", rd_writer_waiting(s->writer)},
+        {"store_silent_ms", rd_server_now() - s->alive_at},
     };
     _Static_assert(sizeof all <= RD_FIGURES * sizeof *out, "there is room for all");
     memcpy(out, all, sizeof all);

@@ -47,9 +47,13 @@ static rd_kept run_alive(rd_work *work, rd_store *s) {
 static void done_alive(rd_work *work, void *user) {
     alive_work *w = (alive_work *)(void *)work;
     rd_server *s = user;
+    bool kept = work->result == RD_KEPT;
     s->saying_alive = false;
-    if (work->result == RD_KEPT) s->alive_at = w->now;
-    for (int i = 0; work->result == RD_KEPT && i < w->n; i++) {
+    if (kept == s->store_lost)
+        rd_server_warn(kept ? "store_back" : "store_lost", "silent_ms", w->now - s->alive_at);
+    s->store_lost = !kept;
+    if (kept) s->alive_at = w->now;
+    for (int i = 0; kept && i < w->n; i++) {
         rd_room *room = rd_rooms_at(&s->rooms, w->moved[i].id);
         if (room && room->epoch <= w->moved[i].epoch) rd_room_drop(s, room, RD_KEPT_FENCED);
     }

@@ -180,7 +180,7 @@ static void keep_record(rd_server *s, rd_room *room) {
     char *text = NULL;
     size_t n = 0;
     if (!rd_room_record(s, room, &text, &n, &f)) {
-        fprintf(stderr, "robodrome: table %s: no record: %s\n", room->name, f.text);
+        rd_server_warn("no_record", "table", room->id);
         return;
     }
     room_work *w = new_work(s, room, run_finish, text, n);

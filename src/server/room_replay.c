@@ -1,5 +1,4 @@
 /* room_replay.c - a table comes back from the store: its last point, and the lines after it. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -87,7 +86,7 @@ rd_kept rd_room_replay(rd_server *s, rd_room *room, const rd_store_table *row) {
     rd_kept k = rd_store_load(s->reader, row->id, false, add_line, &r);
     if (k == RD_KEPT && (r.failed || r.lines != row->head)) k = RD_KEPT_FAILED;
     if (k == RD_KEPT && !replay(s, room, &r, &f)) {
-        fprintf(stderr, "robodrome: table %s: %s\n", room->name, f.text);
+        rd_server_warn("table_unreadable", "table", room->id);
         k = RD_KEPT_FAILED;
     }
     free(r.text);

@@ -26,9 +26,9 @@ struct rd_server {
     uint8_t secret[RD_STORE_HASH];
     atomic_bool ending; /* set by a signal */
     int64_t began, next_alive, next_rest, next_sweep, wake_at;
-    bool shared; /* other processes serve the same store */
-    bool saying_alive;
-    int64_t alive_at; /* the last time that the store knows of */
+    bool shared;                   /* other processes serve the same store */
+    bool saying_alive, store_lost; /* lost: it did not keep the last sign of life */
+    int64_t alive_at;              /* the last time that the store knows of */
     rd_thinkers *thinkers;
     rd_rooms rooms;
     rd_bot_desk bots;

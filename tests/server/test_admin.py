@@ -3,7 +3,9 @@ import json
 import os
 import sqlite3
 import stat
+import time
 
+from fleet import Cluster, number_of
 from house import Server
 from party import FAST, Party
 from player import Player, new_table
@@ -211,6 +213,31 @@ def test_log():
                    *position.split()]
         for word in filter(lambda w: len(w) > 2, secrets):
             assert word not in s.errors(), word
+
+
+def test_log_of_troubles():
+    """a store that is away and back and a table that cannot be read are told, without --log too, by numbers alone"""
+    with Cluster(fsync="off") as cluster, Server(*FAST, store=cluster.store) as s, \
+            Party(s, "robotory", "me open") as party:
+        party.start().play(3)
+        for p in party.players:
+            p.close()
+        cluster.stop()
+        while "store_lost" not in s.errors():
+            time.sleep(0.05)
+        assert s.metrics()["store_silent_ms"] > 0
+        cluster.start()
+        while "store_back" not in s.errors():
+            time.sleep(0.05)
+        s.stop()
+        number = number_of(party.table)
+        cluster.sql(f"UPDATE robodrome.inputs SET body = 'Ann played nonsense' WHERE tab = {number}")
+        cluster.sql("DELETE FROM robodrome.checkpoints")
+        s.start()
+        Player(s, party.a["key"], party.table).gone()
+        lines = [json.loads(line) for line in s.errors().splitlines()]
+        assert [e["event"] for e in lines][:3] == ["store_lost", "store_back", "table_unreadable"], lines
+        assert lines[2]["table"] == number and "Ann" not in s.errors(), lines
 
 
 def test_metrics():
