@@ -37,6 +37,8 @@ bool rd_admin_is(const rd_server *s, const char *token);
 void rd_admin_read_rules(rd_server *s);
 bool rd_admin_banned(rd_server *s, int64_t person);
 bool rd_admin_banned_address(rd_server *s, const char *address);
+/* Ends the connections of whom another process has banned meanwhile. */
+void rd_admin_keep_out(rd_server *s);
 
 /* The token of the operator's page; until = 0: there is none. */
 typedef struct rd_page_token {
@@ -66,7 +68,7 @@ int64_t rd_announce_look(rd_server *s, int64_t now);
 
 /* One line of JSON on standard error, with --log: numbers alone, never names, cards or tokens. */
 void rd_server_log(const rd_server *s, const char *event, const char *about, int64_t number);
-
-#endif
 /* The same also without --log: something that the operator has to look after. */
 void rd_server_warn(const char *event, const char *about, int64_t number);
+
+#endif

@@ -153,16 +153,24 @@ static rd_kept run_ban(rd_work *work, rd_store *s) {
     return w->until ? rd_store_ban(s, w->what, w->until) : rd_store_unban(s, w->what);
 }
 
+/* Whoever is connected and banned leaves. */
+static void kick(void *server, const char *what, int64_t until) {
+    (void)until;
+    rd_server *s = server;
+    bool by_address = strncmp(what, "address ", 8) == 0;
+    int64_t person = by_address ? 0 : strtoll(what + strlen("person "), NULL, 10);
+    for (rd_client *c = s->clients; c; c = c->next)
+        if (by_address ? strcmp(what + 8, rd_conn_address(c->conn)) == 0
+                       : c->uid && c->uid == person)
+            rd_client_bye(c, RD_MSG_BYE_REASON_KICKED);
+}
+
+void rd_admin_keep_out(rd_server *s) { rd_store_bans(s->reader, rd_server_now(), kick, s); }
+
 static void done_ban(rd_work *work, void *user) {
     rd_server *s = user;
     admin_work *w = (admin_work *)(void *)work;
-    for (rd_client *c = s->clients; c && w->until && work->result == RD_KEPT; c = c->next) {
-        char person[40], address[WHAT];
-        snprintf(person, sizeof person, "person %lld", (long long)c->uid);
-        snprintf(address, sizeof address, "address %s", rd_conn_address(c->conn));
-        if (strcmp(person, w->what) == 0 || strcmp(address, w->what) == 0)
-            rd_client_bye(c, RD_MSG_BYE_REASON_KICKED);
-    }
+    if (w->until && work->result == RD_KEPT) kick(s, w->what, w->until);
     rd_admin_finish(&w->api, s, w->until ? "ban" : "unban");
 }
 
@@ -211,6 +219,9 @@ static void delete_table(rd_server *s, rd_request *q, const char *rest) {
     }
     admin_work *w = begin(q, run_close, done_close);
     if (!w) return;
+    /* Taken first: another process that has it hears so, and tells its people. */
+    rd_kept why;
+    if (s->shared) rd_room_touch(s, id, &why);
     w->table = id;
     rd_api_put(s, q, &w->api);
 }

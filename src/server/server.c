@@ -69,7 +69,10 @@ static void look_at_the_clock(rd_server *s) {
         s->next_rest = now + REST_EVERY_MS;
         rd_rooms_rest(s, now);
         rd_bot_streams_look(s);
-        if (s->shared) read_operator(s); /* another process may have changed it */
+        if (s->shared) { /* another process may have changed it */
+            read_operator(s);
+            rd_admin_keep_out(s);
+        }
     }
     if (now >= s->next_sweep) {
         s->next_sweep = now + SWEEP_MS;
