@@ -19,7 +19,7 @@ from wire import ask  # noqa: E402
 
 HOSTING = pathlib.Path(__file__).resolve().parents[2] / "hosting" / "nginx"
 
-SITE = """
+CONF = """
 worker_processes 1;
 pid {folder}/nginx.pid;
 error_log {folder}/error.log warn;
@@ -32,7 +32,11 @@ http {{
     fastcgi_temp_path {folder}/fastcgi;
     uwsgi_temp_path {folder}/uwsgi;
     scgi_temp_path {folder}/scgi;
-    include {folder}/robodrome-http.conf;
+    {site}
+}}
+"""
+SITE = """
+    include robodrome-http.conf;
     upstream robodrome_tables {{
         zone robodrome_tables 256k;
         hash $robodrome_table consistent;
@@ -48,11 +52,11 @@ http {{
         hash $http_authorization consistent;
         {servers}
     }}
+    {processes}
     server {{
         listen 127.0.0.1:{port};
-        include {folder}/robodrome-server.conf;
+        include robodrome-server.conf;
     }}
-}}
 """
 
 
@@ -63,17 +67,19 @@ def free_port():
 
 
 class Nginx:
-    def __init__(self, port, ports):
+    """nginx with the files of hosting/nginx, in which `changes` are made first; it answers at `port`."""
+
+    def __init__(self, port, site, changes=()):
         self.folder = tempfile.mkdtemp(prefix="robodrome-nginx-")
         self.port = port
         os.chmod(self.folder, 0o755)
-        for name in ("robodrome-http.conf", "robodrome-server.conf"):
-            shutil.copy(HOSTING / name, self.folder)
-        servers = "\n        ".join(
-            f"server 127.0.0.1:{p} max_fails=1 fail_timeout=2s;" for p in ports)
+        for path in HOSTING.iterdir():
+            text = path.read_text(encoding="utf-8")
+            for old, new in changes:
+                text = text.replace(old, new)
+            (pathlib.Path(self.folder) / path.name).write_text(text, encoding="utf-8")
         path = pathlib.Path(self.folder) / "nginx.conf"
-        path.write_text(SITE.format(folder=self.folder, port=self.port, servers=servers),
-                        encoding="utf-8")
+        path.write_text(CONF.format(folder=self.folder, site=site), encoding="utf-8")
         self.process = subprocess.Popen(["nginx", "-p", self.folder, "-c", str(path)],
                                         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                         stderr=subprocess.DEVNULL)
@@ -104,6 +110,14 @@ class Nginx:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
+def site_of(port, ports):
+    """A site without TLS over processes at these ports."""
+    servers = "\n        ".join(f"server 127.0.0.1:{p} max_fails=1 fail_timeout=2s;" for p in ports)
+    processes = "\n    ".join(f"upstream robodrome_process_{n} {{ server 127.0.0.1:{p}; }}"
+                              for n, p in enumerate(ports, 1))
+    return SITE.format(port=port, servers=servers, processes=processes)
+
+
 class Fleet:
     """As a context everything ends; `port` is the one of nginx."""
 
@@ -116,7 +130,7 @@ class Fleet:
         try:
             for _ in range(processes):
                 self.servers.append(Server(*flags, store=self.cluster.store))
-            self.nginx = Nginx(self.port, [s.port for s in self.servers])
+            self.nginx = Nginx(self.port, site_of(self.port, [s.port for s in self.servers]))
         except BaseException:
             self.__exit__(Exception)
             raise

@@ -1,13 +1,16 @@
 """Several processes, one PostgreSQL, nginx in front: tables go on when a process is lost."""
 import json
 import signal
+import ssl
 import subprocess
+import sys
 import tempfile
 import time
 
-from fleet import HOSTING, Fleet
+from fleet import HOSTING, Fleet, Nginx, free_port
+from house import Server
 from player import Mind, Player, hear_any, new_table
-from program import main
+from program import CLEAN, main, works
 from wire import Closed, WebSocket, ask, connect, read_head
 
 
@@ -165,24 +168,36 @@ def test_three_processes():
         nginx_refuses(fleet)
 
 
+def over_tls(port, cert, path):
+    """The head of the answer that a browser gets there."""
+    trusted = ssl.create_default_context(cafile=cert)
+    with trusted.wrap_socket(connect(port), server_hostname="play.example") as line:
+        line.sendall(f"GET {path} HTTP/1.1\r\nHost: play.example\r\nConnection: close\r\n\r\n".encode())
+        return read_head(line)[:2]
+
+
 def test_site_file():
-    """the site of hosting/nginx is one that nginx takes"""
-    with tempfile.TemporaryDirectory(prefix="robodrome-nginx-") as folder:
+    """the site of hosting/nginx as it is serves by TLS, and leads there from port 80"""
+    plain, secure = free_port(), free_port()
+    with tempfile.TemporaryDirectory(prefix="robodrome-nginx-") as folder, \
+            Server("--proxy", "--host", "play.example") as s:
         subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
-                        "-subj", "/CN=play.example", "-keyout", f"{folder}/key.pem", "-out",
+                        "-subj", "/CN=play.example", "-addext", "subjectAltName=DNS:play.example", "-keyout", f"{folder}/key.pem", "-out",
                         f"{folder}/cert.pem"], check=True, capture_output=True)
-        for name in HOSTING.iterdir():
-            text = name.read_text(encoding="utf-8")
-            text = text.replace("/etc/ssl/certs/play.example.pem", f"{folder}/cert.pem")
-            text = text.replace("/etc/ssl/private/play.example.key", f"{folder}/key.pem")
-            with open(f"{folder}/{name.name}", "w", encoding="utf-8") as out:
-                out.write(text)
-        with open(f"{folder}/nginx.conf", "w", encoding="utf-8") as out:
-            out.write(f"pid {folder}/pid; error_log {folder}/log; events {{}}\n"
-                      f"http {{ access_log off; include {folder}/robodrome.conf; }}\n")
-        done = subprocess.run(["nginx", "-t", "-p", folder, "-c", f"{folder}/nginx.conf"],
-                              capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
+        changes = [("/etc/ssl/certs/play.example.pem", f"{folder}/cert.pem"),
+                   ("/etc/ssl/private/play.example.key", f"{folder}/key.pem"),
+                   ("listen 80;", f"listen 127.0.0.1:{plain};"), ("listen [::]:80;", ""),
+                   ("listen 443 ssl;", f"listen 127.0.0.1:{secure} ssl;"), ("listen [::]:443 ssl;", ""),
+                   ("127.0.0.1:8051", f"127.0.0.1:{s.port}")]  # nobody is at 8052
+        nginx = Nginx(secure, "include robodrome.conf;", changes)
+        try:
+            for path in ("/api/1/games", "/health"):
+                status, headers = over_tls(secure, f"{folder}/cert.pem", path)
+                assert status == 200 and "max-age" in headers["strict-transport-security"], (status, headers)
+            status, headers, _ = ask(plain, "GET", "/table/x", host="play.example")
+            assert (status, headers["location"]) == (301, "https://play.example/table/x"), headers
+        finally:
+            nginx.close()
 
 
 def test_programs_and_feeds_behind_nginx():
@@ -217,6 +232,71 @@ def test_programs_and_feeds_behind_nginx():
         visits = fleet.nginx.visits()
         assert feed not in visits and key not in visits, visits
         assert not any(bot["token"] in visits for bot in made)
+
+
+def test_operator_of_several():
+    """the operator bans somebody and closes a table at a process that has neither"""
+    with tempfile.TemporaryDirectory(prefix="robodrome-admin-") as folder, \
+            Fleet(2, "--rate", "1000", "--admin-token", f"{folder}/token") as fleet, Mind("robotory", 2) as mind:
+        table, players = table_of(fleet)
+        owner = fleet.servers[fleet.owner(table)]
+        other = next(s for s in fleet.servers if s is not owner)
+
+        def admin(server, *words):
+            return works("admin", *words, "--admin-token", f"{folder}/token", "--port", server.port)
+        assert table in admin(owner, "who") and table not in admin(other, "who")
+        person = next(p["person"] for p in json.loads(admin(owner, "who"))["people"] if p["name"] == players[1].me["name"])
+        play(players, mind, 2)
+        admin(other, "ban", "person", person)
+        players[1].gone()
+        assert players[1].bye == "kicked", players[1].bye
+        admin(other, "close", table)
+        players[0].gone()
+        assert players[0].bye == "moved", players[0].bye
+        players[0].me = None
+        players[0].connect()
+        players[0].gone()
+        assert not players[0].me, "the table is still there"
+
+
+def race_at_each(fleet, key, made):
+    """A table of the bot and a person at each process: who owns it, and the person."""
+    at = {}
+    while len(at) < len(fleet.servers):
+        wish = new_table("rally2005", "me me", {"course": "risky-exchange"})
+        wish["seats"] = [{"kind": "program", "bot": made["bot"]}, {"kind": "person"}]
+        table = fleet.ask("POST", "tables", wish, key)["table"]
+        p = Player(fleet, key, table)
+        p.until(lambda p=p: p.me)
+        p.done("start")
+        if at.setdefault(fleet.owner(table), p) is not p:
+            p.close()
+    return at
+
+
+def test_a_program_at_all_processes():
+    """a foreign bot by HTTP behind nginx plays at the tables of every process that it calls"""
+    racer = HOSTING.parents[1] / "examples" / "bots" / "racer.py"
+    with Fleet(2, "--rate", "1000") as fleet, Mind("rally2005", 2, {"course": "risky-exchange"}, "beginner") as mind:
+        key = fleet.guest()["key"]
+        made = fleet.ask("POST", "bots", {"name": "Racer"}, key)
+        bots = [subprocess.Popen([sys.executable, racer, f"http://127.0.0.1:{fleet.port}/process/{n}/api/1/bot"],
+                                 env={**CLEAN, "ROBODROME_TOKEN": made["token"]}, stderr=subprocess.DEVNULL)
+                for n in (1, 2)]
+        people = race_at_each(fleet, key, made).values()
+        for p in people:
+            for _ in range(2):  # the second program is asked for when the bot has given its first
+                p.until(p.asked)
+                p.answer(mind)
+            assert "stood_in" not in p.notices, p.notices
+            p.close()
+        answers = [s.metrics() for s in fleet.servers]
+        assert all(m["bot_answers_total"] > 0 and m["bot_late_total"] == 0 for m in answers), answers
+        for bot in bots:
+            bot.terminate()
+            bot.wait(10)
+        for server in fleet.servers:
+            server.stop()
 
 
 main(globals())
