@@ -1,7 +1,8 @@
 """A PostgreSQL for tests: its own folder, a unix socket, no TCP port.
 
 As a program: cluster.py COMMAND...  starts one, sets ROBODROME_STORE to its address, runs the
-command, and ends it.  Where PostgreSQL cannot start, that is a failure.
+command, and ends it.  Where PostgreSQL cannot start, that is a failure.  ROBODROME_SOCKETS is one
+more folder in which it listens.
 """
 import glob
 import os
@@ -27,7 +28,7 @@ def programs():
 class Cluster:
     """As a context it is ended and its folder goes."""
 
-    def __init__(self, **settings):
+    def __init__(self, sockets=None, **settings):
         self.folder = tempfile.mkdtemp(prefix="robodrome-pg-")
         self.data = f"{self.folder}/data"
         self.process = None
@@ -41,8 +42,8 @@ class Cluster:
         self.run("initdb", "--no-sync", "-A", "trust", "-U", "robodrome", "-E", "UTF8",
                  "--locale=C", "-D", self.data)
         with open(f"{self.data}/postgresql.conf", "a", encoding="utf-8") as conf:
-            for name, value in {**SETTINGS, "unix_socket_directories": f"'{self.folder}'",
-                                **settings}.items():
+            folders = ", ".join(filter(None, (self.folder, sockets)))
+            for name, value in {**SETTINGS, "unix_socket_directories": f"'{folders}'", **settings}.items():
                 conf.write(f"{name} = {value}\n")
         self.start()
         self.sql("CREATE DATABASE robodrome", "postgres")
@@ -92,7 +93,8 @@ class Cluster:
 if __name__ == "__main__":
     try:
         # No unit test cuts the power; what is measured must reach the disk.
-        cluster = Cluster(fsync=os.environ.get("ROBODROME_FSYNC", "off"))
+        sockets = os.environ.get("ROBODROME_SOCKETS")
+        cluster = Cluster(fsync=os.environ.get("ROBODROME_FSYNC", "off"), sockets=sockets)
     except (AssertionError, OSError, KeyError) as e:
         print(f"Bail out! PostgreSQL cannot start: {e}")
         sys.exit(1)
