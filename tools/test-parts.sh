@@ -78,11 +78,14 @@ unittest_counts() { # LOG
 part_format() { tools/check-format && tools/check-words; }
 part_layers() { tools/check-layers; }
 part_headers() { tools/check/headers build-asan; }
-# What only compares words runs in the optimised build: it takes minutes under the sanitizers.
-part_asan() { tools/build asan && meson_tests build-asan --no-suite server --no-suite schema; }
+# What only compares words, and long games of bots, run in the optimised build: they take minutes
+# under the sanitizers.
+part_asan() {
+    tools/build asan && meson_tests build-asan --no-suite server --no-suite schema --no-suite thinking
+}
 part_server() { tools/build asan && meson_tests build-asan --suite server; }
 part_clang() {
-    tools/build clang && meson_tests build-clang --suite unit --suite golden --suite schema
+    tools/build clang && meson_tests build-clang --suite unit --suite golden --suite schema --suite thinking
 }
 part_purity() { tools/build clang src/libengine.a && tools/check/purity build-clang/src/libengine.a; }
 # shellcheck disable=SC2046
