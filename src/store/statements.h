@@ -7,22 +7,24 @@
 #ifndef RD_STORE_STATEMENTS_H
 #define RD_STORE_STATEMENTS_H
 
+/* The number of a table's last input.  SQLite keeps it nowhere else: with a column of the table's row
+** every move wrote a second page. */
+#define RD_HEAD "(SELECT coalesce(max(inputs.seq), 0) FROM inputs WHERE inputs.tab = tables.id)"
+
 /* Columns that rd_store_table is read from. */
-#define RD_TABLE_COLUMNS "id, epoch, head, made, game, phase, listed, changed, about, timed"
+#define RD_TABLE_COLUMNS "id, epoch, " RD_HEAD ", made, game, phase, listed, changed, about, timed"
 
 /* clang-format off */
 #define RD_STATEMENTS(X)                                                                          \
-    X(create, "INSERT INTO tables(id, epoch, head, made, game, phase, listed, changed,"           \
-              " about, timed) VALUES(?1, 1, 0, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"                       \
-              " ON CONFLICT(id) DO NOTHING")                                                      \
-    X(take, "UPDATE tables SET epoch = epoch + 1 WHERE id = ?1 AND epoch = ?2 AND head = ?3")     \
-    X(advance, "UPDATE tables SET head = ?3 WHERE id = (SELECT id FROM tables WHERE id = ?1"      \
-               " AND epoch = ?2 AND head = ?3 - 1 /*lock*/)")                                     \
+    X(create, "INSERT INTO tables(id, epoch, made, game, phase, listed, changed, about, timed)"   \
+              " VALUES(?1, 1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT(id) DO NOTHING")            \
+    X(take, "UPDATE tables SET epoch = epoch + 1 WHERE id = ?1 AND epoch = ?2 AND " RD_HEAD " = ?3")\
+    X(advance, "SELECT id FROM tables WHERE id = ?1 AND epoch = ?2")                              \
     X(append, "INSERT INTO inputs(tab, seq, person, body) SELECT id, ?3, ?4, ?5 FROM tables"      \
-              " WHERE id = ?1 AND epoch = ?2 AND head = ?3 ON CONFLICT(tab, seq) DO NOTHING")     \
+              " WHERE id = ?1 AND epoch = ?2 AND " RD_HEAD " = ?3 - 1")                           \
     X(exists, "SELECT 1 FROM tables WHERE id = ?1")                                               \
     X(checkpoint, "INSERT INTO checkpoints(tab, seq, body) SELECT id, ?3, ?4 FROM tables"         \
-                  " WHERE id = ?1 AND epoch = ?2 AND head >= ?3"                                  \
+                  " WHERE id = ?1 AND epoch = ?2 AND " RD_HEAD " >= ?3"                           \
                   " ON CONFLICT(tab) DO UPDATE SET seq = excluded.seq, body = excluded.body")     \
     X(describe, "UPDATE tables SET game = ?3, phase = ?4, listed = ?5, changed = ?6, about = ?7," \
                 " timed = ?8 WHERE id = (SELECT id FROM tables WHERE id = ?1"                     \
@@ -134,8 +136,7 @@
     X(out_blocks, "SELECT person, other FROM blocks ORDER BY person, other")                      \
     X(out_bans, "SELECT what, until FROM bans ORDER BY what")                                     \
     X(out_reports, "SELECT tab, person, body, made FROM reports ORDER BY id")                     \
-    X(out_tables, "SELECT id, epoch, head, made, game, phase, listed, changed, about, timed"      \
-                  " FROM tables WHERE id > ?1 ORDER BY id LIMIT 1")                               \
+    X(out_tables, "SELECT " RD_TABLE_COLUMNS " FROM tables WHERE id > ?1 ORDER BY id LIMIT 1")    \
     X(out_inputs, "SELECT tab, seq, person, body FROM inputs WHERE tab = ?1 ORDER BY seq")        \
     X(out_checkpoints, "SELECT tab, seq, body FROM checkpoints WHERE tab = ?1")                   \
     X(out_records, "SELECT tab, game, made, body FROM records WHERE tab = ?1 ORDER BY game")      \
@@ -152,8 +153,8 @@
     X(in_blocks, "INSERT INTO blocks(person, other) VALUES(?1, ?2)")                              \
     X(in_bans, "INSERT INTO bans(what, until) VALUES(?1, ?2)")                                    \
     X(in_reports, "INSERT INTO reports(tab, person, body, made) VALUES(?1, ?2, ?3, ?4)")          \
-    X(in_tables, "INSERT INTO tables(id, epoch, head, made, game, phase, listed, changed, about," \
-                 " timed) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)")                       \
+    X(in_tables, "INSERT INTO tables(id, epoch, made, game, phase, listed, changed, about, timed)"\
+                 " VALUES(?1, ?2, ?4, ?5, ?6, ?7, ?8, ?9, ?10)")                                  \
     X(in_inputs, "INSERT INTO inputs(tab, seq, person, body) VALUES(?1, ?2, ?3, ?4)")             \
     X(in_checkpoints, "INSERT INTO checkpoints(tab, seq, body) VALUES(?1, ?2, ?3)")               \
     X(in_records, "INSERT INTO records(tab, game, made, body) VALUES(?1, ?2, ?3, ?4)")            \

@@ -76,6 +76,13 @@ const char *const rd_pg_text_of[RD_SQL_COUNT] = {
                     " FROM old WHERE owner <> ?4)"
                     " UPDATE tables SET epoch = tables.epoch + 1, owner = ?4 FROM old"
                     " WHERE tables.id = old.id",
+    /* The head is a column here: who writes it has the row's newest version, so that an owner of old
+    ** and a new one cannot both go on from the same head. */
+    [RD_SQL_advance] = "UPDATE tables SET head = ?3 WHERE id = (SELECT id FROM tables WHERE id = ?1"
+                       " AND epoch = ?2 AND head = ?3 - 1 /*lock*/)",
+    [RD_SQL_append] = "INSERT INTO inputs(tab, seq, person, body) SELECT id, ?3, ?4, ?5 FROM tables"
+                      " WHERE id = ?1 AND epoch = ?2 AND head = ?3"
+                      " ON CONFLICT(tab, seq) DO NOTHING",
     /* Each process counts in a row of its own: nobody waits for another's transaction. */
     [RD_SQL_count] = "INSERT INTO counts(what, span, life, n) SELECT ?1, ?2, ?4, 1 WHERE (SELECT"
                      " coalesce(sum(n), 0) FROM counts WHERE what = ?1 AND span = ?2) < ?3"

@@ -53,6 +53,7 @@ static const char *const STEPS[] = {
     " PRIMARY KEY(person, other)) STRICT, WITHOUT ROWID;"
     "CREATE INDEX blocks_other ON blocks(other);"
     "CREATE INDEX tables_running ON tables(phase) WHERE phase = 1;",
+    "ALTER TABLE tables DROP COLUMN head;",
 };
 
 enum { VERSION = sizeof STEPS / sizeof *STEPS };
