@@ -111,9 +111,10 @@ void rd_hall_block(rd_hall *h) {
 
 rd_msg_refusal rd_do_report(rd_hall *h, rd_doing *d, const rd_call *c) {
     for (int i = 0; i < h->n_chat; i++) {
-        const rd_chat *line = &h->chat[i];
+        rd_chat *line = &h->chat[i];
         if (line->line != c->as.report.line || line->person == d->person) continue;
-        h->reported = i + 1;
+        if (!line->reported) h->reported = i + 1;
+        line->reported = true;
         return RD_NO_MSG_REFUSAL;
     }
     return RD_MSG_REFUSAL_UNKNOWN;

@@ -73,7 +73,6 @@ void rd_hall_time_up(rd_hall *h, rd_doing *d, int actor) {
         h->broken = true;
         return;
     }
-    rd_hall_fail_votes(h, RD_MSG_VOTE_KIND_UNDO);
     rd_hall_notice(h, RD_MSG_NOTICE_KIND_LATE, seat, 0, 0);
     bool away = s->person && !rd_hall_bot_plays(h, seat) && !rd_hall_is_online(h, d, seat);
     if (away && h->house.stand_in == RD_MSG_STAND_IN_RULE_LATE) {

@@ -370,6 +370,8 @@ static void give_up_for(rd_hall *h, int64_t now, int person, const rd_post *post
 static void forget(rd_hall *h, int64_t now, int64_t uid, const rd_post *post) {
     int person = rd_hall_find_person(h, uid);
     if (!person) return;
+    /* Between the commitment and the deal nobody leaves: the game begins, without their value. */
+    if (h->committed) hear_time(h, h->reveal_until, post);
     give_up_for(h, now, person, post);
     rd_hall_set_name(h, person, "");
     rd_hall_unsay(h, person);

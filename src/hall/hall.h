@@ -179,6 +179,8 @@ void rd_hall_put_fair(const rd_hall *h, rd_out *o);
 bool rd_hall_put_record(rd_hall *h, rd_record_writer *w, rd_fault *f);
 /* May this person enter: a public table, the right secret, or somebody who is in already. */
 bool rd_hall_knows(const rd_hall *h, int64_t uid);
+/* May they see the game: with a seat, where others may watch, and afterwards who took part. */
+bool rd_hall_may_watch(const rd_hall *h, int64_t uid);
 /* Words of the server: its language for a page's, and what is wrong with a message, with its place. */
 rd_lang rd_hall_lang(rd_msg_lang lang);
 void rd_hall_say_fault(rd_msg_lang lang, const rd_fault *f, rd_out *o);

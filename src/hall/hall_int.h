@@ -78,6 +78,7 @@ typedef struct rd_chat {
     int event;
     char name[RD_HALL_NAME + 1];
     char *text;
+    bool reported; /* the operator was told; once is enough */
 } rd_chat;
 
 typedef struct rd_order_given {
@@ -248,6 +249,7 @@ typedef struct rd_member { /* a member of a struct that a point keeps */
     uint8_t kind, size;
     int n;
     int low, high; /* what it may be; both 0 = whatever its type holds */
+    bool newer;    /* points of earlier versions have none: 0 */
 } rd_member;
 typedef struct rd_members {
     const rd_member *field;

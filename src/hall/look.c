@@ -64,6 +64,11 @@ bool rd_hall_knows(const rd_hall *h, int64_t uid) {
     return person && !rd_hall_person(h, person)->kicked;
 }
 
+bool rd_hall_may_watch(const rd_hall *h, int64_t uid) {
+    return h->house.watch || rd_hall_seats_of(h, rd_hall_find_person(h, uid)) ||
+           (h->state == RD_MSG_TABLE_STATE_OVER && rd_hall_knows(h, uid));
+}
+
 static bool is_asked(const rd_hall *h, int person) {
     if (!h->table || h->state == RD_MSG_TABLE_STATE_OVER) return false;
     for (uint32_t left = rd_table_asked(h->table); left;) {
@@ -177,6 +182,7 @@ static void put_game(rd_out *o, const rd_hall *h) {
         const rd_actor_clock *c = &h->clocks.actor[a];
         put_number(o, "\nactor", rd_table_question(h->table, a));
         put_number(o, "rest", h->rest[a]);
+        put_number(o, "again", c->again);
         put_number(o, "orders", h->orders[a] ? h->orders[a]->n : -1);
         if (!c->question) continue;
         put_number(o, "left", c->limited ? c->left : -1);

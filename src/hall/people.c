@@ -81,9 +81,9 @@ uint32_t rd_hall_online(const rd_hall *h) {
 }
 
 uint32_t rd_hall_views_of(const rd_hall *h, const rd_connection *c) {
-    uint32_t seats = c->screen ? 0 : rd_hall_seats_of(h, c->person);
-    if (seats) return seats;
-    return h->house.watch || c->screen ? 1u << RD_WATCHER : 0;
+    uint32_t seats = rd_hall_seats_of(h, c->person);
+    if (seats && !c->screen) return seats;
+    return h->house.watch || seats ? 1u << RD_WATCHER : 0; /* a screen is that of a player */
 }
 
 /* ---- seats ---- */

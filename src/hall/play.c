@@ -52,6 +52,7 @@ static rd_msg_refusal may_answer(const rd_hall *h, int person, int actor) {
 
 void rd_hall_settle(rd_hall *h, rd_doing *d) {
     rd_hall_carry_out(h);
+    if (h->parts <= rd_table_length(h->table)) rd_hall_fail_votes(h, RD_MSG_VOTE_KIND_UNDO);
     rd_hall_count_events(h);
     h->dirty |= RD_DIRTY_CARD;
     if (rd_table_outcome(h->table, NULL))
@@ -82,7 +83,6 @@ rd_msg_refusal rd_do_act(rd_hall *h, rd_doing *d, const rd_call *c) {
     int seat = rd_hall_seat_of(h, m->actor);
     rd_err e = rd_table_submit(h->table, seat, rd_table_question(h->table, m->actor), &a, &d->rule);
     if (e) return rd_hall_error(e);
-    rd_hall_fail_votes(h, RD_MSG_VOTE_KIND_UNDO);
     rd_hall_settle(h, d);
     return RD_NO_MSG_REFUSAL;
 }
@@ -112,6 +112,7 @@ rd_msg_refusal rd_do_take_back(rd_hall *h, rd_doing *d, const rd_call *c) {
     rd_err e = rd_table_take_back(h->table, actor);
     if (e) return rd_hall_error(e);
     h->rest[actor] = rd_table_question(h->table, actor);
+    rd_clocks_again(&h->clocks, actor, 1);
     rd_hall_story_cut(h, at + 1);
     rd_hall_notice(h, RD_MSG_NOTICE_KIND_TAKEN_BACK, rd_hall_seat_of(h, actor), d->person, 0);
     rd_hall_settle(h, d);
@@ -196,7 +197,6 @@ rd_msg_refusal rd_hall_thought(rd_hall *h, rd_doing *d, int actor, uint32_t ques
         strike(h, seat);
     }
     if (e) return rd_hall_error(e);
-    rd_hall_fail_votes(h, RD_MSG_VOTE_KIND_UNDO);
     rd_hall_settle(h, d);
     return RD_NO_MSG_REFUSAL;
 }

@@ -15,25 +15,25 @@ enum { POINT_EVERY = 64, CHUNK = 60000, FORM = 1 };
 
 #define SIZE(T, m) (uint8_t)sizeof(((T *)0)->m)
 #define I(T, m) \
-    { #m, offsetof(T, m), RD_MEMBER_INT, SIZE(T, m), 1, 0, 0 }
+    { #m, offsetof(T, m), RD_MEMBER_INT, SIZE(T, m), 1, 0, 0, false }
 #define U(T, m) \
-    { #m, offsetof(T, m), RD_MEMBER_NATURAL, SIZE(T, m), 1, 0, 0 }
+    { #m, offsetof(T, m), RD_MEMBER_NATURAL, SIZE(T, m), 1, 0, 0, false }
 #define IS(T, m, count) \
-    { #m, offsetof(T, m), RD_MEMBER_INT, SIZE(T, m[0]), count, 0, 0 }
+    { #m, offsetof(T, m), RD_MEMBER_INT, SIZE(T, m[0]), count, 0, 0, false }
 #define US(T, m, count) \
-    { #m, offsetof(T, m), RD_MEMBER_NATURAL, SIZE(T, m[0]), count, 0, 0 }
+    { #m, offsetof(T, m), RD_MEMBER_NATURAL, SIZE(T, m[0]), count, 0, 0, false }
 #define TEXT(T, m) \
-    { #m, offsetof(T, m), RD_MEMBER_TEXT, SIZE(T, m), 1, 0, 0 }
+    { #m, offsetof(T, m), RD_MEMBER_TEXT, SIZE(T, m), 1, 0, 0, false }
 #define BYTES(T, m) \
-    { #m, offsetof(T, m), RD_MEMBER_BYTES, SIZE(T, m), 1, 0, 0 }
+    { #m, offsetof(T, m), RD_MEMBER_BYTES, SIZE(T, m), 1, 0, 0, false }
 /* What other code counts on: a yes or no, one of some words, a number up to `most`. */
 #define N(T, m, most) \
-    { #m, offsetof(T, m), RD_MEMBER_INT, SIZE(T, m), 1, 0, most }
+    { #m, offsetof(T, m), RD_MEMBER_INT, SIZE(T, m), 1, 0, most, false }
 #define E(T, m, all) \
-    { #m, offsetof(T, m), RD_MEMBER_NATURAL, SIZE(T, m), 1, 0, (all)-1 }
+    { #m, offsetof(T, m), RD_MEMBER_NATURAL, SIZE(T, m), 1, 0, (all)-1, false }
 #define B(T, m) E(T, m, 2)
 #define SEAT(T, m) \
-    { #m, offsetof(T, m), RD_MEMBER_INT, SIZE(T, m), 1, -1, RD_MAX_SEATS - 1 }
+    { #m, offsetof(T, m), RD_MEMBER_INT, SIZE(T, m), 1, -1, RD_MAX_SEATS - 1, false }
 #define FIELDS(name) \
     { name, sizeof name / sizeof *name }
 
@@ -82,7 +82,7 @@ static const rd_member HALL[] = {
     E(rd_hall, clocks.n_seats, RD_MAX_SEATS + 1),
     E(rd_hall, clocks.n_actors, RD_MAX_ACTORS + 1),
     {"clocks.seat_of", offsetof(rd_hall, clocks.seat_of), RD_MEMBER_NATURAL,
-     SIZE(rd_hall, clocks.seat_of[0]), RD_MAX_ACTORS, 0, RD_MAX_SEATS - 1},
+     SIZE(rd_hall, clocks.seat_of[0]), RD_MAX_ACTORS, 0, RD_MAX_SEATS - 1, false},
     B(rd_hall, clocks.paused),
     U(rd_hall, clocks.held),
     I(rd_hall, clocks.at),
@@ -158,6 +158,7 @@ static const rd_member CLOCK[] = {
     U(rd_actor_clock, seconds),
     I(rd_actor_clock, left),
     I(rd_actor_clock, hold_left),
+    {"again", offsetof(rd_actor_clock, again), RD_MEMBER_NATURAL, 1, 1, 0, 0, true},
     U(rd_actor_clock, draft.kind),
     E(rd_actor_clock, draft.actor, RD_MAX_ACTORS),
     E(rd_actor_clock, draft.n, RD_MAX_PICKS + 1),

@@ -52,6 +52,7 @@ static bool set_value(const rd_member *f, char *at, const json_t *v) {
 static bool set_object(const rd_members *s, void *to, const json_t *from, rd_fault *f) {
     for (int i = 0; i < s->n; i++) {
         const rd_member *field = &s->field[i];
+        if (field->newer && !json_object_get(from, field->name)) continue;
         if (!set_value(field, (char *)to + field->at, json_object_get(from, field->name)))
             return rd_fault_set(f, 0, 0, "a point: %s", field->name);
     }
@@ -208,7 +209,7 @@ static bool restore_game(rd_hall *h, const json_t *game, rd_fault *f) {
     bool start = json_is_true(json_object_get(game, "start"));
     rd_state *first = start ? NULL : read_position(h, json_object_get(game, "first"), f);
     rd_key key = key_of(h);
-    rd_member before = {"before", 0, RD_MEMBER_INT, sizeof h->before[0], RD_VIEWS, 0, 0};
+    rd_member before = {"before", 0, RD_MEMBER_INT, sizeof h->before[0], RD_VIEWS, 0, 0, false};
     bool good = entry && (start || first) && set_object(&rd_members_point, &p, game, f) &&
                 set_list(&before, (char *)h->before, json_object_get(game, "before"));
     p.n = good ? set_objects(&rd_members_entry, entry, most, sizeof *entry, entries, f) : -1;

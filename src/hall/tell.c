@@ -250,6 +250,7 @@ void rd_hall_forget_told(rd_hall *h) {
 }
 
 void rd_hall_story_cut(rd_hall *h, int parts) {
+    rd_hall_fail_votes(h, RD_MSG_VOTE_KIND_UNDO); /* it was about a game that is gone */
     h->line++;
     h->parts = parts;
     for (int v = 0; v < RD_VIEWS; v++) {

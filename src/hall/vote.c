@@ -243,6 +243,10 @@ rd_msg_refusal rd_do_undo(rd_hall *h, rd_doing *d, const rd_call *c) {
     int to = m->has_event ? first_after(h, d->person, seat, m->event) : last_of(h, d->person);
     if (to < 0) return RD_MSG_REFUSAL_NO_UNDO;
     if (is_free(h, to, d->person)) {
+        for (int i = rd_table_length(h->table) - 1; i >= to; i--)
+            rd_clocks_again(&h->clocks, rd_table_entry(h->table, i)->action.actor, 1);
+        for (uint32_t left = rd_table_asked(h->table); left;)
+            rd_clocks_again(&h->clocks, rd_bit_take(&left), 1);
         go_back(h, d, to);
         return RD_NO_MSG_REFUSAL;
     }

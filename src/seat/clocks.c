@@ -50,7 +50,7 @@ static void count_to(rd_clocks *c, int64_t now) {
     if (c->rules.pace == RD_PACE_BANK)
         for (int s = 0; s < c->n_seats; s++) {
             int64_t paid = paid_by(c, s, span);
-            c->bank[s] = paid < c->bank[s] ? c->bank[s] - paid : 0; /* nobody owes time */
+            if (paid) c->bank[s] = paid < c->bank[s] ? c->bank[s] - paid : 0; /* nobody owes time */
         }
     for (int a = 0; a < c->n_actors; a++) {
         rd_actor_clock *k = &c->actor[a];
@@ -81,7 +81,7 @@ static void set_book(rd_actor_clock *k, uint16_t seconds, bool runs_on) {
 
 static void open_question(rd_clocks *c, int actor, uint32_t question, uint16_t seconds,
                           bool new_unit) {
-    rd_actor_clock *k = &c->actor[actor];
+    rd_actor_clock *k = &c->actor[actor], old = *k;
     bool runs_on = k->question && !new_unit;
     rd_actor_clock fresh = {.question = question, .hold_left = c->rules.hold_ms};
     if (runs_on) {
@@ -96,6 +96,18 @@ static void open_question(rd_clocks *c, int actor, uint32_t question, uint16_t s
     case RD_PACE_BANK: c->bank[c->seat_of[actor]] += c->rules.more_ms; break;
     default: k->limited = false;
     }
+    if (!old.again) return;
+    k->again = (uint8_t)(old.again - 1);
+    k->hold_left = old.hold_left;
+    if (old.limited && k->limited && old.left < k->left) k->left = old.left;
+}
+
+void rd_clocks_again(rd_clocks *c, int actor, int n) {
+    rd_actor_clock *k = &c->actor[actor];
+    if (c->rules.pace == RD_PACE_BANK)
+        c->bank[c->seat_of[actor]] -= n * c->rules.more_ms; /* it comes with the question */
+    else
+        k->again = (uint8_t)(k->again + n < UINT8_MAX ? k->again + n : UINT8_MAX);
 }
 
 /* Where units are not counted, every input begins something new. */
@@ -114,7 +126,8 @@ void rd_clocks_sync(rd_clocks *c, const rd_table *t, int64_t now) {
         rd_actor_clock *k = &c->actor[a];
         uint32_t question = rd_table_question(t, a);
         if (!question || rd_table_ask(t, a, NULL, 0, &d)) {
-            *k = (rd_actor_clock){0};
+            *k =
+                (rd_actor_clock){.limited = k->limited, .left = k->left, .hold_left = k->hold_left};
             continue;
         }
         if (question != k->question)

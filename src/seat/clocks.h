@@ -36,9 +36,10 @@ typedef struct rd_clock_rules {
 } rd_clock_rules;
 
 typedef struct rd_actor_clock {
-    uint32_t question; /* 0 = not asked: nothing below means anything                       */
+    uint32_t question; /* 0 = not asked: below is what it had when it was asked last        */
     bool limited;      /* `left` counts                                                     */
     bool drafted;
+    uint8_t again;    /* so many of its next questions were asked before: no new time for them */
     uint16_t seconds; /* of the book, for this question                                    */
     int64_t left;     /* of the time that this question alone has                          */
     int64_t hold_left;
@@ -63,6 +64,10 @@ bool rd_clocks_start(rd_clocks *c, const rd_clock_rules *r, const rd_table *t, i
 ** which may begin or be shortened meanwhile; and that timer runs on over all questions of an actor
 ** that follow each other before the next unit of the game. */
 void rd_clocks_sync(rd_clocks *c, const rd_table *t, int64_t now);
+
+/* Before a sync: answers were taken back, so that `n` questions of this actor are asked once more.
+** Nobody gets new time by answering and taking back. */
+void rd_clocks_again(rd_clocks *c, int actor, int n);
 
 void rd_clocks_pause(rd_clocks *c, int64_t now);
 void rd_clocks_resume(rd_clocks *c, int64_t now);

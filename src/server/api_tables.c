@@ -432,8 +432,11 @@ static void get_record(rd_server *s, rd_request *q, const char *name) {
     int64_t id;
     rd_msg_table_line line;
     if (!rd_api_who(s, q, &who)) return;
+    /* It is played again for each answer: nobody is to keep the others waiting by asking. */
+    if (!rd_api_is_local(q) && !rd_api_may_try(s, q)) return;
     rd_room *room = rd_room_read(name, &id) ? rd_room_touch(s, id, &why) : NULL;
-    if (!room || !rd_client_may_enter(s, room, who.id, NULL)) {
+    if (!room || !rd_client_may_enter(s, room, who.id, NULL) ||
+        !rd_hall_may_watch(room->hall, who.id)) {
         rd_reply_problem(q, 404, RD_MSG_REFUSAL_UNKNOWN, "there is no such table for you");
         return;
     }

@@ -547,8 +547,11 @@ def test_hot_seat_and_screen():
             ann.answer(mind)
         screen.until(lambda: screen.views[-1]["to"] > 3)
         assert not screen.asked()
-        nosy = room.enter(s.guest()["key"])  # may not watch here
-        assert nosy.views == {} and nosy.welcome["views"] == []
+        for screen in (False, True):  # may not watch here, whatever they say they are
+            nosy = room.enter(s.guest()["key"], screen=screen)
+            assert nosy.views == {} and nosy.welcome["views"] == []
+            s.refuses(404, "unknown", "GET", f"record/{room.table}", key=nosy.key)
+        assert ask(s.port, "GET", f"/api/1/record/{room.table}", key=ann.key)[0] == 200
 
 
 # ---- limits ----

@@ -151,6 +151,10 @@ void bench_leave(bench *b, int connection) {
     step(b, &(rd_in){.kind = RD_IN_GONE, .connection = (uint64_t)connection});
 }
 
+void bench_forget_person(bench *b, int64_t uid) {
+    step(b, &(rd_in){.kind = RD_IN_FORGET, .uid = uid});
+}
+
 void bench_say(bench *b, int connection, const char *message) {
     rd_call c;
     rd_fault f = {0};

@@ -37,6 +37,7 @@ void bench_sync(bench *b);
 
 void bench_join(bench *b, int connection, int64_t uid, bool screen);
 void bench_leave(bench *b, int connection);
+void bench_forget_person(bench *b, int64_t uid); /* who wants to be forgotten */
 void bench_say(bench *b, int connection, const char *message);
 void bench_time(bench *b, int64_t ms); /* passes, with everything that falls due */
 void bench_bots(bench *b);             /* answer what they were asked so far */

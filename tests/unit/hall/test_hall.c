@@ -231,6 +231,38 @@ static void undo_since_an_event_of_others(void **state) {
     assert_int_equal(rd_table_length(rd_hall_table(b.h)), 1);
 }
 
+/* Each of these says the same, with an id and a last member of its own. */
+static void say_each(const int *connections, const char *kind, const char *member, bool vote) {
+    static int id;
+    char text[200];
+    for (; *connections; connections++) {
+        sprintf(text, "{\"t\":\"%s\",\"id\":\"e%d\",\"%s\":%d%s}", kind, ++id, member,
+                vote ? 1 : *connections - 1, vote ? ",\"yes\":true" : "");
+        bench_say(&b, *connections, text);
+    }
+}
+
+/* A vote about going back is about the game as it was: who then withdraws an answer has changed it. */
+static void undo_of_what_was_withdrawn(void **state) {
+    (void)state;
+    bench_close(&b);
+    bench_open(&b, "rally2005", "pooo", HOUSE(NO_CLOCK, "vote"));
+    for (int c = 1; c <= 4; c++) bench_join(&b, c, c, false);
+    say_each((int[]){2, 3, 4, 0}, "sit", "seat", false);
+    bench_say(&b, 1, "{\"t\":\"start\",\"id\":\"s\"}");
+    for (int actor = 0; actor < 3; actor++) bench_act(&b, actor + 1, actor);
+    bench_say(&b, 2, "{\"t\":\"undo\",\"id\":\"u\"}");
+    bench_expect(&b, 1, "vote", "\"kind\":\"undo\",\"by\":2");
+    say_each((int[]){1, 2, 3, 0}, "take_back", "actor", false);
+    bench_expect(&b, 1, "vote", "\"state\":\"failed\"");
+    assert_int_equal(rd_table_length(rd_hall_table(b.h)), 0);
+    say_each((int[]){1, 3, 4, 0}, "vote", "vote", true);
+    assert_int_equal(rd_table_length(rd_hall_table(b.h)), 0);
+    for (int actor = 0; actor < 3; actor++) bench_act(&b, actor + 1, actor);
+    assert_int_equal(rd_table_length(rd_hall_table(b.h)), 3);
+    bench_restart(&b, 0);
+}
+
 static void pause_and_end(void **state) {
     (void)state;
     begin_two();
@@ -335,7 +367,9 @@ static void chat_has_limits(void **state) {
     bench_say(&b, 1, "{\"t\":\"chat\",\"id\":\"h\",\"text\":\"hey\"}");
     assert_int_equal(bench_count(&b, 2, "chat"), 5);
     bench_say(&b, 2, "{\"t\":\"report\",\"id\":\"r\",\"line\":6}");
-    assert_int_equal(b.reports, 1);
+    bench_say(&b, 2, "{\"t\":\"report\",\"id\":\"r2\",\"line\":6}");
+    bench_expect(&b, 2, "acked", "r2");
+    assert_int_equal(b.reports, 1); /* a second complaint about it says nothing new */
     bench_restart(&b, 0);
     bench_join(&b, 2, 2, false);
     assert_null(strstr(bench_heard(&b, 2, "welcome"), "hey"));
@@ -356,6 +390,22 @@ static void forgetting(void **state) {
     bench_join(&b, 1, 1, false);
     bench_expect(&b, 1, "welcome", "\"person\":2,\"name\":\"\"");
     assert_null(strstr(bench_heard(&b, 1, "welcome"), "secret"));
+}
+
+/* ... also in the moment between the commitment of the shuffle and the deal. */
+static void forgetting_before_the_deal(void **state) {
+    (void)state;
+    bench_say(&b, 2, "{\"t\":\"sit\",\"id\":\"x1\",\"seat\":1}");
+    bench_say(&b, 1,
+              "{\"t\":\"share\",\"hash\":"
+              "\"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\"}");
+    bench_say(&b, 1, "{\"t\":\"start\",\"id\":\"x2\"}");
+    assert_null(rd_hall_table(b.h));
+    bench_forget_person(&b, 2);
+    bench_expect(&b, 1, "over", "\"ending\":\"conceded\",\"places\":[1,2]");
+    for (int i = 0; i < b.n_lines; i++)
+        if (strstr(b.line[i], "Bob")) b.line[i][0] = 0; /* as the store does */
+    bench_restart(&b, 0);
 }
 
 static void clocks_and_drafts(void **state) {
@@ -389,6 +439,32 @@ static void clocks_and_drafts(void **state) {
     bench_expect(&b, 1, "seats", "\"stand_in\":\"easy\""); /* Bob was not there */
     bench_expect(&b, 1, "seats", "\"seat\":0,\"kind\":\"person\",\"person\":1}");
     bench_restart(&b, 0);
+}
+
+/* Who answers and goes back, again and again, wins no time by it. */
+static void going_back_gives_no_time(void **state) {
+    static const char *const GAME[] = {"robotory", "transmissions"};
+    char text[200];
+    (void)state;
+    for (int g = 0; g < 2; g++) {
+        bench_close(&b);
+        bench_open(&b, GAME[g], "po",
+                   HOUSE("{\"kind\":\"decision\",\"seconds\":60,\"add\":0,\"short\":0}", "never"));
+        bench_join(&b, 1, 1, false);
+        bench_join(&b, 2, 2, false);
+        begin_two();
+        int actor = to_move();
+        for (int n = 1; n <= 5; n++) {
+            bench_time(&b, 1000);
+            bench_act(&b, actor + 1, actor);
+            sprintf(text, "{\"t\":\"undo\",\"id\":\"g%d-%d\"}", g, n);
+            bench_say(&b, actor + 1, text);
+            assert_int_equal(rd_table_length(rd_hall_table(b.h)), 0);
+            sprintf(text, "\"actor\":%d,\"left\":%d", actor, 60000 - 1000 * n);
+            bench_expect(&b, actor + 1, "clock", text);
+        }
+        bench_restart(&b, 0);
+    }
 }
 
 static void film_holds_the_clock(void **state) {
@@ -569,13 +645,16 @@ int main(void) {
         TEST(undo_by_agreement),
         TEST(undo_since_an_event),
         TEST(undo_since_an_event_of_others),
+        TEST(undo_of_what_was_withdrawn),
         TEST(pause_and_end),
         TEST(stand_in_and_return),
         TEST(claims),
         TEST(conceding_and_rematch),
         TEST(chat_has_limits),
         TEST(forgetting),
+        TEST(forgetting_before_the_deal),
         TEST(clocks_and_drafts),
+        TEST(going_back_gives_no_time),
         TEST(film_holds_the_clock),
         BOT_TEST(bots_and_their_absence),
         BOT_TEST(orders_answer_for_people),

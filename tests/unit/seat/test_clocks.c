@@ -66,7 +66,10 @@ static void carry_out(rd_clocks *c, rd_table *t, const row *r) {
     case SHOWN: rd_clocks_hold(c, r->who, false, r->now); break;
     case GIVE: rd_clocks_give(c, r->who, r->ms, r->now); break;
     case UP: assert_int_equal(rd_clocks_time_up(c, t, r->who, r->now), RD_E_OK); break;
-    case BACK: assert_int_equal(rd_table_take_back(t, r->who), RD_E_OK); break;
+    case BACK:
+        assert_int_equal(rd_table_take_back(t, r->who), RD_E_OK);
+        rd_clocks_again(c, r->who, 1);
+        break;
     default: break;
     }
     if (r->what == LAY || r->what == KEEP || r->what == BACK) rd_clocks_sync(c, t, r->now);
@@ -109,8 +112,8 @@ static void each_question_has_its_seconds(void **state) {
         {WAIT, 0, 0, 400, {600, 600, 600}, 1000, N},
         {WAIT, 0, 0, 300, {700, 700, 700}, 1000, N}, /* counted from the last change: 0 */
         {LAY, 1, 0, 500, {500, N, 500}, 1000, N},
-        {WAIT, 0, 0, 400, {500, N, 500}, 1000, N},    /* time that goes back has not passed */
-        {BACK, 1, 0, 600, {400, 1000, 400}, 1000, N}, /* a new question */
+        {WAIT, 0, 0, 400, {500, N, 500}, 1000, N},   /* time that goes back has not passed */
+        {BACK, 1, 0, 600, {400, 500, 400}, 1000, N}, /* asked again, and no new time */
         {LAY, 1, 0, 700, {300, N, 300}, 1000, N},
         {WAIT, 0, 0, 1000, {0, N, 0}, 1000, 0},
         {UP, 0, 0, 1000, {N, N, 0}, 1000, 2},
@@ -146,6 +149,8 @@ static void a_bank_lasts_the_whole_game(void **state) {
     static const row rows[] = {
         {WAIT, 0, 0, 0, {1100, 1100, 1100}, 1100, N}, /* 100 more for each question */
         {LAY, 0, 0, 200, {N, 900, 900}, 1100, N},
+        {BACK, 0, 0, 250, {900, 850, 850}, 1100, N}, /* nothing more for what was asked before */
+        {LAY, 0, 0, 250, {N, 850, 850}, 1100, N},
         {LAY, 1, 0, 300, {N, N, 800}, 1100, N},
         {UP, 2, 0, 1100, {N, N, 100}, 1200, N}, /* the winner is asked: nothing and 100 */
         {KEEP, 2, 0, 1150, {1000, 900, 150}, 1300, N},
