@@ -9,7 +9,7 @@
 #include "server/names.h"
 #include "server/server_int.h"
 
-enum { LOCAL_GUESTS = 100000, LINK_MS = 15 * 60 * 1000 };
+enum { LOCAL_GUESTS = 100000, LINKS = 20, LINK_MS = 15 * 60 * 1000 };
 
 static const int64_t HOUR = 3600 * 1000;
 
@@ -231,6 +231,8 @@ static void delete_me(rd_server *s, rd_request *q, const char *rest) {
 
 static rd_kept run_link(rd_work *work, rd_store *s) {
     guest_work *w = (guest_work *)(void *)work;
+    rd_kept r = rd_store_count(s, w->limit, w->now - w->now % HOUR, w->most);
+    if (r != RD_KEPT) return r;
     rd_token_hash(w->key, w->link);
     return rd_store_link(s, w->link, w->person, w->now + LINK_MS);
 }
@@ -253,7 +255,8 @@ static void post_link(rd_server *s, rd_request *q, const char *rest) {
     (void)rest;
     rd_store_person who;
     if (rd_api_is_busy(s, q) || !rd_api_who(s, q, &who)) return;
-    guest_work w = {.person = who.id};
+    guest_work w = {.person = who.id, .most = LINKS};
+    snprintf(w.limit, sizeof w.limit, "links %lld", (long long)who.id);
     rd_token_draw(w.key);
     put_guest(s, q, &w, run_link, done_with_link);
     sodium_memzero(&w, sizeof w);

@@ -130,6 +130,8 @@ def test_device():
         db.close()
         s.start(s.port)
         s.refuses(404, "gone", "POST", "link/use", {"link": old})
+        statuses = [ask(s.port, "POST", "/api/1/link", key=g["key"])[0] for _ in range(41)]
+        assert statuses.count(200) <= 40 and statuses[-1] == 429, "each link makes a key, which stays"
 
 
 def test_malformed():
