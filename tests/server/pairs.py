@@ -15,7 +15,7 @@ import time
 
 from house import Server
 from player import Mind, Player, new_table
-from wire import ask
+from wire import WebSocket, ask
 
 FLAGS = ("--test-positions", "--log", "--rate", "1000000")
 # These tell how long writing and closing took, and how often we asked; not what is written.
@@ -69,6 +69,36 @@ class Guest(Player):
         return got
 
 
+class Program:
+    """A bot that calls the server and has the last seat: it listens, and never answers."""
+
+    def __init__(self, side, key):
+        made = side.server.ask("POST", "bots", {"name": "Testy"}, key)
+        self.number, self.tap, self.game = made["bot"], [], []
+        self.socket = WebSocket(side.server.port, "/bot", origin=None, tap=self.tap,
+                                headers=[f"Authorization: Bearer {made['token']}"])
+
+    def say(self, t, **members):
+        self.socket.send(json.dumps({"t": t, **members}))
+
+    def asked(self):
+        """Every byte of the game that it plays now, from its beginning to the first question."""
+        while not self.game or self.game[-1] != "ask":
+            m = json.loads(self.socket.receive())
+            if m["t"] == "new":
+                self.tap[:-1], self.game = [], []
+            if m["t"] == "hello":
+                self.say("hello", id=m["id"], proto="RBP/2", name="Testy")
+            elif m["t"] == "ready?":
+                self.say("ready", id=m["id"])
+            self.game.append(m["t"])
+        self.game = []
+        return b"".join(self.tap)
+
+    def close(self):
+        self.socket.close()
+
+
 class Side:
     """One of the two processes: the people at a table and a spectator."""
 
@@ -76,9 +106,15 @@ class Side:
         self.server = Server(*FLAGS, **more)
 
     def seat(self, game, seats, settings, n, clocked):
+        """At tables with clocks a program has the last of three seats or more."""
         s = self.server
-        self.keys = [s.guest(name=f"P{i}")["key"] for i in range(seats + 1)]
-        wish = {**new_table(game, "me" + " open" * (seats - 1), settings, clock=CLOCKS[clocked]), "id": f"t{n}"}
+        program = clocked and seats > 2
+        people = seats - program
+        self.keys = [s.guest(name=f"P{i}")["key"] for i in range(people + 1)]
+        wish = {**new_table(game, "me" + " open" * (people - 1), settings, clock=CLOCKS[clocked]), "id": f"t{n}"}
+        self.program = Program(self, self.keys[0]) if program else None
+        if program:
+            wish["seats"].append({"kind": "program", "bot": self.program.number})
         self.table = s.ask("POST", "tables", wish, self.keys[0])["table"]
         self.feeds = {k: s.ask("POST", "me/feed", None, k)["token"] for k in self.keys}
         self.people = []
@@ -86,7 +122,7 @@ class Side:
             p = Guest(self, key, self.table)
             self.people.append(p)
             p.until(lambda p=p: p.me)
-            if 0 < i < seats:
+            if 0 < i < people:
                 p.done("sit", seat=i)
         self.watcher = self.people[-1]
         self.settle()
@@ -94,6 +130,8 @@ class Side:
     def leave(self):
         """One after the other: each is told of those who went before."""
         left = self.people
+        if self.program:
+            self.program.close()
         while left:
             p, *left = left[::-1]
             p.close()
@@ -113,7 +151,8 @@ class Side:
 
     def documents(self, guest):
         """Lists, the game so far, and errors, as this guest gets them."""
-        for path in ("me", "me/tables", "tables", "finished", f"record/{self.table}", "record/none", "admin/who"):
+        for path in ("me", "me/tables", "me/data", "me/feed", "bots", "tables", "finished", "announcement",
+                     f"record/{self.table}", "record/none", "admin/state"):
             yield path, ask(self.server.port, "GET", "/api/1/" + path, key=guest.key)
         for kind in ("atom", "ics"):
             status, headers, body = ask(self.server.port, "GET", f"/feed/{self.feeds[guest.key]}.{kind}")
@@ -156,7 +195,7 @@ class Bench:
 
     def __init__(self, maker, **more):
         self.maker, self.sides = maker, [Side(**more) for _ in range(2)]
-        self.tables = self.pairs = self.parted = self.compared = 0
+        self.tables = self.pairs = self.parted = self.compared = self.programs = 0
 
     def __enter__(self):
         return self
@@ -185,6 +224,14 @@ class Bench:
             if i in (self.viewer, len(self.sides[0].people) - 1):
                 self.same(what, *heard)
 
+    def hear_program(self):
+        """What a bot is told that calls us."""
+        if not self.sides[0].program or self.viewer < len(self.sides[0].people) - 1:
+            return
+        if any(self.seat_of(a) == self.viewer for a in self.sides[0].waiting()):
+            self.programs += 1
+            self.same("program", *(s.program.asked() for s in self.sides))
+
     def documents(self):
         for s in self.sides:
             s.metrics()  # lists come from the store: everything is in it now
@@ -198,7 +245,8 @@ class Bench:
     def others_answer(self, mind, chance, kind):
         """One of the others answers or drafts, at each process what is legal there.  False: nobody can."""
         waiting = self.sides[0].waiting()
-        can = [a for a in waiting if self.secret >> a & 1 and self.seat_of(a) != self.viewer]
+        people = len(self.sides[0].people) - 1  # on the first seats
+        can = [a for a in waiting if self.secret >> a & 1 and self.viewer != self.seat_of(a) < people]
         if len(waiting) < 2 or not can:
             return False
         actor = chance.choice(can)
@@ -231,6 +279,11 @@ class Bench:
     def viewer_says(self, chance):
         what = chance.choice([
             ("undo", {}), ("take_back", {"actor": chance.randrange(4)}), ("chat", {"text": "hm"}),
+            ("undo", {"event": chance.randrange(20), "seat": max(self.viewer, 0)}), ("stand_in", {"seat": chance.randrange(4)}),
+            ("block", {"person": 1 + chance.randrange(3), "on": chance.random() < 0.5}), ("report", {"line": 1}),
+            ("mute", {"person": 1 + chance.randrange(3), "on": chance.random() < 0.5}),
+            ("orders", {"actor": max(self.viewer, 0), "orders": []}), ("rematch", {}),
+            ("more_time", {"seat": chance.randrange(4), "seconds": 5}),
             ("act", {"actor": chance.randrange(4), "question": 999999, "picks": [1, 2]}),
             ("act", {"actor": chance.randrange(4), "question": 1, "text": "what"}), ("nonsense", {}),
             ("claim", {"seat": chance.randrange(4)}), ("pause", {}), ("start", {})])
@@ -269,6 +322,7 @@ class Bench:
         self.listen("position")
         self.actors = {a["actor"] if "actor" in a else i: a["seat"]
                        for i, a in enumerate(self.sides[0].watcher.began["actors"])}
+        self.hear_program()
         for _ in range(4):
             if chance.random() < 0.5:
                 self.others_answer(mind, chance, chance.choice(["act", "act", "draft"]))

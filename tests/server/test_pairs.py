@@ -16,7 +16,7 @@ def test_pairs():
     for game, seats, settings in GAMES:
         with Bench(PAIRS) as bench:
             bench.run(game, seats, settings, 50, 7)
-        print(f"# {game}: {bench.compared} outputs compared, {bench.parted} of {bench.pairs} pairs parted")
+        print(f"# {game}: {bench.compared} outputs compared, {bench.parted} of {bench.pairs} pairs parted, {bench.programs} seen by a program")
         assert bench.parted < bench.pairs // 2, "most pairs are played to the end"
 
 
