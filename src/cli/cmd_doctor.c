@@ -74,8 +74,12 @@ static void look_at_store(const rd_kept_at *place, int64_t now) {
         rd_doctor_say(RD_WRONG, "store: %s; stop the server and restore the last backup",
                       s ? rd_store_error(s) : f.text);
     } else {
-        rd_doctor_say(RD_FINE, "store: whole; %lld people, %lld tables, %lld of them running",
-                      (long long)state.people, (long long)state.tables, (long long)state.running);
+        rd_doctor_say(RD_FINE, "store: %s, whole; %lld people, %lld tables, %lld of them running",
+                      state.version, (long long)state.people, (long long)state.tables,
+                      (long long)state.running);
+        if (!state.durable)
+            rd_doctor_say(RD_WRONG, "store: a power cut would lose moves that were acknowledged: "
+                                    "set fsync and synchronous_commit on in postgresql.conf");
         if (state.last_alive > now + 5000)
             rd_doctor_say(RD_WRONG, "clock: the server was seen later than now; the clock was set "
                                     "back: set it right (timedatectl set-ntp true)");
@@ -122,9 +126,8 @@ static rd_exit run(const rd_args *a) {
     if (e) return e;
     if (!rd_flag_number(a, "port", 1, 65535, &port)) return RD_EXIT_USAGE;
     wrong = 0;
-    rd_doctor_say(rd_page_count ? RD_FINE : RD_NOTICE, "program: version %s, %s; %s", RD_VERSION,
-                  rd_page_count ? "with the page" : "built without the page (./run builds it)",
-                  rd_store_version());
+    rd_doctor_say(rd_page_count ? RD_FINE : RD_NOTICE, "program: version %s, %s", RD_VERSION,
+                  rd_page_count ? "with the page" : "built without the page (./run builds it)");
     if (place.folder) look_at_folder(place.folder);
     look_at_store(&place, (int64_t)time(NULL) * 1000);
     look_at_limits();

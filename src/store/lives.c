@@ -85,9 +85,10 @@ bool rd_store_examine(rd_store *s, rd_store_state *out) {
     rd_query *q = rd_sql_bind(s, RD_SQL_examine, "");
     char said[sizeof s->error];
     if (rd_sql_step(s, q) <= 0) return false;
-    *out = (rd_store_state){rd_sql_int(s, q, 0), rd_sql_int(s, q, 1), rd_sql_int(s, q, 2),
-                            rd_sql_int(s, q, 3)};
-    rd_sql_text(s, q, 4, said, sizeof said);
+    *out = (rd_store_state){rd_sql_int(s, q, 0), rd_sql_int(s, q, 1),      rd_sql_int(s, q, 2),
+                            rd_sql_int(s, q, 3), rd_sql_int(s, q, 4) == 1, ""};
+    rd_sql_text(s, q, 5, out->version, sizeof out->version);
+    rd_sql_text(s, q, 6, said, sizeof said);
     rd_sql_done(s, q);
     if (strcmp(said, "ok") == 0) return true;
     memcpy(s->error, said, sizeof said);

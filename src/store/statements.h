@@ -116,8 +116,8 @@
                     " AND NOT EXISTS (SELECT 1 FROM places WHERE person = people.id)")            \
     X(examine, "SELECT (SELECT count(*) FROM people), (SELECT count(*) FROM tables),"             \
                " (SELECT count(*) FROM tables WHERE phase = 1),"                                  \
-               " (SELECT coalesce(max(ended), 0) FROM lives), (SELECT quick_check FROM"           \
-               " pragma_quick_check(1))")                                                         \
+               " (SELECT coalesce(max(ended), 0) FROM lives), 1, 'SQLite ' || sqlite_version(),"  \
+               " (SELECT quick_check FROM pragma_quick_check(1))")                                \
     X(unban, "DELETE FROM bans WHERE what = ?1")                                                  \
     X(bans, "SELECT what, until FROM bans WHERE until > ?1 ORDER BY what")                        \
     X(set_note, "INSERT INTO notes(name, body) VALUES(?1, ?2) ON CONFLICT(name)"                  \

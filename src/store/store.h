@@ -70,9 +70,10 @@ bool rd_store_copy(const char *file, const char *to, rd_fault *f);
 /* For the operator: how much there is.  False when it cannot be read or is damaged. */
 typedef struct rd_store_state {
     int64_t people, tables, running, last_alive;
+    bool durable;     /* what was kept survives a power cut, by the settings of the database */
+    char version[64]; /* "SQLite 3.40.1" */
 } rd_store_state;
 bool rd_store_examine(rd_store *reader, rd_store_state *out);
-const char *rd_store_version(void); /* "SQLite 3.40.1" */
 
 /* Everything that lasts, as lines of text that either kind of store can take: `put` gets each line
 ** with its end.  False with a fault, also when `put` returns false. */

@@ -119,7 +119,7 @@ def test_doctor():
         s.guest()
         told = works("doctor", "--data", s.folder, "--port", s.port)
         assert "WRONG" not in told and f"answers at http://127.0.0.1:{s.port}/" in told, told
-        assert "store: whole; 1 people, 0 tables" in told, told
+        assert "store: SQLite 3." in told and "whole; 1 people, 0 tables" in told, told
         os.chmod(s.folder, 0o755)
         bad = run("doctor", "--data", s.folder, "--port", s.port)
         os.chmod(s.folder, 0o700)
@@ -147,10 +147,23 @@ def test_doctor():
 
 
 def test_doctor_of_postgres():
-    """a PostgreSQL that is away is no reason to restore a backup"""
+    """a PostgreSQL that could lose moves is told of; one that is away is no reason to restore a backup"""
     with Cluster(fsync="off") as cluster, Server(store=cluster.store) as s:
+        def doctor(status):
+            """What it says, when PostgreSQL has read its settings."""
+            said = run("doctor", "--store", cluster.store, "--port", s.port)
+            while said.returncode != status:
+                said = run("doctor", "--store", cluster.store, "--port", s.port)
+            return said.stdout
         s.guest()
-        assert "store: whole; 1 people" in works("doctor", "--store", cluster.store, "--port", s.port)
+        assert "set fsync and synchronous_commit on" in doctor(1)
+        cluster.sql("ALTER SYSTEM SET fsync = on")
+        cluster.sql("SELECT pg_reload_conf()")
+        told = doctor(0)
+        assert "store: PostgreSQL 1" in told and "whole; 1 people" in told, told
+        cluster.sql("ALTER SYSTEM SET synchronous_commit = off")
+        cluster.sql("SELECT pg_reload_conf()")
+        assert "set fsync and synchronous_commit on" in doctor(1)
         gone = run("doctor", "--store", cluster.store.replace("host=", "host=/none"), "--port", s.port)
         assert gone.returncode == 1 and "see that PostgreSQL runs" in gone.stdout, gone
         assert "backup" not in gone.stdout, gone

@@ -100,7 +100,10 @@ const char *const rd_pg_text_of[RD_SQL_COUNT] = {
                      " ORDER BY began DESC",
     [RD_SQL_examine] = "SELECT (SELECT count(*) FROM people), (SELECT count(*) FROM tables),"
                        " (SELECT count(*) FROM tables WHERE phase = 1),"
-                       " (SELECT coalesce(max(ended), 0) FROM lives), 'ok'::text",
+                       " (SELECT coalesce(max(ended), 0) FROM lives),"
+                       " CASE WHEN current_setting('fsync') = 'on' AND"
+                       " current_setting('synchronous_commit') <> 'off' THEN 1 ELSE 0 END::bigint,"
+                       " 'PostgreSQL ' || current_setting('server_version'), 'ok'::text",
     [RD_SQL_out_numbers] = "SELECT (SELECT last_value FROM people_id_seq),"
                            " (SELECT last_value FROM bots_id_seq)",
     [RD_SQL_in_last_person] = "SELECT setval('people_id_seq', greatest(?1, 1))",

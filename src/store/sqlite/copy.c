@@ -65,8 +65,6 @@ static bool give_name(const char *part, const char *to, rd_fault *f) {
     return rd_fault_set(f, 0, 0, "cannot write %s: %s", to, strerror(errno));
 }
 
-const char *rd_store_version(void) { return "SQLite " SQLITE_VERSION; }
-
 bool rd_store_copy(const char *file, const char *to, rd_fault *f) {
     char part[NAME];
     sqlite3 *from = NULL;
