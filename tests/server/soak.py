@@ -22,7 +22,8 @@ from player import Mind, Player, new_table
 from wire import Closed
 
 SAMPLE_S = 5
-TURNS_A_SECOND = 60
+PATIENCE_S = 60
+TURNS_A_SECOND = 200
 
 
 def memory(pid):
@@ -39,24 +40,37 @@ class Client:
     """One person who plays one table after the other."""
 
     def __init__(self, server):
-        self.server, self.key, self.player = server, server.guest()["key"], None
+        self.server, self.key, self.player, self.lost = server, server.guest()["key"], None, False
 
     def begin(self):
         table = self.server.ask("POST", "tables", new_table("robotory", "me beginner"), self.key)["table"]
-        self.player = Player(self.server, self.key, table)
+        self.player = Player(self.server, self.key, table, timeout=PATIENCE_S)
         self.player.until(lambda: self.player.me)
         self.player.done("start")
+
+    def catch_up(self):
+        """Hears what waits for them, and so answers the server's pings."""
+        s = self.player.socket.s
+        s.settimeout(0.001)
+        try:
+            while True:  # a ping may wait behind a text
+                self.player.hear()
+        except TimeoutError:
+            s.settimeout(PATIENCE_S)
 
     def come_back(self):
         self.player.close()
         self.player.me = None
         self.player.connect()
         self.player.until(lambda: self.player.me)
+        self.lost = False
 
     def turn(self, mind):
-        """One answer, acknowledged; how long that took in seconds, None when there was none."""
+        """One answer, acknowledged; how long that took in seconds, None when nothing was asked."""
         p = self.player
-        p.until(lambda: p.asked() or p.over)
+        self.catch_up()
+        if not p.over and not p.asked():
+            return None  # the bot is thinking; others need not wait for it
         if p.over:
             p.close()
             self.player = None
@@ -70,16 +84,17 @@ class Run:
     def __init__(self, server, tables, hours, chance):
         self.s, self.chance, self.seconds = server, chance, hours * 3600
         self.clients = [Client(server) for _ in range(tables)]
+        self.new = list(self.clients)  # all tables are there before any is played on
         self.samples, self.window = [], []
         self.games = self.answers = self.returns = self.dropped = 0
         self.now = None  # the client that is speaking or hearing
 
     def one(self, mind):
-        c = self.now = self.chance.choice(self.clients)
+        c = self.now = self.new.pop() if self.new else self.chance.choice(self.clients)
         if not c.player:
             c.begin()
             self.games += 1
-        elif self.chance.random() < 0.2:
+        elif c.lost or self.chance.random() < 0.2:
             c.come_back()
             self.returns += 1
         took = c.turn(mind)
@@ -88,20 +103,14 @@ class Run:
             self.window.append(took)
 
     def listen(self):
-        """Everybody hears what waits for them, and so answers the server's pings."""
+        """Everybody catches up."""
         waits = select.poll()
-        by_number = {c.player.socket.s.fileno(): c.player for c in self.clients if c.player}
+        by_number = {c.player.socket.s.fileno(): c for c in self.clients if c.player and not c.lost}
         for number in by_number:
             waits.register(number, select.POLLIN)
         for number, _ in waits.poll(0):
-            p = by_number[number]
-            self.now = next(c for c in self.clients if c.player is p)
-            p.socket.s.settimeout(0.001)
-            try:
-                while True:  # a ping may wait behind a text
-                    p.hear()
-            except TimeoutError:
-                p.socket.s.settimeout(20)
+            self.now = by_number[number]
+            self.now.catch_up()
 
     def sample(self, at):
         pid = self.s.process.pid
@@ -120,10 +129,10 @@ class Run:
                 if now >= heard:
                     self.listen()
                     heard = now + 1
-            except Closed:
+            except (Closed, TimeoutError):
                 # The server leaves who does not answer a ping for 15 seconds; on a busy machine that can be us.
                 self.dropped += 1
-                self.now.come_back()
+                self.now.lost = True
             if now >= due:
                 self.sample(now - began)
                 due += SAMPLE_S
