@@ -24,7 +24,11 @@ static inline bool rd_out_fits(const rd_out *o) { return o->len < o->cap; }
 /* ---- pictures: roles are marked by RD_ROLE + a role letter and end with RD_PLAIN, so that a
 ** terminal can colour them and others strip them ---- */
 
-typedef enum rd_style { RD_ASCII, RD_UNICODE } rd_style;
+typedef enum rd_style {
+    RD_ASCII,
+    RD_UNICODE,
+    RD_COMPACT, /* a bit beside these two: in few lines, where a game knows how */
+} rd_style;
 enum { RD_ROLE = 1, RD_PLAIN = 2 };
 
 /* ---- faults: what is wrong with a text, and where ---- */

@@ -295,15 +295,6 @@ static void finish(rd_play *p) {
     if (p->save) RD_PRINT(&p->term, .key = "cli.play.saved", .text = {p->save});
 }
 
-/* The first screen: what it is all about, and how to get help. */
-static void say_goal(const rd_play *p) {
-    char key[64];
-    snprintf(key, sizeof key, "cli.play.goal.%s", p->game->id);
-    if (!p->people) return;
-    if (rd_string_exists(RD_EN, key)) RD_PRINT(&p->term, .key = key);
-    RD_PRINT(&p->term, .key = "cli.play.h_helps");
-}
-
 static rd_exit run(const rd_args *a) {
     static rd_play p;
     p = (rd_play){.term = rd_term_of(a), .facing = RD_SPECTATOR};
@@ -312,7 +303,6 @@ static rd_exit run(const rd_args *a) {
     setvbuf(stdin, NULL, _IONBF, 0); /* so that waiting for a line can end by the clock */
     rd_exit e = open_play(a, &p);
     if (!e) {
-        say_goal(&p);
         rd_print_course_of(&p.term, p.game, rd_table_config(p.table));
         rd_play_keep(&p);
         if (!p.game->hidden || p.people < 2) rd_play_tell(&p, rd_play_eyes(&p));

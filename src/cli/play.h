@@ -52,6 +52,8 @@ typedef struct rd_play {
     int people;             /* how many seats are people's                  */
     int facing;             /* the seat whose secrets are on the screen     */
     int told[RD_MAX_SEATS]; /* log entries each seat has read of; see below */
+    int news;               /* lines told since the last question or halt   */
+    uint32_t greeted;       /* seats whose people have read the goal        */
     rd_halt pace;
     double seconds; /* of RD_HALT_TIME                        */
     bool hurry;     /* no more waiting until the next question */
@@ -70,6 +72,8 @@ void rd_play_show_board(const rd_play *p, int seat);
 /* What p->view holds, in at most `room` lines (0: all of it; less: nothing), with what matters to
 ** that actor (-1: to nobody). */
 void rd_play_show_view(const rd_play *p, int actor, int room);
+/* The fewest lines in which all of it can be shown. */
+int rd_play_view_lines(const rd_play *p, int actor);
 /* What the signs beside the board mean. */
 void rd_play_show_legend(const rd_play *p, int seat);
 /* How many lines a text takes. */
@@ -80,6 +84,8 @@ void rd_play_show_result(const rd_play *p);
 /* Clears the screen and waits until the person of that seat is alone with it; false at the end of
 ** the input. */
 bool rd_play_hand_over(rd_play *p, int seat);
+/* What the game is about and how to get help, for the first question of a seat; else nothing. */
+void rd_play_put_goal(const rd_play *p, int seat, rd_out *o);
 /* The person's language, and the names of the seats. */
 rd_speech rd_play_speech(const rd_play *p);
 

@@ -75,21 +75,48 @@ static void tell_time(const rd_play *p, int actor) {
 
 /* ---- the dialogue ---- */
 
-/* The board above leaves room for the question, the time, the picks, the menu and the answer. */
+/* Lines for the board, above `below` others: what has just happened stays on the screen with it, as
+** far as the board stays whole, or keeps enough where it must be cut.  0 = as many as it likes, less
+** = none. */
+static int room_for_board(const dialogue *q, int below) {
+    enum { ENOUGH = 15 };
+    const rd_play *p = q->p;
+    if (!p->term.height || q->all) return 0;
+    int room = p->term.height - below, needs = rd_play_view_lines(p, q->actor);
+    int least = needs > room ? ENOUGH : needs, left = room - p->news;
+    if (left < least) left = room < least ? room : least;
+    return left > 0 ? left : -1;
+}
+
+/* The board above leaves room for the goal, the question, the time, the picks, the menu and the
+** answer. */
 static void show_question(dialogue *q) {
     rd_play *p = q->p;
-    char text[RD_PLAY_LINE], picks[RD_PLAY_LINE];
+    char text[RD_PLAY_LINE], picks[RD_PLAY_LINE], goal[RD_PLAY_LINE];
     rd_out o = rd_out_to(text, sizeof text), k = rd_out_to(picks, sizeof picks);
+    rd_out g = rd_out_to(goal, sizeof goal);
     rd_speech how = rd_play_speech(p);
+    int seat = p->match->seat_of[q->actor];
     rd_table_put_prompt(p->table, &how, &q->menu.d, &o);
     rd_menu_put_picks(p, &q->draft, &k);
+    rd_play_put_goal(p, seat, &g);
     int below = 1 + rd_play_lines(p, 0, text) + (time_left(p, q->actor) != RD_NEVER) +
                 rd_menu_rows(p, &q->menu) + 1;
     if (picks[0]) below += 1 + rd_play_lines(p, 0, picks);
-    int room = !p->term.height || q->all ? 0 : p->term.height - below;
-    rd_table_view(p->table, p->match->seat_of[q->actor], p->view);
-    rd_play_show_view(p, q->actor, room == 0 && p->term.height && !q->all ? -1 : room);
+    int more = goal[0] ? 1 + rd_play_lines(p, 0, goal) : 0;
+    bool greets = more && (!p->term.height || below + more <= p->term.height); /* else next time */
+    if (greets) {
+        p->greeted |= 1u << seat;
+        below += more;
+    }
+    rd_table_view(p->table, seat, p->view);
+    rd_play_show_view(p, q->actor, room_for_board(q, below));
+    p->news = 0;
     putchar('\n');
+    if (greets) {
+        rd_print_wrapped(stdout, p->term.width, 0, 0, goal);
+        putchar('\n');
+    }
     rd_print_wrapped(stdout, p->term.width, 0, 0, text);
 }
 

@@ -1,7 +1,8 @@
 /* play_screen.c - the board and what stands beside it, in as many lines as there are; see play.h.
 **
-** A board that is too high loses its empty lines first and then what is far from the robot that is
-** asked; one that is too wide its far columns.  The whole is shown on a key.
+** A board that is too high is drawn in its compact form, if the game has one; then it loses its
+** empty lines and what is far from the robot that is asked; one that is too wide its far columns.
+** The whole is shown on a key.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -156,7 +157,7 @@ static void read_board(screen *s, bool compact) {
     static char picture[PICTURE_MAX];
     rd_out o = rd_out_to(picture, sizeof picture);
     const rd_play *p = s->p;
-    p->game->picture(p->match, p->view, p->term.draw, &o);
+    p->game->picture(p->match, p->view, p->term.draw | (compact ? RD_COMPACT : 0), &o);
     s->rows = s->columns = 0;
     for (const char *at = picture; *at && s->rows < LINES_MAX;) {
         line l = {at, strcspn(at, "\n")};
@@ -217,6 +218,14 @@ static void show_what_fits(screen *s) {
     s->cut |= s->columns >= s->p->term.width;
     if (rows > 2) print_board(s, rows);
     print_beside(s, rows > 2 ? lines : s->room);
+}
+
+int rd_play_view_lines(const rd_play *p, int actor) {
+    screen s = {.p = p, .actor = actor};
+    read_board(&s, true);
+    read_beside(&s, false);
+    free(s.beside);
+    return 1 + s.rows + s.lines;
 }
 
 void rd_play_show_view(const rd_play *p, int actor, int room) {

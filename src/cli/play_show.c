@@ -14,7 +14,18 @@ rd_speech rd_play_speech(const rd_play *p) {
     return (rd_speech){.lang = p->term.lang, .match = p->match, .seat = p->name};
 }
 
-/* ---- the keyboard goes round, and the end ---- */
+/* ---- the first screen, the keyboard goes round, and the end ---- */
+
+void rd_play_put_goal(const rd_play *p, int seat, rd_out *o) {
+    char key[64];
+    snprintf(key, sizeof key, "cli.play.goal.%s", p->game->id);
+    if (p->greeted >> seat & 1) return;
+    if (rd_string_exists(RD_EN, key)) {
+        rd_put_text(o, rd_string(p->term.lang, key));
+        rd_put_char(o, ' ');
+    }
+    rd_put_text(o, rd_string(p->term.lang, "cli.play.h_helps"));
+}
 
 bool rd_play_hand_over(rd_play *p, int seat) {
     char line[RD_PLAY_LINE];

@@ -28,6 +28,7 @@ static void tell_text(teller *t, const char *text) {
         at = rd_letters(t->lead) + 1;
     }
     rd_print_wrapped(stdout, t->play->term.width, at, ACTION_COLUMN, text);
+    t->play->news += rd_play_lines(t->play, ACTION_COLUMN, text);
 }
 
 static void tell_phrase(teller *t, const rd_phrase *what, const char *more) {
@@ -105,6 +106,7 @@ static void show_moment(teller *t, int number) {
         const rd_play_moment *m = &p->moment[i];
         if (!m->state || m->part != t->part || m->number != number) continue;
         p->game->redact(p->match, m->state, t->seat, p->view);
+        p->news = 0;
         rd_term_measure(&p->term);
         rd_play_show_view(p, -1, p->term.height ? p->term.height - 2 : 0);
         if (p->pace == RD_HALT_TIME) {

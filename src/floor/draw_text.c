@@ -369,7 +369,7 @@ void rd_floor_draw(const rd_floor *f, uint32_t turns, const rd_mark *mark, int n
                  .turns = turns,
                  .mark = mark,
                  .n_marks = n,
-                 .ascii = style == RD_ASCII,
+                 .ascii = !(style & RD_UNICODE),
                  .width = f->cols <= 12   ? 5
                           : f->cols <= 15 ? 4
                           : f->cols <= 19 ? 3

@@ -191,7 +191,7 @@ static bool settle(rd_runner *r) {
         return true;
     const rd_arrangement *a = sc->position ? sc->position : sc->common->position;
     rd_out o = say(r, RD_UNSOUND, a->line, a->column);
-    rd_put_text(&o, "the position cannot be: ");
+    rd_put_text(&o, "the position is impossible: ");
     rd_put_text(&o, f.text);
     return false;
 }

@@ -219,7 +219,7 @@ def test_steps():
     """undo takes back the last pick, the fifth card asks, and every step of a robot is told"""
     words = ("play", "rally2005", "--set", "course=dizzy-dash", "-s", "2=random", "--seed", "3")
     text = works(*words, "--pace", "enter", text="1\n2\nu\n3\n4 5\n6\nu\n7\n\n\n\na\n")
-    assert "be the first robot" in text.split("Round 1")[0] and "Type h" in text
+    assert re.search(r"be the first robot.*Type h", text.split("\n> ")[0], re.S), text
     assert "So far: U-Turn (20), Rotate Left (110)\n" in text
     sent = text.split("u takes the last choice back)\n> \n")
     assert len(sent) == 2 and sent[1].startswith("20 460 550 650 760 Twonky is programmed."), text
@@ -483,8 +483,8 @@ MARK = "\033]133;A\033\\"
 RAW_KEY = re.compile(r"\b(?:cli|core|origin|error|word|robotory|transmissions|rally20\d\d)\.[a-z_]+")
 
 
-def screens(rows, columns, count, *arguments, seed=1):
-    """The questions of a random game on a terminal of that size, each as its lines."""
+def screens(rows, columns, count, *arguments, seed=1, told=False):
+    """The questions of a random game on a terminal of that size, each as its lines; with what was told before."""
     main, other = pty.openpty()
     fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     process = subprocess.Popen([program.PROGRAM, "play", "--pace", "off", *arguments],
@@ -500,7 +500,8 @@ def screens(rows, columns, count, *arguments, seed=1):
                 continue
             text = part.decode().replace("\r", "")
             part = b""
-            found.append(text.split(MARK)[-1].splitlines())
+            text = re.sub(r"\033\[K", "", text)
+            found.append((text.replace(MARK, "") if told else text.split(MARK)[-1]).splitlines())
             assert not RAW_KEY.search(text), text
             process.stdin.write(chance.choice(labels(text)).encode() + b"\n")
             process.stdin.flush()
@@ -530,6 +531,23 @@ def test_screens_fit():
             assert any("Zoryana" in line for line in sum(whole, [])), (game, rows)
             if rows == 40:  # the first screen has the board
                 assert len(seen[0]) > 12, seen[0]
+
+
+def test_what_matters_stays():
+    """on 80x24 the first screen says the goal; in Robotory the board is whole, and the bot's answer in sight"""
+    for game, goal in (("robotory", "your camp at the end"), ("transmissions", "the most points at the end"),
+                       ("rally2005", "all flags in their order"), ("rally2023", "all checkpoints in their order")):
+        first, = screens(24, 80, 1, game, "-s", "2=random", told=True)
+        text = " ".join(first[-24:])
+        assert goal in re.sub(r"\s+", " ", text) and "Type h" in text, text
+    for lang in ("en", "ru", "uk"):
+        seen = screens(24, 80, 20, "robotory", "-s", "2=random", "--set", "first=1", "--lang", lang, told=True)
+        boards = [lines[-24:] for lines in seen[1:] if any(re.match(" +2:", line) for line in lines)]
+        assert len(boards) > 5, seen
+        for lines in boards:
+            board = [line for line in lines if re.fullmatch(r"( +\d+[: ]?(\[[WBR]\]|\([○●]\))?)+", line)]
+            assert sorted(map(int, re.findall(r"\d+", " ".join(board)))) == list(range(24)), lines
+            assert any(re.match(r"[+=WBR]", line) for line in lines[:3]), lines
 
 
 def seat_of(moment, actor):

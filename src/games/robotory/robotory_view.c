@@ -233,9 +233,9 @@ bool ry_status(const rd_match *m, const rd_state *s, int line, rd_phrase *p) {
     return line < 4;
 }
 
-/* ---- the board as flat-top hexes, five columns wide ---- */
+/* ---- the board as flat-top hexes, five columns wide; compact: their contents alone ---- */
 
-enum { WIDE = 46, TALL = 25 };
+enum { WIDE = 46, TALL = 25, COMPACT_TALL = 11 };
 
 typedef struct canvas {
     char cell[TALL][WIDE];
@@ -262,21 +262,22 @@ static void draw_hex_frame(canvas *c, int x, int y) {
     draw(c, x + 3, y + 2, "/", 0);
 }
 
-static void draw_hex_content(canvas *c, const ry_state *p, int hex, int x, int y) {
+static void draw_hex_content(canvas *c, const ry_state *p, int hex, int x, int y, bool compact) {
+    int mark_x = compact ? x + 1 : x - 2, mark_y = compact ? y : y + 1;
     bool dark = RY_DARK_CAMP >> hex & 1;
     char label[] = {(char)(hex >= 10 ? '0' + hex / 10 : ' '), (char)('0' + hex % 10), 0};
     draw(c, x - 2, y, label, dark ? 'd' : 'l');
-    if (dark) draw(c, x + 1, y, ":", 'd');
+    if (dark) draw(c, compact ? x : x + 1, y, ":", 'd');
     for (int r = 0; r < 3; r++)
         if (p->robot[r] == hex)
-            draw(c, x - 2, y + 1, (const char *const[]){"[W]", "[B]", "[R]"}[r], "WBR"[r]);
+            draw(c, mark_x, mark_y, (const char *const[]){"[W]", "[B]", "[R]"}[r], "WBR"[r]);
     for (int colour = 0; colour < 2; colour++)
         if (p->disc[colour] >> hex & 1)
-            draw(c, x - 2, y + 1, colour ? "(b)" : "(w)", colour ? 'b' : 'w');
+            draw(c, mark_x, mark_y, colour ? "(b)" : "(w)", colour ? 'b' : 'w');
 }
 
 static void put_glyph(rd_out *o, char glyph, char role, rd_style style) {
-    if (style == RD_UNICODE && (role == 'w' || role == 'b') && glyph != '(' && glyph != ')')
+    if (style & RD_UNICODE && (role == 'w' || role == 'b') && glyph != '(' && glyph != ')')
         rd_put_text(o, role == 'w' ? "\u25cb" : "\u25cf");
     else
         rd_put_char(o, glyph);
@@ -285,18 +286,19 @@ static void put_glyph(rd_out *o, char glyph, char role, rd_style style) {
 void ry_picture(const rd_match *m, const rd_state *s, rd_style style, rd_out *o) {
     (void)m;
     const ry_state *p = (const ry_state *)s;
+    bool compact = style & RD_COMPACT;
     canvas c;
     memset(c.cell, ' ', sizeof c.cell);
     memset(c.role, 0, sizeof c.role);
-    for (int pass = 0; pass < 2; pass++)
+    for (int pass = compact; pass < 2; pass++)
         for (int hex = 0; hex < RY_HEXES; hex++) {
-            int x = RY_HEX_Q[hex] * 8 + 22, y = RY_HEX_R[hex] * 4 + RY_HEX_Q[hex] * 2 + 2;
+            int x = RY_HEX_Q[hex] * 8 + 22, y = RY_HEX_R[hex] * 2 + RY_HEX_Q[hex];
             if (pass)
-                draw_hex_content(&c, p, hex, x, y);
+                draw_hex_content(&c, p, hex, x, compact ? y : 2 * y + 2, compact);
             else
-                draw_hex_frame(&c, x, y);
+                draw_hex_frame(&c, x, 2 * y + 2);
         }
-    for (int y = 0; y < TALL; y++) {
+    for (int y = 0; y < (compact ? COMPACT_TALL : TALL); y++) {
         int last = WIDE;
         while (last && c.cell[y][last - 1] == ' ') last--;
         for (int x = 0; x < last; x++) {

@@ -338,7 +338,7 @@ static void set_up_is_judged(void **unused) {
         {"position\n  green 3\n", "4:3 unsound: robotory has no position line 'green'"},
         {"position\n  white-discs 3 x\n", "4:17 unsound: expected hexes, 0 to 23"},
         {"position\n  white 9\n",
-         "4:3 unsound: the position cannot be: hex 9 holds a robot and something else"},
+         "4:3 unsound: the position is impossible: hex 9 holds a robot and something else"},
         {"position robotory/1 3\n", "3:22 unsound: row 1 of the board is not 3 hexes"},
         {"seats 3\nimpossible is for 2 to 2 seats\n", "1:1 passed"},
         {"position\n  white 9\nimpossible hex 9 holds a robot\n", "1:1 passed"},
