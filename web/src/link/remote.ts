@@ -8,7 +8,7 @@ import type { Shot } from "../engine/protocol";
 import { Seen } from "../engine/seen";
 import { sendingOf } from "../engine/sending";
 import type {
-  Can, ChatLine, Curtain, Deed as TableDeed, Filmed, GameEvent, Hint, Hushed, Link, Order, Outcome, Question, Refusal, Seat, Setup, Since, Standing, Table, Vote,
+  Can, ChatLine, Curtain, Deed as TableDeed, Filmed, GameEvent, Hint, Hushed, Link, Order, Outcome, Question, Refusal, Setup, Since, Standing, Table, Vote,
 } from "../engine/table";
 import { announced } from "./announced";
 import { guest } from "./api";
@@ -18,16 +18,8 @@ import { Drafts } from "./drafts";
 import { Share, isFair, shuffleOf } from "./fair";
 import { HeldViews } from "./held";
 import { findSeen, noteSeen } from "./last-seen";
+import { type Clocked, type Room, chatLine, deedsOf, hushedOf, namesOf, seatsOf, voteOf } from "./room";
 import { secretOf } from "./secrets";
-
-/** What the waiting room shows, and what the host may change. */
-export interface Room {
-  me: msg.Me;
-  table: msg.Table;
-  seats: msg.Seat[];
-  people: msg.Person[];
-  watching: number;
-}
 
 export interface RemoteTable extends Table {
   readonly room: ReadonlySignal<Room | null>;
@@ -43,54 +35,6 @@ function refusalOf(done: Done): Refusal | null {
 function address(id: string): string {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   return `${scheme}://${location.host}/table/${id}`;
-}
-
-interface Clocked {
-  clocks: msg.Clock[];
-  at: number; // performance.now() when they were told
-}
-
-/** Who sits where, as the table screens show it. */
-function seatsOf(room: Room, clocked: Clocked, waiting: readonly number[], actors: readonly number[], me: number): Seat[] {
-  const asked = new Set(waiting.map((actor) => actors[actor] ?? actor));
-  return room.seats.map((s) => {
-    const person = room.people.find((p) => p.person === s.person);
-    const mine = s.seat === me;
-    const shared = !mine && room.me.seats.includes(s.seat); // somebody else at this device
-    const clock = clocked.clocks.find((c) => (actors[c.actor] ?? c.actor) === s.seat);
-    const isBot = s.kind === "bot" || s.kind === "program";
-    return {
-      seat: s.seat,
-      name: mine ? t("web.you") : shared ? t("web.player", s.seat + 1) : (person?.name ?? (isBot ? t("web.bot_n", s.seat + 1) : t("web.player", s.seat + 1))),
-      kind: mine ? "me" : isBot ? "bot" : s.kind === "open" ? "free" : "person",
-      level: s.stand_in ?? (isBot ? (s.level ?? "normal") : null),
-      presence: isBot || person?.online ? "here" : "away",
-      asked: asked.has(s.seat),
-      ready: asked.size > 0 && !asked.has(s.seat),
-      clock: clock?.left ?? null,
-      clockAt: clocked.at,
-      clockRuns: clock?.running ?? false,
-    };
-  });
-}
-
-function chatLine(line: msg.ChatLine, room: Room | null): ChatLine {
-  const seat = room?.seats.find((s) => s.person === line.person)?.seat ?? -1;
-  return { seat, name: line.name, text: line.text ?? (line.phrase ? tr(`web.phrase.${line.phrase}`) : ""), at: line.at, person: line.person, line: line.line };
-}
-
-function nameOf(room: Room | null, seat: number | undefined): string {
-  const person = room?.seats.find((s) => s.seat === seat)?.person;
-  return room?.people.find((p) => p.person === person)?.name ?? "";
-}
-
-/** Seats of people who are away: somebody without a seat may say "I was ...", when their key is lost. */
-export function awaySeats(room: Room): { seat: number; name: string }[] {
-  if (room.me.seats.length || room.me.screen) return [];
-  return room.seats.flatMap((s) => {
-    const person = s.kind === "person" ? room.people.find((p) => p.person === s.person) : undefined;
-    return person && !person.online ? [{ seat: s.seat, name: person.name }] : [];
-  });
 }
 
 /** `screen`: a table screen, which watches whoever holds the key. */
@@ -181,13 +125,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
     });
   };
 
-  const names = (): string[] => {
-    const now = room.peek();
-    return (now?.seats ?? []).map((s) => {
-      const person = now?.people.find((p) => p.person === s.person);
-      return person?.name ?? t("web.bot_n", s.seat + 1);
-    });
-  };
+  const names = (): string[] => (room.peek() ? namesOf(room.peek() as Room) : []);
 
   async function openEngine(told: Setup, match: number): Promise<void> {
     const table = room.value?.table;
@@ -416,38 +354,11 @@ export function openRemote(id: string, screen = false): RemoteTable {
     };
   });
 
-  const deeds = computed<readonly TableDeed[]>(() => {
-    const mine = seat.value;
-    const state = room.value?.table.state;
-    if (state !== "playing" && state !== "paused") return [];
-    const deed = (words: string, sure: boolean, what: Deed): TableDeed => ({
-      id: what.t,
-      words,
-      sure,
-      run: () => act(what),
-    });
-    const now = room.value as Room;
-    if (mine < 0) return awaySeats(now).map((s) => deed(t("web.deed.claim", s.name), true, { t: "claim", seat: s.seat }));
-    const all = seatsOf(now, clocked.value, [], actors.value, mine);
-    const away = all.filter((s) => s.presence === "away" && !s.level);
-    const timed = all.filter((s) => s.clock !== null);
-    return [
-      ...timed.map((s) => deed(t("web.deed.more_time", s.name), false, { t: "more_time", seat: s.seat, seconds: 300 })),
-      state === "paused" ? deed(t("web.deed.resume"), false, { t: "resume" }) : deed(t("web.deed.pause"), false, { t: "pause" }),
-      ...away.map((s) => deed(t("web.deed.stand_in", s.name), false, { t: "stand_in", seat: s.seat })),
-      deed(t("web.deed.end"), true, { t: "end" }),
-      deed(t("web.deed.concede"), true, { t: "concede", seat: mine }),
-    ];
-  });
+  const deeds = computed<readonly TableDeed[]>(() =>
+    room.value ? deedsOf(room.value, clocked.value, actors.value, seat.value).map(({ deed, ...rest }) => ({ id: deed.t, ...rest, run: () => act(deed) })) : [],
+  );
 
-  const hushed = computed<readonly Hushed[]>(() => {
-    const me = room.value?.me;
-    const blocked = me?.blocked ?? [];
-    const all = [...new Set([...(me?.muted ?? []), ...blocked])];
-    const name = (person: number) =>
-      room.value?.people.find((p) => p.person === person)?.name ?? chat.value.find((l) => l.person === person)?.name ?? t("web.guest");
-    return all.map((person) => ({ person, name: name(person), blocked: blocked.includes(person) }));
-  });
+  const hushed = computed<readonly Hushed[]>(() => (room.value ? hushedOf(room.value, chat.value) : []));
 
   const need = (): Oracle => {
     if (!oracle) throw new Error("the game has not begun");
@@ -482,16 +393,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
     },
     outcome,
     fair,
-    votes: computed<readonly Vote[]>(() =>
-      votes.value.map((v) => ({
-        vote: v.vote,
-        kind: v.kind,
-        by: room.value?.people.find((p) => p.person === v.by)?.name ?? "",
-        about: nameOf(room.value, v.seat),
-        mine: v.by === room.value?.me.person,
-        open: v.need.includes(room.value?.me.person ?? 0),
-      })),
-    ),
+    votes: computed<readonly Vote[]>(() => votes.value.map((v) => voteOf(v, room.value))),
     deeds,
     room,
     bye,
