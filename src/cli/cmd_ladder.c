@@ -6,7 +6,11 @@
 #include "cli/sim.h"
 #include "lab/claims.h"
 
-enum { FILE_MAX = 1 << 16, UNIT_MOST = 1000 };
+enum {
+    FILE_MAX = 1 << 16,
+    UNIT_MOST = 1000,
+    OPENING = 2, /* random answers at the start of a game that knows no chance of its own */
+};
 
 /* ---- files ---- */
 
@@ -83,6 +87,7 @@ static rd_exit play_unit(rd_claim *c, uint64_t games, int threads) {
                   .player = player,
                   .games = games ? games : (uint64_t)seats,
                   .threads = threads,
+                  .opening = set.game->hidden ? 0 : OPENING,
                   .swap = true};
     e = rd_sim_run(&sim, NULL, &result);
     for (int seat = 0; seat < seats && !e; seat++) {
@@ -99,19 +104,20 @@ static const char *const VERDICT[] = {
     [RD_OPEN] = "open", [RD_HOLDS] = "holds", [RD_FAILS] = "fails"};
 
 static void put_row(rd_out *o, const rd_claim *c) {
-    char line[600], elo[64] = "";
+    char line[600], elo[64] = "", low[32] = "";
     rd_interval share = rd_share(c->tally), points = rd_elo(c->tally);
     if (rd_claim_rivals(c, (char[RD_CLAIM_WORD]){0}) == 1)
         snprintf(elo, sizeof elo, "%+.0f (%+.0f to %+.0f)", points.at, points.low, points.high);
+    if (rd_claim_names_low(c)) snprintf(low, sizeof low, ", not %g%%", c->low);
+    snprintf(line, sizeof line, "| %s | %s | %s | %s | %g%%%s | ", c->game, c->course, c->better,
+             c->worse, c->percent, low);
+    rd_put_text(o, line);
     if (c->tally.games > 0)
-        snprintf(line, sizeof line,
-                 "| %s | %s | %s | %s | %g%% | %g of %g, %.0f%% (%.0f to %.0f) | %s | %s |\n",
-                 c->game, c->course, c->better, c->worse, c->percent, c->tally.wins, c->tally.games,
-                 100 * share.at, 100 * share.low, 100 * share.high, elo,
+        snprintf(line, sizeof line, "%g of %g, %.0f%% (%.0f to %.0f) | %s | %s |\n", c->tally.wins,
+                 c->tally.games, 100 * share.at, 100 * share.low, 100 * share.high, elo,
                  VERDICT[rd_claim_verdict(c)]);
     else
-        snprintf(line, sizeof line, "| %s | %s | %s | %s | %g%% | not played | | open |\n", c->game,
-                 c->course, c->better, c->worse, c->percent);
+        snprintf(line, sizeof line, "not played | | open |\n");
     rd_put_text(o, line);
 }
 
@@ -124,8 +130,11 @@ static rd_exit write_report(const char *path, const rd_claim *list, int n) {
                     "played in every seating. A claim holds or fails by a sequential test with "
                     "errors of 5% both ways: the\n"
                     "share to reach against one that is 10% short of it (20% by the number of "
-                    "players where there are more).\n"
-                    "Open means that more games are needed. Intervals are 95%.\n"
+                    "players where there are more),\n"
+                    "or against the one named beside it (48.56% is -10 Elo). Open means that more "
+                    "games are needed.\n"
+                    "Games without chance begin with two random answers, the same in every "
+                    "seating. Intervals are 95%.\n"
                     "Games of one seed are counted as if they were independent.\n\n"
                     "| game | course | better | worse | to reach | won | Elo | claim |\n"
                     "|---|---|---|---|---|---|---|---|\n");
@@ -173,7 +182,8 @@ const rd_command rd_cmd_ladder = {
     .summary = "test claims about the strength of bots with as few games as they need",
     .about =
         "Each line of FILE is a claim: game, course (or -), better, worse, per cent of wins to "
-        "reach; normal*3 is three of the worse. The sums are kept in FILE after every unit, so a "
+        "reach; normal*3 is three of the worse, and 50-55 names the lower share that 55 is told "
+        "from. The sums are kept in FILE after every unit, so a "
         "run can be ended and gone on "
         "with.",
     .flags = (const rd_flag[]){{"games", 'n', "N", "at most this many for each claim", "100"},

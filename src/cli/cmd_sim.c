@@ -193,7 +193,8 @@ static rd_exit simulate(const rd_args *a, const rd_seat *player, const rd_setup 
                 .swap = !rd_flag_given(a, "no-swap"),
                 .fail_fast = rd_flag_given(a, "fail-fast"),
                 .records = rd_flag_text(a, "records")};
-    if (!rd_flag_number(a, "games", 1, INT32_MAX, &s.games) || !choose_threads(a, player, &s))
+    if (!rd_flag_number(a, "games", 1, INT32_MAX, &s.games) ||
+        !rd_flag_number(a, "opening", 0, RD_SIM_CUT, &s.opening) || !choose_threads(a, player, &s))
         return RD_EXIT_USAGE;
     rd_term t = rd_term_of(a);
     rd_sim_result r;
@@ -231,19 +232,21 @@ const rd_command rd_cmd_sim = {
     .summary = "play many games between bots and compare them",
     .about = "Rates come with 95% intervals. The result depends on the seed, not on the threads.",
     .flags =
-        (const rd_flag[]){{"games", 'n', "N", "how many", "100"},
-                          RD_FLAG_SEAT("1: the best bot, others: random"),
-                          {"nodes", 0, "N", "for bots without a limit of their own", "1000"},
-                          {"no-swap", 0, NULL, "keep the seats instead of rotating them", NULL},
-                          {"threads", 'j', "N", "how many (all cores; 1 with programs)", NULL},
-                          {"records", 'r', "DIR", "keep a record of every game", NULL},
-                          {"fail-fast", 0, NULL, "stop at the first default answer", NULL},
-                          {"json", 0, NULL, "one JSON object instead of the table", NULL},
-                          RD_FLAG_POSITION,
-                          RD_FLAG_SET,
-                          RD_FLAG_SEATS,
-                          {"seed", 0, "N", "to repeat the same games", "1"},
-                          {0}},
+        (const rd_flag[]){
+            {"games", 'n', "N", "how many", "100"},
+            RD_FLAG_SEAT("1: the best bot, others: random"),
+            {"nodes", 0, "N", "for bots without a limit of their own", "1000"},
+            {"opening", 0, "N", "random answers first, the same in every seating", "0"},
+            {"no-swap", 0, NULL, "keep the seats instead of rotating them", NULL},
+            {"threads", 'j', "N", "how many (all cores; 1 with programs)", NULL},
+            {"records", 'r', "DIR", "keep a record of every game", NULL},
+            {"fail-fast", 0, NULL, "stop at the first default answer", NULL},
+            {"json", 0, NULL, "one JSON object instead of the table", NULL},
+            RD_FLAG_POSITION,
+            RD_FLAG_SET,
+            RD_FLAG_SEATS,
+            {"seed", 0, "N", "to repeat the same games", "1"},
+            {0}},
     .examples =
         (const rd_example[]){
             {"sim robotory --games 50", NULL},

@@ -87,17 +87,25 @@ static rd_origin enter(worker *w, int actor, rd_origin how, rd_action *a) {
     return how;
 }
 
+static rd_origin answer(worker *w, const match_play *g, int player, int actor, rd_action *a) {
+    const rd_match *m = w->sim->setup->match;
+    if (g->actions < w->sim->opening) {
+        rd_prng chance = rd_prng_seed(rd_hash_mix(g->seed, g->actions));
+        m->game->sample(m, w->state, actor, &chance, a);
+        return RD_PLAYED;
+    }
+    m->game->redact(m, w->state, m->seat_of[actor], w->view);
+    rd_thinker_hear(&w->thinker[player], g->table);
+    return rd_thinker_think(&w->thinker[player], w->view, actor, (int)g->actions, a, NULL);
+}
+
 static void play(worker *w, match_play *g) {
     const rd_match *m = w->sim->setup->match;
     uint32_t asked;
     for (; g->actions < RD_SIM_CUT && (asked = m->game->pending(m, w->state)); g->actions++) {
         int actor = rd_bit_first(asked), seat = m->seat_of[actor], player = g->player_at[seat];
         rd_action a;
-        m->game->redact(m, w->state, seat, w->view);
-        rd_thinker_hear(&w->thinker[player], g->table);
-        rd_origin how =
-            rd_thinker_think(&w->thinker[player], w->view, actor, (int)g->actions, &a, NULL);
-        how = enter(w, actor, how, &a);
+        rd_origin how = enter(w, actor, answer(w, g, player, actor, &a), &a);
         if (how != RD_PLAYED) {
             w->result.score[player][seat].forced++;
             g->forced++;

@@ -18,6 +18,7 @@ typedef struct rd_sim {
     const rd_seat *player; /* as many as seats                                  */
     uint64_t games;
     int threads;
+    uint64_t opening;    /* random answers before the players' own, the same in every rotation */
     bool swap;           /* each seed is played once in every rotation of the seats */
     bool fail_fast;      /* stop at the first forced answer or unfinished game      */
     const char *records; /* folder for the records; NULL = none                     */

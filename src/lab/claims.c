@@ -16,14 +16,25 @@ int rd_claim_rivals(const rd_claim *c, char *who) {
                                                                                                : 0;
 }
 
-static bool read_line(const char *line, rd_claim *c) {
+/* "65", or "50-55" with the lower share. */
+static bool read_share(const char *word, int rivals, rd_claim *c) {
     char rest[2];
+    int n = sscanf(word, "%lf-%lf%1s", &c->low, &c->percent, rest);
+    if (n == 1 && !strchr(word, '-') && sscanf(word, "%lf%1s", &c->percent, rest) == 1)
+        c->low = c->percent - slack(rivals);
+    else if (n != 2)
+        return false;
+    return 0 < c->low && c->low < c->percent && c->percent < 100;
+}
+
+static bool read_line(const char *line, rd_claim *c) {
+    char share[RD_CLAIM_WORD], rest[2];
     *c = (rd_claim){0};
-    int n = sscanf(line, "%63s %63s %63s %63s %lf %lf %lf %1s", c->game, c->course, c->better,
-                   c->worse, &c->percent, &c->tally.wins, &c->tally.games, rest);
+    int n = sscanf(line, "%63s %63s %63s %63s %63s %lf %lf %1s", c->game, c->course, c->better,
+                   c->worse, share, &c->tally.wins, &c->tally.games, rest);
     int rivals = n >= 5 ? rd_claim_rivals(c, (char[RD_CLAIM_WORD]){0}) : 0;
-    return (n == 5 || n == 7) && rivals > 0 && c->percent > slack(rivals) && c->percent < 100 &&
-           c->tally.wins >= 0 && c->tally.wins <= c->tally.games;
+    return (n == 5 || n == 7) && rivals > 0 && read_share(share, rivals, c) && c->tally.wins >= 0 &&
+           c->tally.wins <= c->tally.games;
 }
 
 int rd_claims_read(const char *text, rd_claim *list, int most, rd_fault *f) {
@@ -45,15 +56,19 @@ int rd_claims_read(const char *text, rd_claim *list, int most, rd_fault *f) {
 
 void rd_claims_print(const rd_claim *list, int n, rd_out *o) {
     for (int i = 0; i < n; i++) {
-        char line[512];
+        char line[512], low[32] = "";
         const rd_claim *c = &list[i];
-        snprintf(line, sizeof line, "%s %s %s %s %g %g %g\n", c->game, c->course, c->better,
-                 c->worse, c->percent, c->tally.wins, c->tally.games);
+        if (rd_claim_names_low(c)) snprintf(low, sizeof low, "%g-", c->low);
+        snprintf(line, sizeof line, "%s %s %s %s %s%g %g %g\n", c->game, c->course, c->better,
+                 c->worse, low, c->percent, c->tally.wins, c->tally.games);
         rd_put_text(o, line);
     }
 }
 
+bool rd_claim_names_low(const rd_claim *c) {
+    return c->low != c->percent - slack(rd_claim_rivals(c, (char[RD_CLAIM_WORD]){0}));
+}
+
 rd_verdict rd_claim_verdict(const rd_claim *c) {
-    int rivals = rd_claim_rivals(c, (char[RD_CLAIM_WORD]){0});
-    return rd_sequential(c->tally, (c->percent - slack(rivals)) / 100, c->percent / 100);
+    return rd_sequential(c->tally, c->low / 100, c->percent / 100);
 }

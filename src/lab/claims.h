@@ -2,8 +2,10 @@
 **
 ** A line is "rally2005 dizzy-dash easy beginner 65": game, course (or "-"), the better and the worse
 ** player, the per cent of wins to reach; then, where games were played, wins and games
-** ("13.5 20").  "normal*3" is three of the worse player against the one that is better.  Empty lines and lines with '#' mean nothing.  The file is both the order and
-** the result: whoever goes on with it adds to its sums.
+** ("13.5 20").  "normal*3" is three of the worse player against the one that is better.  The test
+** is against RD_CLAIM_SLACK per cent by the number of players less; "50-55" names that lower share
+** itself.  Empty lines and lines with '#' mean nothing.  The file is both the order and the result:
+** whoever goes on with it adds to its sums.
 */
 #ifndef RD_LAB_CLAIMS_H
 #define RD_LAB_CLAIMS_H
@@ -16,7 +18,7 @@ enum { RD_CLAIM_WORD = 64, RD_CLAIMS_MAX = 256, RD_CLAIM_SLACK = 20, RD_CLAIM_RI
 typedef struct rd_claim {
     char game[RD_CLAIM_WORD], course[RD_CLAIM_WORD];
     char better[RD_CLAIM_WORD], worse[RD_CLAIM_WORD];
-    double percent;
+    double percent, low; /* to reach, and what the test tells it from */
     rd_tally tally;
 } rd_claim;
 
@@ -27,8 +29,10 @@ void rd_claims_print(const rd_claim *list, int n, rd_out *o);
 /* How many of the worse player sit at the table; `who` (of RD_CLAIM_WORD) becomes one of them. */
 int rd_claim_rivals(const rd_claim *c, char *who);
 
-/* Holds: the share is reached; fails: it is RD_CLAIM_SLACK per cent by the number of players short
-** of it or worse. */
+/* Is the lower share named in the claim? */
+bool rd_claim_names_low(const rd_claim *c);
+
+/* Holds: the share is reached; fails: it is the lower one or worse. */
 rd_verdict rd_claim_verdict(const rd_claim *c);
 
 #endif

@@ -42,6 +42,11 @@ def test_ladder():
         open(claims, "w").write("rally2023 morning-workout planner:nodes=12 random:nodes=1*2 60\n")
         works("ladder", claims, "--games", "3", "--unit", "4")
         assert open(claims).read().endswith(" 60 3 3\n"), open(claims).read()
+        open(claims, "w").write("robotory - alphabeta:nodes=40 alphabeta:nodes=10 48.56-50\n")
+        works("ladder", claims, "--games", "40", "--unit", "40", "--report", report)
+        wins = float(open(claims).read().split()[-2])
+        assert 0 < wins < 40 and wins != 20, "games without chance are one game over and over"
+        assert "| 50%, not 48.56% |" in open(report).read(), open(report).read()
         open(claims, "w").write("robotory - human random:nodes=1 65\n")
         fails(2, "a claim is about levels", "ladder", claims)
 

@@ -43,18 +43,33 @@ static void the_test_ends_where_wald_says(void **unused) {
 
 static void claims_come_back_as_they_were_printed(void **unused) {
     (void)unused;
-    static const char TEXT[] =
-        "# what for\n\nrobotory - easy beginner 65\n"
-        "rally2005 dizzy-dash racer:nodes=200 planner:nodes=200 75 13.5 20\n";
+    static const char TEXT[] = "# what for\n\nrobotory - easy beginner 65\n"
+                               "rally2005 dizzy-dash racer:nodes=200 planner:nodes=200 75 13.5 20\n"
+                               "robotory - alphabeta:nodes=400 alphabeta:nodes=100 48.56-50 3 4\n";
     rd_claim list[4], again[4];
     char text[1024];
     rd_out o = rd_out_to(text, sizeof text);
-    assert_int_equal(rd_claims_read(TEXT, list, 4, NULL), 2);
+    assert_int_equal(rd_claims_read(TEXT, list, 4, NULL), 3);
     assert_string_equal(list[1].worse, "planner:nodes=200");
     is_near(list[1].tally.wins, 13.5, 1e-9);
-    rd_claims_print(list, 2, &o);
-    assert_int_equal(rd_claims_read(text, again, 4, NULL), 2);
-    assert_memory_equal(list, again, 2 * sizeof *list);
+    rd_claims_print(list, 3, &o);
+    assert_non_null(strstr(text, " 48.56-50 3 4\n"));
+    assert_int_equal(rd_claims_read(text, again, 4, NULL), 3);
+    assert_memory_equal(list, again, 3 * sizeof *list);
+}
+
+/* -10 Elo is 48.56%: 60% of the games show that it is not so after some 480, not after 400. */
+static void a_claim_may_name_the_share_it_is_tested_against(void **unused) {
+    (void)unused;
+    rd_claim c[1];
+    assert_int_equal(rd_claims_read("robotory - a b 48.56-50 240 400\n", c, 1, NULL), 1);
+    is_near(rd_elo((rd_tally){48.56, 100}).at, -10, 0.05);
+    assert_true(rd_claim_names_low(c));
+    assert_int_equal(rd_claim_verdict(c), RD_OPEN);
+    c->tally = (rd_tally){300, 500};
+    assert_int_equal(rd_claim_verdict(c), RD_HOLDS);
+    c->tally = (rd_tally){190, 500};
+    assert_int_equal(rd_claim_verdict(c), RD_FAILS);
 }
 
 static void what_is_no_claim_is_refused_by_its_line(void **unused) {
@@ -67,7 +82,12 @@ static void what_is_no_claim_is_refused_by_its_line(void **unused) {
                                       "robotory - easy beginner*0 65\n",
                                       "robotory - easy beginner*9 65\n",
                                       "robotory - easy beginner*2x 65\n",
-                                      "rally2005 - easy beginner*3 5\n"};
+                                      "rally2005 - easy beginner*3 5\n",
+                                      "robotory - easy beginner 55-50\n",
+                                      "robotory - easy beginner 50-\n",
+                                      "robotory - easy beginner 50-60-70\n",
+                                      "robotory - easy beginner 50-60x\n",
+                                      "robotory - easy beginner 65x\n"};
     rd_claim list[2];
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
         rd_fault f = {0};
@@ -100,6 +120,7 @@ int main(void) {
         cmocka_unit_test(the_test_ends_where_wald_says),
         cmocka_unit_test(claims_come_back_as_they_were_printed),
         cmocka_unit_test(one_can_stand_against_several),
+        cmocka_unit_test(a_claim_may_name_the_share_it_is_tested_against),
         cmocka_unit_test(what_is_no_claim_is_refused_by_its_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
