@@ -18,10 +18,18 @@ void rd_perft_open(rd_perft *p, const rd_match *m, const rd_state *from, int dep
 
 void rd_perft_close(rd_perft *p) { free(p->memory); }
 
-/* Carries out answer i of the state at `depth` one level below. */
-static void descend(rd_perft *p, int depth, int actor, uint64_t i, rd_action *a) {
+/* A state whose answers are tried, and the leaves found below it so far. */
+typedef struct ply {
+    rd_perft *p;
+    int depth;
+    uint64_t total;
+    rd_perft_each each; /* of the first ply: who hears of every answer */
+    void *ctx;
+} ply;
+
+/* Carries out an answer of the state at `depth` one level below. */
+static inline void descend(rd_perft *p, int depth, const rd_action *a) {
     const rd_match *m = p->match;
-    m->game->nth(m, p->level[depth], actor, i, a);
     memcpy(p->level[depth - 1], p->level[depth], m->game->state_size);
     m->game->commit(m, p->level[depth - 1], a, NULL);
 }
@@ -33,36 +41,39 @@ static inline uint64_t last_ply(const rd_perft *p) {
     return asked ? m->game->count(m, p->level[1], rd_bit_first(asked)) : 0;
 }
 
+static bool try_last(void *ctx, const rd_action *a) {
+    ply *at = ctx;
+    descend(at->p, 2, a);
+    at->total += last_ply(at->p);
+    return true;
+}
+
+static uint64_t leaves(rd_perft *p, int depth);
+
+static bool try_answer(void *ctx, const rd_action *a) {
+    ply *at = ctx;
+    descend(at->p, at->depth, a);
+    uint64_t share = leaves(at->p, at->depth - 1);
+    at->total += share;
+    return !at->each || at->each(at->ctx, a, share);
+}
+
+static uint64_t leaves_of(ply at, rd_visit visit) {
+    const rd_match *m = at.p->match;
+    uint32_t asked = m->game->pending(m, at.p->level[at.depth]);
+    if (asked) rd_each_answer(m, at.p->level[at.depth], rd_bit_first(asked), visit, &at);
+    return at.total;
+}
+
 static uint64_t leaves(rd_perft *p, int depth) {
     if (depth == 0) return 1;
     if (depth == 1) return last_ply(p);
-    const rd_match *m = p->match;
-    uint32_t asked = m->game->pending(m, p->level[depth]);
-    if (!asked) return 0;
-    int actor = rd_bit_first(asked);
-    uint64_t answers = m->game->count(m, p->level[depth], actor), total = 0;
-    for (uint64_t i = 0; i < answers; i++) {
-        rd_action a;
-        descend(p, depth, actor, i, &a);
-        total += depth == 2 ? last_ply(p) : leaves(p, depth - 1);
-    }
-    return total;
+    return leaves_of((ply){.p = p, .depth = depth}, depth == 2 ? try_last : try_answer);
 }
 
 uint64_t rd_perft_count(rd_perft *p) { return leaves(p, p->depth); }
 
 uint64_t rd_perft_divide(rd_perft *p, rd_perft_each each, void *ctx) {
-    const rd_match *m = p->match;
-    uint32_t asked = m->game->pending(m, p->level[p->depth]);
-    if (!p->depth || !asked) return leaves(p, p->depth);
-    int actor = rd_bit_first(asked);
-    uint64_t answers = m->game->count(m, p->level[p->depth], actor), total = 0;
-    for (uint64_t i = 0; i < answers; i++) {
-        rd_action a;
-        descend(p, p->depth, actor, i, &a);
-        uint64_t share = leaves(p, p->depth - 1);
-        total += share;
-        if (!each(ctx, &a, share)) break;
-    }
-    return total;
+    if (!p->depth) return 1;
+    return leaves_of((ply){.p = p, .depth = p->depth, .each = each, .ctx = ctx}, try_answer);
 }

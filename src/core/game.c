@@ -95,6 +95,17 @@ rd_err rd_apply(const rd_match *m, rd_state *s, const rd_action *a, rd_sink *to,
     return RD_E_OK;
 }
 
+bool rd_each_answer(const rd_match *m, const rd_state *s, int actor, rd_visit visit, void *ctx) {
+    const rd_game *g = m->game;
+    if (g->each) return g->each(m, s, actor, visit, ctx);
+    for (uint64_t i = 0, n = g->count(m, s, actor); i < n; i++) {
+        rd_action a;
+        g->nth(m, s, actor, i, &a);
+        if (!visit(ctx, &a)) return false;
+    }
+    return true;
+}
+
 rd_err rd_check_apart(const rd_match *m, const rd_state *s, const rd_action *a, uint16_t *rule) {
     return m->game->check(m, s, a, rule);
 }
@@ -216,6 +227,25 @@ static bool nth_from(const rd_match *m, const rd_state *s, uint64_t *i, rd_actio
 void rd_nth_by_decision(const rd_match *m, const rd_state *s, int actor, uint64_t i, rd_action *a) {
     *a = (rd_action){.actor = (uint8_t)actor};
     nth_from(m, s, &i, a);
+}
+
+static bool each_from(const rd_match *m, const rd_state *s, rd_action *a, rd_visit visit,
+                      void *ctx) {
+    rd_decision d;
+    m->game->decision(m, s, a->actor, a->pick, a->n, &d);
+    if (d.may_stop && !visit(ctx, a)) return false;
+    for (int i = 0; i < d.n; i++) {
+        a->pick[a->n++] = d.option[i];
+        if (!each_from(m, s, a, visit, ctx)) return false;
+        a->pick[--a->n] = 0;
+    }
+    return true;
+}
+
+bool rd_each_by_decision(const rd_match *m, const rd_state *s, int actor, rd_visit visit,
+                         void *ctx) {
+    rd_action a = {.actor = (uint8_t)actor};
+    return each_from(m, s, &a, visit, ctx);
 }
 
 void rd_sample_by_decision(const rd_match *m, const rd_state *s, int actor, rd_prng *g,

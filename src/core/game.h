@@ -222,6 +222,9 @@ typedef struct rd_outcome {
 /* ---- the interface ------------------------------------------------------------------------------
  */
 
+/* Sees one answer of several; false = that is enough. */
+typedef bool (*rd_visit)(void *ctx, const rd_action *a);
+
 struct rd_game {
     const char *id;         /* "robotory": in commands, records, addresses      */
     uint32_t rules_version; /* +1 whenever a replay may differ                  */
@@ -259,6 +262,8 @@ struct rd_game {
     ** `sample` is uniform at each pick, `sample_whole` uniform over whole answers and dearer. */
     uint64_t (*count)(const rd_match *m, const rd_state *s, int actor);
     void (*nth)(const rd_match *m, const rd_state *s, int actor, uint64_t i, rd_action *a);
+    /* All of them in the order of `nth`; NULL = one `nth` after the other.  See rd_each_answer. */
+    bool (*each)(const rd_match *m, const rd_state *s, int actor, rd_visit visit, void *ctx);
     void (*sample)(const rd_match *m, const rd_state *s, int actor, rd_prng *g, rd_action *a);
     void (*sample_whole)(const rd_match *m, const rd_state *s, int actor, rd_prng *g, rd_action *a);
 
@@ -358,6 +363,9 @@ rd_err rd_match_head(rd_match *m, const rd_game *g, const rd_config *c, rd_fault
 rd_err rd_apply(const rd_match *m, rd_state *s, const rd_action *a, rd_sink *to, uint32_t *effects,
                 uint16_t *rule);
 
+/* Every answer of the actor in the order of `nth`, until one is enough; false if it was. */
+bool rd_each_answer(const rd_match *m, const rd_state *s, int actor, rd_visit visit, void *ctx);
+
 /* Would this answer be legal in a state apart from any table: a view, or a state of the caller's own?
 ** The state of a table is judged by the table alone (rd_apply inside it, rd_table_check for a seat),
 ** so whoever asks here holds no secret that the verdict could betray. */
@@ -383,6 +391,8 @@ rd_err rd_check_by_decision(const rd_match *m, const rd_state *s, const rd_actio
  */
 uint64_t rd_count_by_decision(const rd_match *m, const rd_state *s, int actor, uint64_t limit);
 void rd_nth_by_decision(const rd_match *m, const rd_state *s, int actor, uint64_t i, rd_action *a);
+bool rd_each_by_decision(const rd_match *m, const rd_state *s, int actor, rd_visit visit,
+                         void *ctx);
 void rd_sample_by_decision(const rd_match *m, const rd_state *s, int actor, rd_prng *g,
                            rd_action *a);
 

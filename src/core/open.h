@@ -33,13 +33,14 @@ void rd_open_tell(rd_sink *to, const rd_state *now, rd_event ev);
 bool rd_open_outcome(const rd_match *m, int winner, rd_outcome *o);
 
 /* The members above and those of plain.h, for the table of a game. */
-#define RD_OPEN_GAME                                                                               \
-    .count = rd_count_plain, .nth = rd_nth_by_decision, .sample = rd_sample_by_decision,           \
-    .sample_whole = rd_sample_whole_plain, .fallback = rd_fallback_first,                          \
-    .redact = rd_redact_nothing, .determinize = rd_determinize_nothing, .settle = rd_settle_valid, \
-    .valid = rd_open_valid, .print_state = rd_open_print_state,                                    \
-    .parse_state = rd_open_parse_state, .print_action = rd_open_print_action,                      \
-    .parse_action = rd_open_parse_action, .describe = rd_open_describe,                            \
-    .describe_setup = rd_open_describe_setup, .arrange = rd_open_arrange
+#define RD_OPEN_GAME                                                                          \
+    .count = rd_count_plain, .nth = rd_nth_by_decision, .each = rd_each_by_decision,          \
+    .sample = rd_sample_by_decision, .sample_whole = rd_sample_whole_plain,                   \
+    .fallback = rd_fallback_first, .redact = rd_redact_nothing,                               \
+    .determinize = rd_determinize_nothing, .settle = rd_settle_valid, .valid = rd_open_valid, \
+    .print_state = rd_open_print_state, .parse_state = rd_open_parse_state,                   \
+    .print_action = rd_open_print_action, .parse_action = rd_open_parse_action,               \
+    .describe = rd_open_describe, .describe_setup = rd_open_describe_setup,                   \
+    .arrange = rd_open_arrange
 
 #endif

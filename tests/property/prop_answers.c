@@ -87,6 +87,33 @@ static void check_answer(const play *p, int actor, const rd_action *a, const cha
     HOLDS(p, !e, "an answer from %s is not spelled as the question asks", from);
 }
 
+typedef struct walk {
+    const rd_action *answer; /* as nth lists them */
+    int n, seen;
+    bool same;
+} walk;
+
+static bool compare_next(void *ctx, const rd_action *a) {
+    walk *w = ctx;
+    w->same &= w->seen < w->n && rd_action_same(a, &w->answer[w->seen]);
+    return ++w->seen != w->n + 1;
+}
+
+static bool stop_at_once(void *ctx, const rd_action *a) {
+    (void)a;
+    ++*(int *)ctx;
+    return false;
+}
+
+static void check_each(play *p, int actor, const rd_action *answer, int n) {
+    walk w = {answer, n, 0, true};
+    int calls = 0;
+    bool all = rd_each_answer(p->match, p->state, actor, compare_next, &w);
+    HOLDS(p, all && w.same && w.seen == n, "each answer is not what nth lists");
+    all = rd_each_answer(p->match, p->state, actor, stop_at_once, &calls);
+    HOLDS(p, !all && calls == 1, "each answer does not stop when it is told to");
+}
+
 static void check_index(play *p) {
     int actor = random_pending(p, p->state);
     if (actor < 0) return;
@@ -100,6 +127,7 @@ static void check_index(play *p) {
     rd_action *answer = all_answers(p, p->state, actor, LIST_MAX, &n);
     if (answer) {
         for (int i = 0; i < n; i++) check_answer(p, actor, &answer[i], "nth");
+        check_each(p, actor, answer, n);
         qsort(answer, (size_t)n, sizeof *answer, by_spelling);
         for (int i = 1; i < n; i++)
             HOLDS(p, by_spelling(&answer[i - 1], &answer[i]) != 0, "two indices, one answer");

@@ -12,28 +12,15 @@ typedef struct asked {
     int n, depth;
 } asked;
 
-typedef void visitor(asked *q, const rd_action *a);
-
-/* Calls `visit` for every answer to the question. */
-static void each_answer(asked *q, const rd_match *m, rd_action *a, visitor *visit) {
-    rd_decision d;
-    rd_transmissions.decision(m, (const rd_state *)q->from, a->actor, a->pick, a->n, &d);
-    if (d.may_stop) visit(q, a);
-    for (int i = 0; i < d.n; i++) {
-        a->pick[a->n++] = d.option[i];
-        each_answer(q, m, a, visit);
-        a->pick[--a->n] = 0;
-    }
-}
-
-static void list_answer(asked *q, const rd_action *a) {
-    if (q->n < TX_TURN_ANSWERS) q->list[q->n++] = *a;
+static bool list_answer(void *ctx, const rd_action *a) {
+    asked *q = ctx;
+    q->list[q->n++] = *a;
+    return q->n < TX_TURN_ANSWERS;
 }
 
 int tx_turn_answers(const rd_match *m, const tx_state *p, int who, rd_action *answer) {
-    rd_action a = {.actor = (uint8_t)who};
-    asked q = {.from = p, .list = answer};
-    each_answer(&q, m, &a, list_answer);
+    asked q = {.list = answer};
+    rd_each_answer(m, (const rd_state *)p, who, list_answer, &q);
     return q.n;
 }
 
@@ -77,15 +64,17 @@ static uint64_t position_key(const tx_turn *t, const tx_state *s) {
 
 static int32_t best_from(tx_turn *t, int depth);
 
-static void try_answer(asked *q, const rd_action *a) {
+static bool try_answer(void *ctx, const rd_action *a) {
+    const asked *q = ctx;
     tx_turn *t = q->turn;
     tx_state *next = &t->state[q->depth + 1];
-    if (!tx_turn_may_go_on(t)) return;
+    if (!tx_turn_may_go_on(t)) return false;
     *next = *q->from;
     rd_transmissions.commit(t->match, (rd_state *)next, a, NULL);
     t->nodes++;
     int32_t value = best_from(t, q->depth + 1);
     if (value > t->best[q->depth]) t->best[q->depth] = value;
+    return true;
 }
 
 /* The best judgement that the turn can still reach from state[depth]. */
@@ -97,9 +86,8 @@ static int32_t best_from(tx_turn *t, int depth) {
     tx_turn_row *row = &t->seen[key % TX_TURN_TABLE];
     if (row->search == t->search && row->key == key) return row->value;
     t->best[depth] = -2 * TX_TURN_WIN; /* stays only without time for a single answer */
-    rd_action a = {.actor = (uint8_t)t->me};
     asked q = {.turn = t, .from = s, .depth = depth};
-    each_answer(&q, t->match, &a, try_answer);
+    rd_each_answer(t->match, (const rd_state *)s, t->me, try_answer, &q);
     *row = (tx_turn_row){key, t->best[depth], t->search};
     return row->value;
 }

@@ -342,6 +342,7 @@ const rd_game rd_robotory = {
     .decision = ry_decision,
     .count = ry_count,
     .nth = ry_nth,
+    .each = ry_each,
     .sample = ry_sample,
     .sample_whole = ry_sample_whole,
     .check = check,

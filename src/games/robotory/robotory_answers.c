@@ -68,16 +68,21 @@ uint64_t ry_count(const rd_match *m, const rd_state *s, int actor) {
            ry_count_paths(black, p->robot[RY_BLACK]) + ry_count_paths(any, p->robot[RY_RED]);
 }
 
+/* One of the answers that come after the places: so many before it, where it goes. */
 typedef struct nth_path {
     uint64_t left;
     rd_action *a;
 } nth_path;
 
+static void put_path(rd_action *a, const uint8_t *path, int n) {
+    for (int i = 0; i < n; i++) a->pick[1 + i] = path[i];
+    a->n = (uint8_t)(1 + n);
+}
+
 static bool take_nth(void *ctx, const uint8_t *path, int n) {
     nth_path *want = ctx;
     if (want->left--) return true;
-    for (int i = 0; i < n; i++) want->a->pick[1 + i] = path[i];
-    want->a->n = (uint8_t)(1 + n);
+    put_path(want->a, path, n);
     return false;
 }
 
@@ -104,6 +109,43 @@ void ry_nth(const rd_match *m, const rd_state *s, int actor, uint64_t i, rd_acti
         a->pick[1] = (uint16_t)rd_bit_nth(free, (int)(i < whites ? i : i - whites));
     else
         nth_after_places(p, i - all, a);
+}
+
+/* ---- answers: one after the other ---- */
+
+typedef struct each_path {
+    rd_action a;
+    rd_visit visit;
+    void *ctx;
+} each_path;
+
+static bool visit_path(void *ctx, const uint8_t *path, int n) {
+    each_path *e = ctx;
+    put_path(&e->a, path, n);
+    return e->visit(e->ctx, &e->a);
+}
+
+bool ry_each(const rd_match *m, const rd_state *s, int actor, rd_visit visit, void *ctx) {
+    (void)m;
+    const ry_state *p = state_of(s);
+    each_path e = {.visit = visit, .ctx = ctx};
+    for (int colour = RY_WHITE; colour <= RY_BLACK; colour++) {
+        ry_answer(&e.a, actor, RY_PLACE_WHITE + colour, 0);
+        for (uint32_t left = p->stock[p->side][colour] ? ry_free(p) : 0; left;) {
+            e.a.pick[1] = (uint16_t)rd_bit_take(&left);
+            if (!visit(ctx, &e.a)) return false;
+        }
+    }
+    for (int r = 0; r < 3; r++) {
+        e.a.pick[0] = (uint16_t)(RY_MOVE_WHITE + r);
+        if (!ry_each_path(p, r, visit_path, &e)) return false;
+    }
+    ry_refill refill = ry_refill_range(p);
+    for (int take = refill.lowest; refill.total && take <= refill.highest; take++) {
+        ry_answer(&e.a, actor, RY_REFILL, RY_TAKE_0 + take);
+        if (!visit(ctx, &e.a)) return false;
+    }
+    return true;
 }
 
 void ry_sample_whole(const rd_match *m, const rd_state *s, int actor, rd_prng *g, rd_action *a) {

@@ -13,6 +13,7 @@ void ry_decision(const rd_match *m, const rd_state *s, int actor, const uint16_t
                  rd_decision *d);
 uint64_t ry_count(const rd_match *m, const rd_state *s, int actor);
 void ry_nth(const rd_match *m, const rd_state *s, int actor, uint64_t i, rd_action *a);
+bool ry_each(const rd_match *m, const rd_state *s, int actor, rd_visit visit, void *ctx);
 void ry_sample_whole(const rd_match *m, const rd_state *s, int actor, rd_prng *g, rd_action *a);
 void ry_fallback(const rd_match *m, const rd_state *s, int actor, rd_action *a);
 

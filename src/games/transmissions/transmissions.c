@@ -253,6 +253,7 @@ const rd_game rd_transmissions = {
     .decision = tx_decision,
     .count = rd_count_plain,
     .nth = rd_nth_by_decision,
+    .each = rd_each_by_decision,
     .sample = tx_sample,
     .sample_whole = rd_sample_whole_plain,
     .check = check,
