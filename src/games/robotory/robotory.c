@@ -97,7 +97,7 @@ static rd_err check_place(const ry_state *p, const rd_action *a, uint16_t *rule)
     return RD_E_OK;
 }
 
-static rd_err check_move(const ry_state *p, const rd_action *a, uint16_t *rule) {
+APART rd_err check_move(const ry_state *p, const rd_action *a, uint16_t *rule) {
     int robot = a->pick[0] - RY_MOVE_WHITE, at = p->robot[robot], n = a->n - 1;
     if (n < 1 || n > RY_PATH_MAX) return RD_E_MALFORMED;
     if (!RD_RULE(RY_MOVE_6) && p->side == RY_DARK && robot == RY_RED)
@@ -118,13 +118,10 @@ static rd_err check_move(const ry_state *p, const rd_action *a, uint16_t *rule) 
         at = path[i];
     }
     if (n < 3 || !RD_RULE(RY_MOVE_7)) return RD_E_OK;
-    uint8_t lowest[RY_PATH_MAX];
-    memcpy(lowest, path, (size_t)n);
-    ry_lowest_path(p->robot[robot], lowest, n);
-    return memcmp(lowest, path, (size_t)n) == 0 ? RD_E_OK : RD_E_MALFORMED;
+    return ry_is_lowest_path(p->robot[robot], used, path, n) ? RD_E_OK : RD_E_MALFORMED;
 }
 
-static rd_err check_refill(const ry_state *p, const rd_action *a, uint16_t *rule) {
+APART rd_err check_refill(const ry_state *p, const rd_action *a, uint16_t *rule) {
     ry_refill r = ry_refill_range(p);
     const uint8_t *stock = p->stock[p->side];
     int take = a->pick[1] - RY_TAKE_0, black = a->n == 3 ? a->pick[2] - RY_TAKE_0 : r.total - take;

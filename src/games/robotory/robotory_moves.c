@@ -74,6 +74,20 @@ int ry_lowest_path_over(int start, uint32_t used, int end, uint8_t *path) {
     return n;
 }
 
+bool ry_is_lowest_path(int start, uint32_t used, const uint8_t *path, int n) {
+    uint32_t end = ry_bit(path[n - 1]);
+    int at = start;
+    for (int i = 0; i < n - 1; i++) {
+        for (uint32_t lower = RY_NEAR[at] & used & ~end & (ry_bit(path[i]) - 1); lower;) {
+            int hex = rd_bit_take(&lower);
+            if (path_ends(hex, used & ~ry_bit(hex), end)) return false;
+        }
+        at = path[i];
+        used &= ~ry_bit(at);
+    }
+    return true;
+}
+
 void ry_lowest_path(int start, uint8_t *path, int n) {
     uint32_t used = 0;
     for (int i = 0; i < n; i++) used |= ry_bit(path[i]);

@@ -55,6 +55,9 @@ void ry_lowest_path(int start, uint8_t *path, int n);
 /* The same from the set of discs, which must have such a path; returns its length. */
 int ry_lowest_path_over(int start, uint32_t used, int end, uint8_t *path);
 
+/* Is this path over the discs `used` the lowest one? */
+bool ry_is_lowest_path(int start, uint32_t used, const uint8_t *path, int n);
+
 /* How many discs a refill takes; 0 when none is possible: RY-REFILL-1 to RY-REFILL-3. */
 static inline int ry_refill_total(const ry_state *p) {
     const uint8_t *stock = p->stock[p->side];
