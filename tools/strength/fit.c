@@ -15,6 +15,8 @@
 
 #include "bots/robotory/ry_search.h"
 
+static const ry_search_setup SETUP = {0};
+
 enum { EPOCHS = 5, OPENING_MIN = 4, OPENING_MAX = 13, RARE = 12 };
 
 typedef struct example {
@@ -52,10 +54,9 @@ static void play_game(const ry_match *m, const rd_limits *l, rd_prng *g, void *s
             continue;
         }
         if (!ry_wins_at_once(m, &p, p.side) && !ry_race(m, &p)) seen[n++] = p;
-        ry_search_setup setup = {0};
         ry_found found;
         ry_state next;
-        ry_search_run(m, &p, l, &setup, scratch, &found);
+        ry_search_run(m, &p, l, &SETUP, scratch, &found);
         ry_play_make(&p, found.line[0], &next);
         p = next;
     }
@@ -99,7 +100,7 @@ static void fit_end(const char *end, int games, uint64_t nodes, uint64_t seed) {
     rd_prng g = rd_prng_seed(seed);
     corpus c = {0};
     if (rd_robotory.match_init(&m.head, &config, NULL)) exit(2);
-    void *scratch = malloc(ry_search_scratch(&limits));
+    void *scratch = malloc(ry_search_scratch(&limits, &SETUP));
     for (int i = 0; i < games; i++) play_game(&m, &limits, &g, scratch, &c);
     free(scratch);
     memset(weight, 0, sizeof weight);

@@ -4,6 +4,8 @@
 **   strength pairs A B N [END]   N pairs of games from openings that both think even
 **   strength cost A N [END]      A against itself; under callgrind: instructions per answer
 **   strength solve NODES [END]   endgames of random games, seeds 1 to 200
+**   strength start MIN MIB [END] the start, for so many minutes, with a table of so many MiB
+**   strength book NODES          writes src/bots/robotory/ry_book.c to the standard output
 **   strength depth D             alpha-beta from the start to depth D; under callgrind
 **
 ** A bot may come from another build of the engine: LIBRARY.so,bot:nodes, made with
@@ -15,10 +17,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/bits.h"
 #include "bots/bot.h"
+#include "bots/robotory/ry_book.h"
 #include "bots/robotory/ry_search.h"
+#include "bots/robotory/ry_table.h"
 
 enum { OPENING = 2 }; /* random answers at the start, the same for both games of a pair */
 
@@ -198,7 +203,7 @@ static void solve(uint64_t nodes, const char *end) {
     ry_match m = open_match(end);
     rd_limits limits = {.nodes = nodes};
     ry_search_setup setup = {0};
-    void *scratch = malloc(ry_search_scratch(&limits));
+    void *scratch = malloc(ry_search_scratch(&limits, &setup));
     int solved = 0, n = 0;
     uint64_t spent = 0;
     for (uint64_t seed = 1; seed <= 200; seed++) {
@@ -220,6 +225,102 @@ static void solve(uint64_t nodes, const char *end) {
     printf("%.0f nodes a position\n", (double)spent / n);
 }
 
+static bool is_late(void *ctx) { return time(NULL) >= *(const time_t *)ctx; }
+
+static void tell_depth(const ry_found *f) {
+    const char *what = !ry_is_proof(f->value) ? "" : f->value > 0 ? ": light wins" : ": dark wins";
+    printf("depth %d, value %d, %llu nodes%s\n", f->depth, f->value, (unsigned long long)f->nodes,
+           what);
+    fflush(stdout);
+}
+
+/* Is the start won?  A table of a power of two, as large as fits. */
+static void long_run(int minutes, uint64_t mib, const char *end) {
+    ry_match m = open_match(end);
+    time_t until = time(NULL) + 60 * (time_t)minutes;
+    rd_limits limits = {.stop = is_late, .ctx = &until};
+    ry_search_setup setup = {.table = 1024, .tell = tell_depth};
+    while (2 * (uint64_t)setup.table * sizeof(ry_entry) <= mib << 20) setup.table *= 2;
+    void *scratch = malloc(ry_search_scratch(&limits, &setup));
+    if (!scratch) fail("no memory for", end);
+    ry_found found;
+    ry_state s;
+    start(&m, &s);
+    printf("%s: at most %d minutes, %u entries\n", end, minutes, setup.table);
+    ry_search_run(&m, &s, &limits, &setup, scratch, &found);
+    printf("%llu nodes in all\n", (unsigned long long)found.nodes);
+    free(scratch);
+}
+
+/* ---- the book ---- */
+
+enum { BOOK_MAX = 512 };
+
+typedef struct library {
+    ry_match match;
+    rd_limits limits;
+    ry_search_setup setup;
+    void *scratch;
+    ry_opening opening[BOOK_MAX];
+    int n;
+} library;
+
+/* Looks the position up at length and enters it; returns its play. */
+static ry_play enter_opening(library *b, const ry_state *p) {
+    ry_found found;
+    uint64_t key = ry_key(p);
+    for (int i = 0; i < b->n; i++)
+        if (b->opening[i].key == key) return b->opening[i].play;
+    if (b->n == BOOK_MAX) fail("too many openings in", "the book");
+    ry_search_run(&b->match, p, &b->limits, &b->setup, b->scratch, &found);
+    b->opening[b->n++] =
+        (ry_opening){key, found.line[0], (int16_t)found.value, (uint8_t)found.depth};
+    fprintf(stderr, "%d: depth %d, value %d\n", b->n, found.depth, found.value);
+    return found.line[0];
+}
+
+/* What we answer to every play of the other side. */
+static void enter_answers(library *b, const ry_state *p) {
+    static ry_play list[RY_PLAYS_MAX];
+    int n;
+    ry_play_list(p, list, &n);
+    for (int i = 0; i < n; i++) {
+        ry_state next;
+        ry_play_make(p, list[i], &next);
+        enter_opening(b, &next);
+    }
+}
+
+static int by_key(const void *a, const void *b) {
+    uint64_t x = ((const ry_opening *)a)->key, y = ((const ry_opening *)b)->key;
+    return x < y ? -1 : x > y;
+}
+
+static void write_book(uint64_t nodes) {
+    static library b;
+    ry_state s, next;
+    b.match = open_match("box_empty");
+    b.limits.nodes = nodes;
+    b.scratch = malloc(ry_search_scratch(&b.limits, &b.setup));
+    start(&b.match, &s);
+    ry_play_make(&s, enter_opening(&b, &s), &next);
+    enter_answers(&b, &s);
+    enter_answers(&b, &next);
+    free(b.scratch);
+    qsort(b.opening, (size_t)b.n, sizeof b.opening[0], by_key);
+    printf("/* ry_book.c - made by `strength book %llu`; see ry_book.h. */\n"
+           "#include \"bots/robotory/ry_book.h\"\n\n"
+           "/* clang-format off */\n"
+           "const ry_opening ry_book[] = {\n",
+           (unsigned long long)nodes);
+    for (int i = 0; i < b.n; i++)
+        printf("    {0x%016llx, 0x%08x, %d, %d},\n", (unsigned long long)b.opening[i].key,
+               b.opening[i].play, b.opening[i].value, b.opening[i].depth);
+    printf("};\nconst int ry_book_size = sizeof ry_book / sizeof ry_book[0];\n");
+}
+
+/* ---- how deep ---- */
+
 static void depth(int last) {
     ry_match m = open_match("box_empty");
     rd_limits limits = {.nodes = 1 << 20};
@@ -227,7 +328,7 @@ static void depth(int last) {
     ry_found found;
     ry_state s;
     start(&m, &s);
-    void *scratch = malloc(ry_search_scratch(&limits));
+    void *scratch = malloc(ry_search_scratch(&limits, &setup));
     ry_search_run(&m, &s, &limits, &setup, scratch, &found);
     free(scratch);
     printf("depth %d, value %d, %llu nodes\n", found.depth, found.value,
@@ -247,13 +348,16 @@ int main(int argc, char **argv) {
         cost(argv[2], atoi(argv[3]), end);
     else if (strcmp(verb, "solve") == 0 && argc == 3)
         solve(strtoull(argv[2], NULL, 10), end);
+    else if (strcmp(verb, "start") == 0 && argc == 4)
+        long_run(atoi(argv[2]), strtoull(argv[3], NULL, 10), end);
+    else if (strcmp(verb, "book") == 0 && argc == 3)
+        write_book(strtoull(argv[2], NULL, 10));
     else if (strcmp(verb, "depth") == 0 && argc == 3)
         depth(atoi(argv[2]));
     else
-        return fprintf(
-                   stderr,
-                   "usage: strength games A B N | pairs A B N | cost A N | solve NODES | depth D  "
-                   "[END]   (see docs/strength.md)\n"),
+        return fprintf(stderr, "usage: strength games A B N | pairs A B N | cost A N | solve NODES "
+                               "| start MIN MIB | book NODES | depth D  "
+                               "[END]   (see docs/strength.md)\n"),
                2;
     return 0;
 }

@@ -1,10 +1,14 @@
 /* alphabeta.c - the bot that looks Robotory ahead; the search itself is in ry_search.c. */
 #include "bots/bots.h"
+#include "bots/robotory/ry_book.h"
 #include "bots/robotory/ry_search.h"
+#include "bots/robotory/ry_table.h"
+
+static const ry_search_setup SETUP = {.keeps = true};
 
 static size_t scratch(const rd_match *m, const rd_limits *l) {
     (void)m;
-    return ry_search_scratch(l);
+    return ry_search_scratch(l, &SETUP);
 }
 
 /* Points of evaluation as an expected result; a proof is the result itself. */
@@ -50,6 +54,30 @@ static void give_reasons(const ry_match *m, const ry_state *p, const ry_found *f
     if (ry_wins_at_once(m, &next, me)) rd_thought_add(why, (rd_phrase){"bot.why.threatens", {0}});
 }
 
+const ry_opening *ry_book_find(const ry_match *m, const ry_state *p) {
+    uint64_t key = ry_key(p);
+    int low = 0, high = m->one_colour_ends ? 0 : ry_book_size;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (ry_book[middle].key == key) return &ry_book[middle];
+        if (ry_book[middle].key < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NULL;
+}
+
+/* From the book, else by a search.  Who misjudges does not know the book either. */
+static void find(const ry_match *m, const ry_state *p, const rd_limits *l, void *memory,
+                 ry_found *out) {
+    const ry_opening *known = l->skill.noise ? NULL : ry_book_find(m, p);
+    if (known)
+        *out = (ry_found){known->value, known->depth, 0, 1, {known->play}};
+    else
+        ry_search_run(m, p, l, &SETUP, memory, out);
+}
+
 static void think(const rd_match *m, const rd_state *view, int actor, const rd_limits *l,
                   rd_prng *g, void *memory, rd_action *out, rd_thought *why) {
     ry_state p = *(const ry_state *)view;
@@ -58,9 +86,8 @@ static void think(const rd_match *m, const rd_state *view, int actor, const rd_l
         if (why) *why = (rd_thought){.n_line = 1, .line = {*out}};
         return;
     }
-    ry_search_setup setup = {.keeps = true};
     ry_found found;
-    ry_search_run((const ry_match *)m, &p, l, &setup, memory, &found);
+    find((const ry_match *)m, &p, l, memory, &found);
     ry_play_action(&p, found.line[0], actor, out);
     if (!why) return;
     *why = (rd_thought){.value = expected(found.value),

@@ -51,7 +51,7 @@ bool ry_play_list_on(const ry_state *p, const uint32_t place[2], ry_play *list, 
     ry_refill r = ry_refill_range(p);
     if (r.total)
         for (uint32_t white = r.lowest; white <= r.highest; white++)
-            list[(*n)++] = ry_play_of(RY_KIND_REFILL, 0, white | (r.total - white) << 4);
+            list[(*n)++] = ry_play_of(RY_KIND_REFILL, (int)white, white | (r.total - white) << 4);
     for (int colour = 0; colour < 2; colour++) {
         if (!p->stock[p->side][colour]) continue;
         for (uint32_t left = place[colour]; left;)

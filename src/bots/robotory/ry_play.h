@@ -1,7 +1,8 @@
 /* ry_play.h - Robotory's actions in one word each, for the search.
 **
-** A play is kind (3 bits: the verb less RY_PLACE_WHITE), hex (5 bits: where it ends) and set (24
-** bits: the discs a robot uses; for a refill the white discs and, four bits up, the black ones).
+** A play is kind (3 bits: the verb less RY_PLACE_WHITE), hex (5 bits: where it ends; of a refill the
+** white discs) and set (24 bits: the discs a robot uses; of a refill the white discs and, four bits
+** up, the black ones).
 ** It is the action itself, not one of its spellings: equal plays are equal actions.
 */
 #ifndef RD_BOTS_RY_PLAY_H

@@ -50,15 +50,19 @@ void ry_features_of(const ry_match *m, const ry_state *p, ry_features *f);
 int ry_evaluate(const ry_match *m, const ry_state *p);
 int ry_evaluate_spot(const ry_match *m, const ry_spot *s);
 
-/* ---- ry_search.c ---- */
+/* What all positions have in common that come from a disc of one colour put down, for the side that
+** puts it: the value where nothing reaches the disc, and what else is needed where something does. */
+typedef struct ry_outlook {
+    const int16_t *weight, *race;
+    int colour, idle;
+    int home; /* the next side's robots at home, as bits */
+} ry_outlook;
+ry_outlook ry_outlook_of(const ry_match *m, const ry_spot *s, int colour);
 
-/* How to search.  `plain` gives the value of a full search to exactly that depth, evaluation at
-** its leaves: nothing is extended, reduced or taken from another depth. */
-typedef struct ry_search_setup {
-    int depth; /* stops after this one; 0 = only the limits stop it */
-    bool plain;
-    bool keeps; /* goes on with the table of the last answer, if the position follows from it */
-} ry_search_setup;
+/* ry_evaluate_spot after a disc on that hex, for the side that put it there. */
+int ry_judge_place(const ry_outlook *o, const ry_spot *s, int hex);
+
+/* ---- ry_search.c ---- */
 
 typedef struct ry_found {
     int value;
@@ -68,7 +72,17 @@ typedef struct ry_found {
     ry_play line[RD_LINE_MAX];
 } ry_found;
 
-size_t ry_search_scratch(const rd_limits *l);
+/* How to search.  `plain` gives the value of a full search to exactly that depth, evaluation at
+** its leaves: nothing is extended, reduced or taken from another depth. */
+typedef struct ry_search_setup {
+    int depth; /* stops after this one; 0 = only the limits stop it */
+    bool plain;
+    bool keeps;     /* goes on with the table of the last answer, if the position follows from it */
+    uint32_t table; /* entries, a power of two from 1024 up; 0 = as many as the nodes suggest */
+    void (*tell)(const ry_found *so_far); /* after each iteration; may be NULL */
+} ry_search_setup;
+
+size_t ry_search_scratch(const rd_limits *l, const ry_search_setup *setup);
 void ry_search_run(const ry_match *m, const ry_state *p, const rd_limits *l,
                    const ry_search_setup *setup, void *scratch, ry_found *out);
 

@@ -33,21 +33,30 @@ static inline uint32_t ry_flood(uint32_t usable, uint32_t reached, uint32_t edge
     return reached;
 }
 
-/* The reach of a robot has changed: what follows from it.  The hexes are numbered row by row and the
-** board has the same shape from both sides, so that in the light camp they are counted from the
-** other end. */
-static inline void ry_spot_set(ry_spot *s, int robot, uint32_t reach) {
-    int hex = s->p.robot[robot], near = rd_bit_first(reach), far = 31 - __builtin_clz(reach);
-    bool dark = hex < RY_HEXES / 2;
-    if (!dark) {
+/* The number of a robot's rows.  The hexes are numbered row by row and the board has the same shape
+** from both sides, so that in the light camp they are counted from the other end. */
+static inline int ry_rows_of(int hex, uint32_t reach) {
+    int near = rd_bit_first(reach), far = 31 - __builtin_clz(reach);
+    if (hex >= RY_HEXES / 2) {
         int swap = RY_HEXES - 1 - far;
         far = RY_HEXES - 1 - near;
         near = swap;
         hex = RY_HEXES - 1 - hex;
     }
-    int bit = 1 << robot, over = far >= RY_HEXES / 2;
+    return RY_HEX_ROW[hex] * 18 + RY_HEX_ROW[far] * 3 + RY_HEX_ROW[near];
+}
+
+/* Can a robot with that reach be taken from its hex to the other camp? */
+static inline bool ry_gets_over(int hex, uint32_t reach) {
+    return hex < RY_HEXES / 2 ? reach >> RY_HEXES / 2 : reach & (ry_bit(RY_HEXES / 2) - 1);
+}
+
+/* The reach of a robot has changed: what follows from it. */
+static inline void ry_spot_set(ry_spot *s, int robot, uint32_t reach) {
+    int hex = s->p.robot[robot], bit = 1 << robot;
+    int over = ry_gets_over(hex, reach), dark = hex < RY_HEXES / 2;
     s->reach[robot] = reach;
-    s->rows[robot] = (uint8_t)(RY_HEX_ROW[hex] * 18 + RY_HEX_ROW[far] * 3 + RY_HEX_ROW[near]);
+    s->rows[robot] = (uint8_t)ry_rows_of(hex, reach);
     s->over = (uint8_t)((s->over & ~bit) | over << robot);
     s->dark = (uint8_t)((s->dark & ~bit) | dark << robot);
 }
@@ -62,11 +71,24 @@ static inline void ry_spot_of(const ry_state *p, ry_spot *s) {
     for (int r = 0; r < 3; r++) ry_spot_set(s, r, ry_reach_of(p, r));
 }
 
+/* A robot's reach after a new disc on a hex that it touches. */
+static inline uint32_t ry_reach_joined(const ry_spot *s, int robot, int hex) {
+    return ry_flood(ry_usable(&s->p, robot), s->reach[robot] | ry_bit(hex), ry_bit(hex));
+}
+
+/* Rows, and what can be taken over the border, are the same between the same outermost hexes. */
+static inline bool ry_same_rows(uint32_t reach, uint32_t old) {
+    return rd_bit_first(reach) == rd_bit_first(old) && __builtin_clz(reach) == __builtin_clz(old);
+}
+
 /* A new disc joins what it touches. */
 static inline void ry_spot_join(ry_spot *s, int robot, int hex) {
-    uint32_t disc = ry_bit(hex), reach = s->reach[robot];
-    if (RY_NEAR[hex] & reach)
-        ry_spot_set(s, robot, ry_flood(ry_usable(&s->p, robot), reach | disc, disc));
+    if (!(RY_NEAR[hex] & s->reach[robot])) return;
+    uint32_t reach = ry_reach_joined(s, robot, hex);
+    if (ry_same_rows(reach, s->reach[robot]))
+        s->reach[robot] = reach;
+    else
+        ry_spot_set(s, robot, reach);
 }
 
 /* The spot after the play; `to` may not be `s`. */

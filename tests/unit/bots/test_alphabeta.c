@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "base/bits.h"
+#include "bots/robotory/ry_book.h"
 #include "bots/robotory/ry_search.h"
 #include "match.h"
 
@@ -61,7 +62,7 @@ static ry_found search(const ry_match *m, const ry_state *p, int depth, bool pla
     rd_limits limits = {.nodes = nodes};
     ry_search_setup setup = {.depth = depth, .plain = plain};
     ry_found found;
-    void *scratch = malloc(ry_search_scratch(&limits));
+    void *scratch = malloc(ry_search_scratch(&limits, &setup));
     ry_search_run(m, p, &limits, &setup, scratch, &found);
     free(scratch);
     return found;
@@ -238,6 +239,96 @@ static void a_turned_board_is_worth_the_same(void **state) {
     }
 }
 
+/* A disc put down is judged without carrying it out, and is worth what the position after it is. */
+static void discs_are_judged_like_the_positions_after_them(void **state) {
+    (void)state;
+    int judged = 0;
+    for (uint64_t seed = 1; seed <= 300; seed++) {
+        ry_match m = robotory_match(ENDS[seed % 2], "0");
+        ry_state p = random_position(&m, seed, (int)(seed % 40)), next;
+        ry_play list[RY_PLAYS_MAX];
+        ry_spot at;
+        int n;
+        if (ry_is_over(&m, &p)) continue;
+        ry_spot_of(&p, &at);
+        ry_outlook placed[2] = {ry_outlook_of(&m, &at, 0), ry_outlook_of(&m, &at, 1)};
+        ry_play_list(&p, list, &n);
+        for (int i = 0; i < n; i++) {
+            int kind = ry_play_kind(list[i]);
+            if (kind >= RY_KIND_MOVE) continue;
+            ry_play_make(&p, list[i], &next);
+            assert_int_equal(ry_judge_place(&placed[kind], &at, ry_play_hex(list[i])),
+                             -ry_evaluate(&m, &next));
+            judged++;
+        }
+    }
+    assert_true(judged > 3000);
+}
+
+/* Reach that is kept from play to play is the reach of the position. */
+static void reach_is_kept_from_play_to_play(void **state) {
+    (void)state;
+    ry_match m = robotory_match("box_empty", "0");
+    for (uint64_t seed = 1; seed <= 100; seed++) {
+        ry_play list[RY_PLAYS_MAX];
+        ry_state p = random_position(&m, seed, 0);
+        rd_prng g = rd_prng_seed(seed);
+        ry_spot kept, next, fresh;
+        for (ry_spot_of(&p, &kept); !ry_is_over(&m, &kept.p); kept = next) {
+            int n;
+            ry_play_list(&kept.p, list, &n);
+            ry_spot_make(&kept, list[rd_prng_below(&g, (uint32_t)n)], &next);
+            ry_spot_of(&next.p, &fresh);
+            assert_memory_equal(&next, &fresh, sizeof next);
+        }
+    }
+}
+
+/* ---- the book ---- */
+
+static int count_known(const ry_match *m, const ry_state *p) {
+    ry_play list[RY_PLAYS_MAX];
+    int n, known = 0;
+    ry_state next;
+    ry_play_list(p, list, &n);
+    for (int i = 0; i < n; i++) {
+        ry_play_make(p, list[i], &next);
+        known += ry_book_find(m, &next) != NULL;
+    }
+    return known == n ? n : -1;
+}
+
+static bool is_listed(const ry_state *p, ry_play m) {
+    ry_play list[RY_PLAYS_MAX];
+    int n;
+    ry_play_list(p, list, &n);
+    for (int i = 0; i < n; i++)
+        if (list[i] == m) return true;
+    return false;
+}
+
+static void the_book_answers_every_first_play(void **state) {
+    (void)state;
+    ry_match m = robotory_match("box_empty", "0"), other = robotory_match("one_colour_empty", "0");
+    ry_state p, next;
+    robotory_start(&m, &p);
+    const ry_opening *first = ry_book_find(&m, &p);
+    assert_non_null(first);
+    assert_null(ry_book_find(&other, &p));
+    for (int i = 1; i < ry_book_size; i++) assert_true(ry_book[i - 1].key < ry_book[i].key);
+    assert_true(is_listed(&p, first->play));
+    assert_int_equal(count_known(&m, &p), 42);
+    ry_play_make(&p, first->play, &next);
+    assert_true(count_known(&m, &next) > 30);
+    const ry_opening *second = ry_book_find(&m, &next);
+    assert_true(is_listed(&next, second->play));
+    player bot = player_open(&m.head, "alphabeta", 10, 1);
+    rd_thought why;
+    ask(&m, &p, &bot, &why);
+    player_close(&bot);
+    assert_true(why.nodes == 0 && why.depth == first->depth);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(start_is_worth_what_plain_search_says),
@@ -248,6 +339,9 @@ int main(void) {
         cmocka_unit_test(immediate_wins_are_taken),
         cmocka_unit_test(crowded_positions_are_playable),
         cmocka_unit_test(a_turned_board_is_worth_the_same),
+        cmocka_unit_test(discs_are_judged_like_the_positions_after_them),
+        cmocka_unit_test(reach_is_kept_from_play_to_play),
+        cmocka_unit_test(the_book_answers_every_first_play),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
