@@ -1,6 +1,7 @@
 // settings.tsx - everything a person can set; all of it stays on this device.
 import type { Signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
+import { choosePreset, presetNow, PRESETS } from "../app/presets";
 import * as set from "../app/settings";
 import { go, match, query } from "../app/router";
 import { forgetAll } from "../app/stored";
@@ -11,6 +12,7 @@ import { lookLan, originForOthers } from "../link/lan";
 import { Choice, Line, Panel, Switch } from "../ui/controls";
 import { Icon } from "../ui/icon";
 import { forgetOffline, keepOffline, lookOffline, offline } from "../offline/offline";
+import { ASK_KEYS, QUESTIONS } from "../ui/aloud";
 import { Qr } from "../ui/qr";
 import { allowNotify, canNotify } from "../ui/turn-sign";
 import { Page } from "../ui/topbar";
@@ -22,6 +24,25 @@ function Toggle({ of, words, about }: { of: Signal<boolean>; words: Key; about?:
     <Line title={t(words)} {...(about ? { about: t(about) } : {})}>
       <Switch label={t(words)} on={of.value} onChange={(on) => (of.value = on)} />
     </Line>
+  );
+}
+
+const SIGNS = { family: "user", reader: "eye", quick: "bolt", strict: "star" } as const;
+
+/** All settings of a kind of player at once; once more: as at the first visit. */
+function OneTap() {
+  const now = presetNow();
+  return (
+    <Panel title={t("web.set.one_tap")}>
+      <div class="set-presets" role="group" aria-label={t("web.set.one_tap")}>
+        {PRESETS.map((preset) => (
+          <button key={preset} data-preset={preset} aria-pressed={preset === now} onClick={() => choosePreset(preset === now ? null : preset)}>
+            <span class="set-preset-name"><Icon name={SIGNS[preset]} size={18} /> {t(`web.set.preset.${preset}`)} {preset === now && <Icon name="check" size={18} />}</span>
+            <span class="mut small">{t(`web.set.preset.${preset}_about`)}</span>
+          </button>
+        ))}
+      </div>
+    </Panel>
   );
 }
 
@@ -53,6 +74,8 @@ function Look() {
           onChange={(value) => (set.textSize.value = value)}
         />
       </Line>
+      <Toggle of={set.patterns} words="web.set.patterns" about="web.set.patterns_about" />
+      <Toggle of={set.largeCells} words="web.set.cells" about="web.set.cells_about" />
     </Panel>
   );
 }
@@ -76,12 +99,12 @@ function Film() {
           onChange={(value) => (set.motion.value = value)}
         />
       </Line>
-      <Line title={t("web.aloud.title")} about={t("web.aloud.about")}>
+      <Line title={t("web.set.holds")}>
         <Choice
-          label={t("web.aloud.title")}
-          value={set.aloud.value}
-          options={[["event", t("web.aloud.event")], ["register", t("web.aloud.register")], ["round", t("web.aloud.round")]]}
-          onChange={(value) => (set.aloud.value = value)}
+          label={t("web.set.holds")}
+          value={set.holds.value}
+          options={[["never", t("web.set.holds_never")], ["start", t("web.set.holds_start")], ["always", t("web.set.holds_always")]]}
+          onChange={(value) => (set.holds.value = value)}
         />
       </Line>
       <Line title={t("web.set.sound")}>
@@ -96,6 +119,29 @@ function Film() {
           />
           <Switch label={t("web.set.sound")} on={set.sound.value} onChange={(on) => (set.sound.value = on)} />
         </span>
+      </Line>
+    </Panel>
+  );
+}
+
+/** For screen readers: how much is said, and what can be asked at a table. */
+function Reading() {
+  return (
+    <Panel title={t("web.aloud.region")}>
+      <Line title={t("web.aloud.title")}>
+        <Choice
+          label={t("web.aloud.title")}
+          value={set.aloud.value}
+          options={[["event", t("web.aloud.event")], ["register", t("web.aloud.register")], ["round", t("web.aloud.round")]]}
+          onChange={(value) => (set.aloud.value = value)}
+        />
+      </Line>
+      <Line title={t("web.aloud.ask")} about={t("web.aloud.about")} below>
+        <ul class="set-questions">
+          {QUESTIONS.map((question) => (
+            <li key={question}><kbd class="kbd">{ASK_KEYS[question].toUpperCase()}</kbd> {t(`web.aloud.${question}`)}</li>
+          ))}
+        </ul>
       </Line>
     </Panel>
   );
@@ -126,9 +172,8 @@ function Playing() {
   return (
     <Panel title={t("web.set.playing")}>
       <Toggle of={set.showPath} words="web.set.path" about="web.set.path_about" />
+      <Toggle of={set.hints} words="web.set.hints" about="web.set.hints_about" />
       <Toggle of={set.confirmSend} words="web.set.confirm" about="web.set.confirm_about" />
-      <Toggle of={set.patterns} words="web.set.patterns" about="web.set.patterns_about" />
-      <Toggle of={set.largeCells} words="web.set.cells" about="web.set.cells_about" />
       <Toggle of={set.letterKeys} words="web.set.letters" about="web.set.letters_about" />
       {canNotify() && (
         <Line title={t("web.set.notify")} about={t("web.set.notify_about")}>
@@ -253,15 +298,17 @@ export default function Settings() {
         {t("web.nav.settings")} <span class="mut small">{t("web.set.kept")}</span>
       </h1>
       <div class="set-columns">
-        <div><Look /></div>
-        <div><Film /><Playing /><Offline /></div>
+        <div><OneTap /><Look /></div>
+        <div><Film /><Playing /></div>
         <div>
+          <Reading />
           <Panel title={t("web.set.data")}>
             {server.value !== "none" && <Name />}
             {server.value !== "none" && <Device />}
             <Delete />
             <p class="mut small">{t("web.set.data_about")}</p>
           </Panel>
+          <Offline />
           {server.value !== "none" && <Panel title={t("web.feed.title")}><MyFeed /></Panel>}
           {server.value !== "none" && <Panel title={t("web.bots.title")}><MyBots /></Panel>}
         </div>

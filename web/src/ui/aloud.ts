@@ -39,6 +39,7 @@ export function summaries(step: Step, level: Aloud): string[] {
 
 export const QUESTIONS = ["where", "way", "hits", "program", "may", "last", "ready"] as const;
 export type Asked = (typeof QUESTIONS)[number];
+export const ASK_KEYS: Record<Asked, string> = { where: "w", way: "v", hits: "x", program: "q", may: "s", last: "z", ready: "k" };
 
 /** The words of the command line for them, in the reader's language. */
 export const questionWords = (): string => QUESTIONS.map((question) => t(`web.aloud.word.${question}`)).join(", ");

@@ -1,5 +1,6 @@
 // hint.tsx - what a strong bot would do and why, for those who ask.
 import { useEffect, useState } from "preact/hooks";
+import { hints } from "../app/settings";
 import { t } from "../app/words";
 import type { Hint, Question, Table } from "../engine/table";
 import { Icon } from "./icon";
@@ -19,7 +20,7 @@ export function useHints(table: Table, question: Question | null, onHint?: (hint
   const [found, setFound] = useState<{ key: string; hint: Hint } | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => setBusy(false), [key]);
-  const can = question !== null && !question.sent && table.can.value.hint;
+  const can = question !== null && !question.sent && hints.value && table.can.value.hint;
   return {
     can,
     busy,

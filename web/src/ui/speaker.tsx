@@ -4,9 +4,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { letterKeys } from "../app/settings";
 import { t } from "../app/words";
 import type { Table } from "../engine/table";
-import { type Asked, QUESTIONS, Voice, voice as spoken } from "./aloud";
-
-export const ASK_KEYS: Record<Asked, string> = { where: "w", way: "v", hits: "x", program: "q", may: "s", last: "z", ready: "k" };
+import { ASK_KEYS, QUESTIONS, Voice, voice as spoken } from "./aloud";
 
 export function Speaker({ table }: { table: Table }) {
   const voice = useMemo(() => new Voice(table), [table]);

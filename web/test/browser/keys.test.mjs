@@ -78,10 +78,10 @@ test("keys look round the board: next robot, zoom, all, turned", async () => {
   await page.context().close();
 });
 
-test("who wants to be asked presses Ready twice; larger cells are larger", async () => {
+test("the family's settings by one tap: larger cells, Ready pressed twice, a film that waits after each register", async () => {
   const page = await world.open("/settings", { width: 360, height: 780 });
-  await page.getByRole("switch", { name: "Ask before sending" }).click();
-  await page.getByRole("switch", { name: "Larger cells" }).click();
+  await page.locator("[data-preset=family]").click();
+  for (const name of ["Ask before sending", "Larger cells"]) assert.ok(await page.getByRole("switch", { name, checked: true }).count(), name);
   await page.getByRole("switch", { name: "Patterns besides colours" }).click();
   assert.equal(await page.evaluate(() => document.documentElement.dataset.patterns), "on");
   await page.goto(`${world.site.address}/local/rally2005?seed=4&seats=2`);
@@ -91,7 +91,7 @@ test("who wants to be asked presses Ready twice; larger cells are larger", async
   await page.locator("[data-ready]").click();
   assert.match((await page.locator("[data-ready]").textContent()) ?? "", /again/);
   await page.locator("[data-ready]").click();
-  await page.waitForFunction(() => !document.querySelector("[data-ready]"));
+  for (const next of [2, 3, 4, 5]) await page.getByRole("button", { name: new RegExp(`^Go on: register ${next}`) }).click();
   await page.context().close();
 });
 

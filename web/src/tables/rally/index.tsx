@@ -1,6 +1,6 @@
 // RoboRally 2005 and Robo Rally 2023 on one screen.
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { isStill, showPath, sound as soundOn, speed, volume } from "../../app/settings";
+import { filmHolds, isStill, showPath, sound as soundOn, speed, volume } from "../../app/settings";
 import { mode } from "../../app/mode";
 import { t } from "../../app/words";
 import { cellName, type CellPlace } from "../../art/dirs";
@@ -168,10 +168,11 @@ export default function RallyTable({ table }: { table: Table }) {
     if (!playing) table.shown(told);
   }, [playing, told]);
 
-  // In a lesson the film stops after each register, and the coach speaks of what was shown.
+  // In a lesson, or where a person wants it, the film stops after each register, and the coach speaks of what was shown.
   const coach = table.coach && !table.coach.off.value ? table.coach : null;
-  film.setHold(coach?.lesson.hold === "register");
-  const held = coach !== null && playing && !film.running.value;
+  const holds = coach ? coach.lesson.hold === "register" : !table.replay && mode.value === "whole" && filmHolds(race?.round ?? 0);
+  film.setHold(holds);
+  const held = (coach !== null || holds) && playing && !film.running.value;
   const reached = film.at.value;
   useLayoutEffect(() => { // before it is painted: else a lesson that is done looks lost for a moment
     if (!table.coach) return;
@@ -353,6 +354,8 @@ export default function RallyTable({ table }: { table: Table }) {
 
   const caption = over ? (
     !coach && <End table={table} />
+  ) : held && !coach ? (
+    <p class="caption" role="status">{tellRegister(film.shownRegister(), robot?.name).words || film.caption.value.map((l) => l.text).join(" ")}</p>
   ) : playing && (plain || !film.caption.value.length) ? null : asked && shop ? (
     <Receipt {...shop} />
   ) : asked && volley ? (

@@ -1,6 +1,6 @@
 // The table of Robotory: three actions in the console, the rest by tapping hexes.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { letterKeys } from "../../app/settings";
+import { hints, letterKeys } from "../../app/settings";
 import { t } from "../../app/words";
 import type { Hint, Question, Refusal, Table } from "../../engine/table";
 import { End } from "../../ui/end";
@@ -152,6 +152,7 @@ export default function RobotoryTable({ table }: { table: Table }) {
     }
   }
 
+  const mayAsk = hints.value && table.can.value.hint;
   // Keys of the design: P, M, R choose an action, Enter the main button, Escape lets go.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -163,7 +164,7 @@ export default function RobotoryTable({ table }: { table: Table }) {
       else if (key === "p") choose("place");
       else if (key === "m") choose("move");
       else if (key === "r" && answers.refill.length) choose("refill");
-      else if (key === "h" && table.can.value.hint) void askHint();
+      else if (key === "h" && mayAsk) void askHint();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
@@ -276,7 +277,7 @@ export default function RobotoryTable({ table }: { table: Table }) {
           mine={mine ?? "light"}
           most={most}
           action={action}
-          hint={table.can.value.hint}
+          hint={mayAsk}
           undo={table.can.value.undo}
           thinking={asking}
           onAction={choose}
