@@ -2,11 +2,14 @@
 import { useEffect, useState } from "preact/hooks";
 import type { GameId } from "../app/games";
 import { ago } from "../app/ago";
+import { notify } from "../app/settings";
 import { seatNames } from "../app/names";
 import { lang, t, tr } from "../app/words";
 import { ApiError, guest, myTables, server } from "../link/api";
 import type { TableLine } from "../link/messages";
+import { clockText } from "../ui/clock";
 import { Icon } from "../ui/icon";
+import { allowNotify, canNotify } from "../ui/turn-sign";
 import { Page } from "../ui/topbar";
 import { LinePicture } from "./line-picture";
 
@@ -24,20 +27,34 @@ function MineLine({ line, now }: { line: TableLine; now: number }) {
     : over
       ? place(line)
       : t(line.state === "waiting" ? "web.home.still_open" : "web.home.others");
+  const left = line.due === undefined ? "" : t("web.mine.left", clockText(Math.max(0, line.due - now)));
   return (
     <li class="mine-line">
       <LinePicture game={line.game as GameId} course={line.course} />
       <span class="mine-name">
-        <span class="strong block">{name}</span>
+        {over ? <a class="strong block" href={`/table/${line.table}`}>{name}</a> : <span class="strong block">{name}</span>}
         <span class="mut small">{seatNames(line.names)}</span>
       </span>
       <span class={`mine-what${line.your_turn ? " strong" : ""}`}>{what}</span>
-      <span class="mut small mine-when">{ago(line.at, now, lang.value)}</span>
-      {over && <a class="btn" href={`/replay/${line.table}`}>{t("web.mine.watch")}</a>}
-      <a class={`btn ${line.your_turn ? "act" : ""}`} href={`/table/${line.table}`}>
-        {t(line.your_turn ? "web.table.your_turn" : over ? "web.mine.look" : "web.mine.open")}
-      </a>
+      <span class="mut small mine-when">{left || ago(line.at, now, lang.value)}</span>
+      {over ? (
+        <a class="btn" href={`/replay/${line.table}`}>{t("web.mine.watch")}</a>
+      ) : (
+        <a class={`btn ${line.your_turn ? "act" : ""}`} href={`/table/${line.table}`}>
+          {t(line.your_turn ? "web.table.your_turn" : "web.mine.open")}
+        </a>
+      )}
     </li>
+  );
+}
+
+/** A notice of one's turn, where the browser has any; else what there is in its place. */
+function Notice() {
+  if (!canNotify()) return <p class="mut small">{t("web.mine.no_notice")}</p>;
+  return (
+    <button class="btn mine-notice" data-notify aria-pressed={notify.value} onClick={() => void allowNotify(!notify.value)}>
+      <Icon name={notify.value ? "check" : "bell"} /> {t("web.set.notify")}
+    </button>
   );
 }
 
@@ -95,6 +112,7 @@ export default function Mine() {
       )}
       {lines === null && <p class="mut" role="status">{t("web.loading")}</p>}
       {running.length > 0 && <List title={t("web.mine.now")} about={t("web.mine.order")} lines={running} />}
+      {running.length > 0 && <Notice />}
       {over.length > 0 && <List title={t("web.mine.over")} lines={over} />}
       {lines !== null && !failed && !running.length && !over.length && (
         <section class="panel mine-none">

@@ -110,6 +110,9 @@ test("a game of the server is watched after its end, and shared by a link", asyn
   await page.locator(".rp-bar").waitFor();
   await page.locator("[data-replay=link]").click();
   assert.match(await page.locator(".rp-note input").inputValue(), /\/replay\/[^?]+\?at=0\.0/);
+  // Among my games a finished one has one button: to watch it.
+  await page.goto(`${world.site.address}/mine`);
+  assert.deepEqual(await page.locator(".mine-line").first().locator(".btn").evaluateAll((all) => all.map((a) => a.pathname.split("/")[1])), ["replay"]);
   await page.context().close();
 });
 
