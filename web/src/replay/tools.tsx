@@ -42,14 +42,25 @@ function Eyes({ table }: { table: RecordTable }) {
   );
 }
 
+/** A button of the rail; its words are beside it where there is room. */
+function Deed({ id, icon, words, expanded, onClick }: { id: string; icon: string; words: string; expanded?: boolean; onClick: () => void }) {
+  return (
+    <button class="rail-button" aria-label={words} title={words} data-replay={id} aria-expanded={expanded} onClick={onClick}>
+      <Icon name={icon} /> <span class="rp-word">{words}</span>
+    </button>
+  );
+}
+
 export function replayTools(find: () => RecordTable, shared: boolean) {
   return function ReplayTools() {
     const table = find();
     const [open, setOpen] = useState<"link" | "shuffle" | null>(null);
+    const [more, setMore] = useState(false); // on a phone: what can be done, in place of a row of buttons
     const [copied, setCopied] = useState(false);
     const link = location.origin + addressOf(table);
     const toggle = (what: "link" | "shuffle") => () => {
       setCopied(false);
+      setMore(false);
       setOpen(open === what ? null : what);
     };
     // Plain http is no secure context: there the text is selected to be copied by hand.
@@ -65,18 +76,15 @@ export function replayTools(find: () => RecordTable, shared: boolean) {
     return (
       <div class="rp-tools">
         <Eyes table={table} />
-        <button class="rail-button" aria-label={t("web.replay.fork")} title={t("web.replay.fork")} data-replay="fork" onClick={() => void table.fork().then((to) => go(to))}>
-          <Icon name="fork" />
+        <button class="rail-button rp-more" aria-label={t("web.replay.more")} aria-expanded={more} data-replay="more" onClick={() => setMore(!more)}>
+          <Icon name={more ? "x" : "menu"} />
         </button>
-        {shared && (
-          <button class="rail-button" aria-label={t("web.replay.link")} aria-expanded={open === "link"} data-replay="link" onClick={toggle("link")}>
-            <Icon name="link" />
-          </button>
-        )}
-        <button class="rail-button" aria-label={t("web.replay.save")} data-replay="save" onClick={() => save(table)}><Icon name="dl" /></button>
-        <button class="rail-button rp-checked" aria-label={t("web.replay.verified")} aria-expanded={open === "shuffle"} data-replay="verify" onClick={toggle("shuffle")}>
-          <Icon name="check" />
-        </button>
+        <div class={more ? "rp-deeds open" : "rp-deeds"}>
+          <Deed id="fork" icon="fork" words={t("web.replay.fork")} onClick={() => void table.fork().then((to) => go(to))} />
+          {shared && <Deed id="link" icon="link" words={t("web.replay.link")} expanded={open === "link"} onClick={toggle("link")} />}
+          <Deed id="save" icon="dl" words={t("web.replay.save")} onClick={() => save(table)} />
+          <Deed id="verify" icon="check" words={t("web.replay.verified")} expanded={open === "shuffle"} onClick={toggle("shuffle")} />
+        </div>
         {open === "link" && (
           <div class="rp-note panel" role="group" aria-label={t("web.replay.link")}>
             <input readOnly value={link} aria-label={t("web.replay.link")} onFocus={(e) => e.currentTarget.select()} />

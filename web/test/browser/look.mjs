@@ -11,14 +11,15 @@ export async function faultsOf(page) {
   return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`);
 }
 
-/** In the page: what reaches past the right edge and cannot be scrolled to. */
+/** In the page: what reaches past the right edge and cannot be scrolled to; what can be pressed may not be cut off either. */
 export const wide = () =>
   [...document.querySelectorAll("body *")]
     .filter((el) => {
       const box = el.getBoundingClientRect();
       if (!box.width || box.right <= innerWidth + 1) return false;
+      const reached = el.matches("button, a, select, input") ? /auto|scroll/ : /auto|scroll|hidden|clip/;
       for (let up = el.parentElement; up; up = up.parentElement) {
-        if (/auto|scroll|hidden|clip/.test(getComputedStyle(up).overflowX)) return false;
+        if (reached.test(getComputedStyle(up).overflowX)) return false;
       }
       return true;
     })
