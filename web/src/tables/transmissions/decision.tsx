@@ -1,13 +1,14 @@
 // decision.tsx - the question in words, and every option as a line: what cannot be tapped on the
 // table, or not easily, is answered here.
 import { useState } from "preact/hooks";
+import { mode } from "../../app/mode";
 import { t } from "../../app/words";
 import { Icon } from "../../ui/icon";
 import { wordsOf } from "./asking";
 import type { Asking } from "./use-asking";
 
 export function Decision({ prompt, asking }: { prompt: string; asking: Asking }) {
-  const [open, setOpen] = useState(false); // where there is little room, the list comes on demand
+  const [open, setOpen] = useState(mode.peek() === "hand"); // where there is little room, the list comes on demand
   const options = asking.chain?.now.options ?? [];
   return (
     <div class={`decision tx-decision${open ? " open" : ""}`}>
