@@ -85,6 +85,7 @@ test("the film of the first race stops after every register, and tells why", { t
       assert.match(await page.locator(".coach-rule").innerText(), /R05-/);
     }
     await go.click();
+    if (register === 1) await page.locator(".plate-card").first().waitFor({ state: "attached" }); // the plates show what runs
     await go.waitFor({ state: "detached" });
   }
   // The number of a rule leads to it among all rules.

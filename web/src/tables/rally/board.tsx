@@ -261,7 +261,7 @@ function Rims({ plan, turn, camera, room, rim }: { plan: Plan; turn: number; cam
   const every = cell < 18 ? 2 : 1;
   return (
     <div class="rims num" aria-hidden="true">
-      {turn > 0 && <Compass quarters={turn} />}
+      {turn > 0 && <Compass quarters={turn} left={Math.max(0, x)} top={Math.max(0, y)} />}
       {seenX.filter((i) => i % every === 0).map((i) => (
         <span key={`x${i}`} class="above" style={{ left: `${rim + x + i * cell}px`, top: `${Math.max(0, y)}px`, width: `${cell}px`, height: `${rim}px` }}>
           {top(i)}

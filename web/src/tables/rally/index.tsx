@@ -7,7 +7,7 @@ import { cellName, type CellPlace } from "../../art/dirs";
 import { readPlan, type FloorSetup } from "../../art/read-plan";
 import type { Plan } from "../../art/plan";
 import type { GameEvent, Option, Question, Setup, Table } from "../../engine/table";
-import type { Timeline } from "../../film/beats";
+import type { Beat, Timeline } from "../../film/beats";
 import { beamsOf, starsOf, tagsAt, trailsAt } from "../../film/picture";
 import { Film, type Speed } from "../../film/player";
 import { sound as playSound, wakeSound } from "../../film/sound";
@@ -434,7 +434,7 @@ export default function RallyTable({ table }: { table: Table }) {
       phases={<Phases race={race} beat={beat} playing={playing} />}
       clock={<Clock table={table} />}
       menu={<>{table.replay && <table.replay.Tools />}<SoundButton /><TableMenu table={table} /></>}
-      roster={<Plates table={table} race={race} acting={beat?.actor ?? null} nouns={nouns} look={look} />}
+      roster={<Plates table={table} race={running(race, beat)} acting={beat?.actor ?? null} nouns={nouns} look={look} />}
       board={
         <Board
           plan={plan} race={race} me={myRobots.map((r) => r.name)} motion={motion} moment={moment}
@@ -486,6 +486,11 @@ function cardsOf(line: Timeline | null, robot: string | undefined): CardValue[] 
   for (const event of line?.beats.flatMap((b) => b.events) ?? [])
     if (event.event === "revealed" && event.robot === robot) cards[Number(event.register) - 1] = event.card as CardValue;
   return cards;
+}
+
+/** The race as the plates show it: while a register is filmed, that register runs. */
+function running(race: Race, beat: Beat | null): Race {
+  return beat?.register ? { ...race, stage: "registers", register: beat.register } : race;
 }
 
 /** What the register did to my robot, and the rule of the last thing that happened to it. */

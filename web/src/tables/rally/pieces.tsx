@@ -123,9 +123,9 @@ export function Archives({ robots, show, cell }: { robots: readonly Robot[]; sho
   );
 }
 
-export function Compass({ quarters }: { quarters: number }) {
+export function Compass({ quarters, left, top }: { quarters: number; left: number; top: number }) {
   return (
-    <span class="compass">
+    <span class="compass" style={{ left: `${left}px`, top: `${top}px` }}>
       <span style={{ transform: `rotate(${quarters * 90}deg)` }}><Icon name="north" size={16} /></span>
       <b>{t("web.rally.compass")}</b>
     </span>
