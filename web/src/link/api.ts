@@ -134,6 +134,12 @@ export async function myTables(): Promise<TableLine[]> {
   return (await request<WebTables>("GET", "me/tables")).tables;
 }
 
+/** The last games that are over. */
+export async function myFinished(): Promise<TableLine[]> {
+  if (!guest.value) return [];
+  return (await request<WebTables>("GET", "finished")).tables;
+}
+
 export async function makeTable(table: WebNewTable): Promise<WebMade> {
   await beGuest();
   return request<WebMade>("POST", "tables", table);

@@ -5,7 +5,7 @@ import { ago } from "../app/ago";
 import { notify } from "../app/settings";
 import { seatNames } from "../app/names";
 import { lang, t, tr } from "../app/words";
-import { ApiError, guest, myTables, server } from "../link/api";
+import { ApiError, guest, myFinished, myTables, server } from "../link/api";
 import type { TableLine } from "../link/messages";
 import { clockText } from "../ui/clock";
 import { Icon } from "../ui/icon";
@@ -77,11 +77,11 @@ export default function Mine() {
   useEffect(() => {
     let current = true;
     const look = () =>
-      myTables().then(
-        (found) => {
+      Promise.all([myTables(), myFinished()]).then(
+        ([found, finished]) => {
           if (!current) return;
           setFailed(false);
-          setLines(found);
+          setLines([...found, ...finished]);
         },
         (error) => {
           if (!current) return;

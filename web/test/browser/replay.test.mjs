@@ -112,6 +112,7 @@ test("a game of the server is watched after its end, and shared by a link", asyn
   assert.match(await page.locator(".rp-note input").inputValue(), /\/replay\/[^?]+\?at=0\.0/);
   // Among my games a finished one has one button: to watch it.
   await page.goto(`${world.site.address}/mine`);
+  await page.locator(".mine-line").first().waitFor();
   assert.deepEqual(await page.locator(".mine-line").first().locator(".btn").evaluateAll((all) => all.map((a) => a.pathname.split("/")[1])), ["replay"]);
   await page.context().close();
 });
