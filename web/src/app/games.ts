@@ -23,6 +23,9 @@ export function isGame(id: string): id is GameId {
   return Object.prototype.hasOwnProperty.call(GAMES, id);
 }
 
+/** Games on a floor of cells. */
+export const isRace = (game: string): boolean => game.startsWith("rally");
+
 /** The address that starts a game at once, as the line under the button says. */
 export function playNow(id: GameId): string {
   const facts = GAMES[id];

@@ -32,7 +32,8 @@ export function openLocal(choice: LocalChoice): Table {
   const people = choice.levels.filter((level) => level === null).length;
   const nameOf = (seat: number) =>
     choice.levels[seat] !== null ? t("web.bot_n", seat + 1) : people > 1 ? t("web.player", seat + 1) : t("web.you");
-  const names = () => choice.levels.map((_, seat) => nameOf(seat));
+  // The engine's sentences say what somebody does: there even the only person needs a name.
+  const names = () => choice.levels.map((level, seat) => t(level === null ? "web.player" : "web.bot_n", seat + 1));
   const set = (name: string): OpenLocal => ({
     game: choice.game,
     seats: choice.seats,

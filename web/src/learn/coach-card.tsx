@@ -2,9 +2,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { lessonAddress, nextLesson, noteLearned } from "../app/learned";
 import type { GameId } from "../app/games";
-import { playNow } from "../app/games";
+import { isRace, playNow } from "../app/games";
 import { go } from "../app/router";
 import { t } from "../app/words";
+import { withCellNames } from "../art/dirs";
 import type { Hint, Question, Table } from "../engine/table";
 import { Icon, Sprite } from "../ui/icon";
 import type { Coach, Line } from "./coach";
@@ -33,9 +34,10 @@ function Because({ hint }: { hint: Hint }) {
 
 /** What a strong bot would do, in words, and a button that does it. */
 function Shown({ table, question, hint, onClose }: { table: Table; question: Question; hint: Hint; onClose: () => void }) {
+  const words = hint.words[0] ?? hint.text;
   return (
     <p class="coach-hint">
-      <Icon name="help" size={18} /> <span class="grow">{hint.words[0] ?? hint.text}<Because hint={hint} /></span>
+      <Icon name="help" size={18} /> <span class="grow">{isRace(table.game) ? withCellNames(words) : words}<Because hint={hint} /></span>
       <button class="btn small" data-coach="do" onClick={() => { onClose(); void table.submit(question, hint.picks); }}>{t("web.learn.do_it")}</button>
     </p>
   );

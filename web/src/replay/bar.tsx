@@ -1,6 +1,7 @@
 // bar.tsx - the console of a replay: transport, steps, speed, what is said, and the scrubber with the
 // game's rounds and marks.
 import { useEffect, useRef } from "preact/hooks";
+import { isRace } from "../app/games";
 import { letterKeys } from "../app/settings";
 import { t } from "../app/words";
 import { RobotFace } from "../art/robot";
@@ -8,8 +9,6 @@ import type { Table } from "../engine/table";
 import { Icon } from "../ui/icon";
 import type { Mark, Moment } from "./moments";
 import { type Replay, UNITS, WATCH_SPEEDS } from "./player";
-
-const isRace = (game: string): boolean => game.startsWith("rally");
 
 export function momentWords(game: string, moment: Moment | undefined, end: boolean): string {
   if (!moment || (!end && moment.round === 0)) return t("web.replay.start");

@@ -3,7 +3,7 @@ import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } fro
 import { filmHolds, isStill, showPath, sound as soundOn, speed, volume } from "../../app/settings";
 import { mode } from "../../app/mode";
 import { t } from "../../app/words";
-import { cellName, type CellPlace } from "../../art/dirs";
+import { cellName, type CellPlace, withCellNames } from "../../art/dirs";
 import { readPlan, type FloorSetup } from "../../art/read-plan";
 import type { Plan } from "../../art/plan";
 import type { GameEvent, Option, Question, Setup, Table } from "../../engine/table";
@@ -457,7 +457,7 @@ export default function RallyTable({ table }: { table: Table }) {
         {!playing && <HintBusy hints={hints} />}
         {hints.now && question && !playing && (
           <HintBox
-            hint={{ ...hints.now, chance: null }} laid={programs} onHide={hints.hide}
+            hint={{ ...hints.now, words: hints.now.words.map(withCellNames), chance: null }} laid={programs} onHide={hints.hide}
             {...(programs ? {} : { onDo: () => void table.submit(question, hints.now?.picks ?? []) })}
           />
         )}

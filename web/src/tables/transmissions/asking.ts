@@ -102,10 +102,13 @@ export function stepBack(made: readonly Made[]): Made[] {
   return made.slice(0, Math.max(n, 0));
 }
 
+const capital = (text: string): string => text.replace(/^./, (c) => c.toUpperCase());
+
 /** An option in words, with a capital. */
-export function wordsOf(option: Option): string {
-  return option.words.replace(/^./, (c) => c.toUpperCase());
-}
+export const wordsOf = (option: Option): string => capital(option.words);
+
+/** A question to me: the name before it is left out. */
+export const promptOf = (question: Question): string => capital(question.prompt.replace(/^[^:]*: /, ""));
 
 export type Deed = "join" | "item" | "idea" | "face_down" | "card" | "cell";
 

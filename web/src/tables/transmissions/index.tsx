@@ -19,7 +19,7 @@ import { Votes } from "../../ui/votes";
 import { ThingHelp } from "../../ui/thing-help";
 import { Waiting } from "../../ui/waiting";
 import { whoIs } from "../../ui/roster";
-import { wordsOf } from "./asking";
+import { promptOf, wordsOf } from "./asking";
 import { Boards } from "./boards";
 import { Console } from "./console";
 import { Decision } from "./decision";
@@ -173,7 +173,7 @@ export default function TransmissionsTable({ table }: { table: Table }) {
           <CoachCard table={table} />
           <ThingHelp table={table} />
           {question ? (
-            <Decision key={question.number} prompt={asking.chain?.now.prompt ?? question.prompt} asking={asking} />
+            <Decision key={question.number} prompt={promptOf(asking.chain?.now ?? question)} asking={asking} />
           ) : over ? (
             (!table.coach || table.coach.off.value) && <End table={table} />
           ) : (

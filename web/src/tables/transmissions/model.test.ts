@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Json, Option, Question } from "../../engine/table";
-import { deedOf, exchanged, forced, granted, isWhole, picksOf, rotated, stateOf, stepBack, tapped, wordsOf, type Chain } from "./asking";
+import { deedOf, exchanged, forced, granted, isWhole, picksOf, promptOf, rotated, stateOf, stepBack, tapped, wordsOf, type Chain } from "./asking";
 import { bounds, engramsOf, gainOf, halves, onRing, RING, scoreLines, sectorsOf, splitName, standOf, turned, type Location, type Score } from "./model";
 import { turnStart } from "./turn-back";
 
@@ -91,7 +91,8 @@ test("a tap picks what is offered, also behind the action, or makes an earlier p
   assert.equal(deedOf([]), null);
 });
 
-test("an option's words begin with a capital", () => {
+test("an option's words begin with a capital, and a question to me without my name", () => {
+  assert.equal(promptOf({ ...question([]), prompt: "Гравець 1: зіграйте карту переміщення." }), "Зіграйте карту переміщення.");
   assert.equal(wordsOf({ ...option(3, "choice", "end"), words: "закінчити хід" }), "Закінчити хід");
 });
 
