@@ -94,6 +94,9 @@ test("forced colours: what is asked has a border of its own, mine is marked, pic
   assert.notEqual(await style(".slot:not(.next) .slot-box", "borderTopColor"), probe);
   assert.equal(await style(".plate.mine", "outlineStyle"), "double");
   assert.equal(await style(".floor", "forcedColorAdjust"), "none");
+  await page.goto(world.site.address + TABLES.transmissions[0]);
+  await page.locator(".tx-robot.is-open").first().waitFor();
+  assert.equal(await style(".tx-robot.is-open", "borderTopColor"), probe);
   await page.context().close();
 });
 
