@@ -9,7 +9,9 @@
 
 /* The number of a table's last input.  SQLite keeps it nowhere else: with a column of the table's row
 ** every move wrote a second page. */
-#define RD_HEAD "(SELECT coalesce(max(inputs.seq), 0) FROM inputs WHERE inputs.tab = tables.id)"
+#define RD_HEAD                                                            \
+    "coalesce((SELECT inputs.seq FROM inputs WHERE inputs.tab = tables.id" \
+    " ORDER BY inputs.seq DESC LIMIT 1), 0)"
 
 /* Columns that rd_store_table is read from. */
 #define RD_TABLE_COLUMNS "id, epoch, " RD_HEAD ", made, game, phase, listed, changed, about, timed"
@@ -19,9 +21,8 @@
     X(create, "INSERT INTO tables(id, epoch, made, game, phase, listed, changed, about, timed)"   \
               " VALUES(?1, 1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT(id) DO NOTHING")            \
     X(take, "UPDATE tables SET epoch = epoch + 1 WHERE id = ?1 AND epoch = ?2 AND " RD_HEAD " = ?3")\
-    X(advance, "SELECT id FROM tables WHERE id = ?1 AND epoch = ?2")                              \
-    X(append, "INSERT INTO inputs(tab, seq, person, body) SELECT id, ?3, ?4, ?5 FROM tables"      \
-              " WHERE id = ?1 AND epoch = ?2 AND " RD_HEAD " = ?3 - 1")                           \
+    X(advance, "SELECT id FROM tables WHERE id = ?1 AND epoch = ?2 AND " RD_HEAD " = ?3 - 1")      \
+    X(append, "INSERT INTO inputs(tab, seq, person, body) VALUES(?1, ?3, ?4, ?5)")                \
     X(exists, "SELECT 1 FROM tables WHERE id = ?1")                                               \
     X(checkpoint, "INSERT INTO checkpoints(tab, seq, body) SELECT id, ?3, ?4 FROM tables"         \
                   " WHERE id = ?1 AND epoch = ?2 AND " RD_HEAD " >= ?3"                           \

@@ -85,11 +85,19 @@ static rd_bytes bytes(rd_query *q, int column) {
 
 /* ---- batches ---- */
 
+static bool turn(rd_sqlite *s, sqlite3_stmt **q, const char *sql) {
+    if (!*q) sqlite3_prepare_v3(s->db, sql, -1, SQLITE_PREPARE_PERSISTENT, q, NULL);
+    int got = sqlite3_step(*q); /* without a statement it is a misuse, and says so */
+    if (got != SQLITE_DONE) note_error(s);
+    sqlite3_reset(*q);
+    return got == SQLITE_DONE;
+}
+
 /* A reader sees the file at one moment until it ends. */
 static bool begin(rd_store *s) {
-    return rd_sqlite_exec(of(s), of(s)->reader ? "BEGIN" : "BEGIN IMMEDIATE");
+    return turn(of(s), &of(s)->begin, of(s)->reader ? "BEGIN" : "BEGIN IMMEDIATE");
 }
-static bool commit(rd_store *s) { return rd_sqlite_exec(of(s), "COMMIT"); }
+static bool commit(rd_store *s) { return turn(of(s), &of(s)->commit, "COMMIT"); }
 
 static void cancel(rd_store *s) {
     /* After some failures SQLite has already rolled back; a second time does no harm. */
@@ -107,6 +115,8 @@ static bool tidy(rd_store *s) {
 static void close_handle(rd_store *store) {
     rd_sqlite *s = of(store);
     for (int i = 0; i < RD_SQL_COUNT; i++) sqlite3_finalize(s->stmt[i]);
+    sqlite3_finalize(s->begin);
+    sqlite3_finalize(s->commit);
     sqlite3_close(s->db);
     if (s->lock >= 0) close(s->lock);
     free(s);

@@ -12,6 +12,7 @@ typedef struct rd_sqlite {
     int lock; /* the writer's lock file; -1 = a reader */
     bool reader;
     sqlite3_stmt *stmt[RD_SQL_COUNT];
+    sqlite3_stmt *begin, *commit; /* every batch has one of each */
 } rd_sqlite;
 
 /* How the file is opened; the tests weaken it to show what would be lost. */
