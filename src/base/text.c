@@ -28,6 +28,25 @@ void rd_put_span(rd_out *o, const char *text, size_t n) {
 
 void rd_put_text(rd_out *o, const char *text) { rd_put_span(o, text, strlen(text)); }
 
+/* Eight bytes at once: is one of them below 0x20, above 0x7e, a quote or a backslash? */
+static bool has_odd(uint64_t x) {
+    const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
+    uint64_t quote = x ^ ones * '"', slash = x ^ ones * '\\', del = x ^ ones * 0x7f;
+    uint64_t found = x | ((x - ones * 0x20) & ~x) | ((quote - ones) & ~quote) |
+                     ((slash - ones) & ~slash) | ((del - ones) & ~del);
+    return found & tops;
+}
+
+size_t rd_plain_span(const char *text, size_t n) {
+    size_t i = 0;
+    for (uint64_t x; i + sizeof x <= n; i += sizeof x) {
+        memcpy(&x, text + i, sizeof x);
+        if (has_odd(x)) break;
+    }
+    while (i < n && text[i] >= 0x20 && text[i] < 0x7f && text[i] != '"' && text[i] != '\\') i++;
+    return i;
+}
+
 void rd_put_int(rd_out *o, int64_t value) {
     char digits[20];
     int n = (int)sizeof digits;

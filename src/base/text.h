@@ -16,6 +16,8 @@ typedef struct rd_out {
 rd_out rd_out_to(char *buf, size_t cap);
 void rd_put_char(rd_out *o, char c);
 void rd_put_text(rd_out *o, const char *text);
+/* How many bytes at the beginning are printable ASCII without quotes and backslashes. */
+size_t rd_plain_span(const char *text, size_t n);
 void rd_put_span(rd_out *o, const char *text, size_t n);
 void rd_put_int(rd_out *o, int64_t value);
 void rd_put_hex(rd_out *o, uint64_t value, int digits);

@@ -3,24 +3,17 @@
 
 #include <string.h>
 
-/* What must be escaped, the end included. */
-static const bool is_odd[256] = {1, 1, 1, 1, 1, 1, 1, 1, 1,         1,         1, 1,
-                                 1, 1, 1, 1, 1, 1, 1, 1, 1,         1,         1, 1,
-                                 1, 1, 1, 1, 1, 1, 1, 1, ['"'] = 1, ['\\'] = 1};
-
 /* A text that needs no escape and fits is written in one go, as nearly all are. */
 static bool put_plain(rd_out *o, const char *text) {
-    if (o->len + 3 > o->cap) return false;
-    char *at = o->buf + o->len, *end = o->buf + o->cap - 2;
+    size_t n = strlen(text);
+    if (o->len + n + 3 > o->cap || rd_plain_span(text, n) < n) return false;
+    char *at = o->buf + o->len;
     *at++ = '"';
-    while (at < end && !is_odd[(unsigned char)*text]) *at++ = *text++;
-    bool whole = !*text && at <= end;
-    if (whole) {
-        *at++ = '"';
-        o->len = (size_t)(at - o->buf);
-    }
-    o->buf[o->len] = 0;
-    return whole;
+    memcpy(at, text, n);
+    at[n] = '"';
+    at[n + 1] = 0;
+    o->len += n + 2;
+    return true;
 }
 
 void rd_put_json_text(rd_out *o, const char *text) {

@@ -3,21 +3,41 @@
 
 #include <string.h>
 
+/* How many bytes at the beginning are the same. */
+static size_t run_of(const uint8_t *byte, size_t n) {
+    const uint64_t same = byte[0] * UINT64_C(0x0101010101010101);
+    size_t run = 1;
+    for (uint64_t next; run + sizeof next <= n; run += sizeof next) {
+        memcpy(&next, byte + run, sizeof next);
+        if (next != same) break;
+    }
+    while (run < n && byte[run] == byte[0]) run++;
+    return run;
+}
+
 void rd_put_packed(rd_out *o, const void *bytes, size_t n) {
+    static const char DIGIT[] = "0123456789abcdef";
+    enum { PIECE = 128 };
     const uint8_t *byte = bytes;
+    char piece[PIECE]; /* positions are mostly this: not one call for each digit */
+    size_t used = 0;
     for (size_t i = 0; i < n;) {
-        size_t run = 1;
-        while (i + run < n && byte[i + run] == byte[i]) run++;
-        rd_put_hex(o, byte[i], 2);
-        if (run > 2) {
-            rd_put_char(o, '*');
+        size_t run = i + 2 < n && byte[i + 1] == byte[i] ? run_of(byte + i, n - i) : 1;
+        piece[used++] = DIGIT[byte[i] >> 4];
+        piece[used++] = DIGIT[byte[i] & 15];
+        bool many = run > 2;
+        if (many) piece[used++] = '*';
+        if (many || used + 2 > PIECE) {
+            rd_put_span(o, piece, used);
+            used = 0;
+        }
+        if (many) {
             rd_put_int(o, (int64_t)run);
             rd_put_char(o, '.');
-        } else {
-            run = 1;
         }
-        i += run;
+        i += many ? run : 1;
     }
+    rd_put_span(o, piece, used);
 }
 
 static int hex_digit(char c) {

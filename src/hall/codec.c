@@ -48,7 +48,7 @@ static bool is_token(const char *s, size_t n) {
 
 /* No control characters, and nothing that turns or hides the text around it. */
 static bool is_clean(const char *s, size_t n, bool lines) {
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = rd_plain_span(s, n); i < n; i++) {
         unsigned char c = (unsigned char)s[i];
         if (c == 0x7f || (c < 0x20 && !(lines && (c == '\n' || c == '\t')))) return false;
         if (c == 0xc2 && i + 1 < n && (unsigned char)s[i + 1] < 0xa0) return false;

@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,10 +13,6 @@
 #include <unistd.h>
 
 #include "record/record_int.h"
-
-void rd_sha256_fast(const void *bytes, size_t n, uint8_t sum[32]) {
-    crypto_hash_sha256(sum, bytes, n);
-}
 
 /* ---- reading ---- */
 

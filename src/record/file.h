@@ -30,6 +30,6 @@ bool rd_record_resume(const char *path, const rd_table *t, rd_record_writer *w, 
 ** a record; otherwise no, with a fault. */
 bool rd_record_may_replace(const char *path, rd_fault *f);
 
-void rd_sha256_fast(const void *bytes, size_t n, uint8_t sum[32]); /* the library's */
+void rd_sha256_fast(const void *bytes, size_t n, uint8_t sum[32]); /* by the processor */
 
 #endif

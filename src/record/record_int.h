@@ -30,6 +30,7 @@ void rd_grow_end_line(rd_record_writer *w, size_t begin);
 void rd_grow_end_record(rd_record_writer *w, size_t begin);
 bool rd_grow_hand_out(rd_record_writer *w, char **text, size_t *n, rd_fault *f);
 
+extern const uint32_t rd_sha256_constant[64]; /* of its rounds */
 void rd_chain_hex(rd_sha256 sha, const char *text, size_t n, char hex[RD_CHAIN_DIGITS + 1]);
 
 /* ---- lines of the record (record_write.c) ---- */

@@ -196,6 +196,8 @@ static void put_views(rd_record_writer *w, const rd_table *t) {
     free(view);
 }
 
+enum { RUNS = 64 };
+
 /* The events of a part, in as many lines as they need: all in their order, and then who saw how
 ** many of them: seats as bits, -1 = everybody. */
 typedef struct chronicle {
@@ -204,10 +206,7 @@ typedef struct chronicle {
     int part;
     size_t begin; /* of the line; 0 = none is open */
     bool open;
-    struct {
-        int n;
-        uint32_t seen_by;
-    } run[64];
+    rd_eyes run[RUNS];
     int runs;
 } chronicle;
 
@@ -216,7 +215,7 @@ static void close_events(chronicle *c) {
     rd_grow_text(c->w, "],\"eyes\":[");
     for (int i = 0; i < c->runs; i++) {
         rd_grow_text(c->w, i ? ",[" : "[");
-        rd_grow_int(c->w, c->run[i].n);
+        rd_grow_int(c->w, c->run[i].events);
         rd_grow_text(c->w, ",");
         rd_grow_int(c->w, c->run[i].seen_by == RD_SEEN_BY_ALL ? -1 : (int64_t)c->run[i].seen_by);
         rd_grow_text(c->w, "]");
@@ -249,17 +248,47 @@ static void chronicle_event(void *ctx, const rd_event *ev, const rd_state *now) 
     chronicle *c = ctx;
     (void)now;
     bool same = c->open && c->run[c->runs - 1].seen_by == ev->seen_by;
-    bool full = c->open && (c->w->n - c->begin > EVENTS_LINE || (!same && c->runs == 64));
+    bool full = c->open && (c->w->n - c->begin > EVENTS_LINE || (!same && c->runs == RUNS));
     if (full) close_events(c);
     if (!c->open) open_events(c);
     same = c->runs && c->run[c->runs - 1].seen_by == ev->seen_by;
     if (c->runs) rd_grow_text(c->w, ",");
-    if (!same) {
-        c->run[c->runs].n = 0;
-        c->run[c->runs++].seen_by = ev->seen_by;
-    }
-    c->run[c->runs - 1].n++;
+    if (!same) c->run[c->runs++] = (rd_eyes){0, ev->seen_by};
+    c->run[c->runs - 1].events++;
     rd_grow_put(c->w, put_fact, &(fact){c->m, ev});
+}
+
+typedef struct told {
+    const rd_table *t;
+    int part;
+} told;
+
+static void put_told(const void *ctx, rd_out *o) {
+    const told *x = ctx;
+    rd_table_put_events(x->t, RD_SYSTEM, x->part, o);
+}
+
+/* A part that was told during play is there as JSON: taken whole, where it fits one line. */
+static bool chronicle_told(chronicle *c, const rd_table *t) {
+    rd_record_writer *w = c->w;
+    rd_eyes eyes[RUNS];
+    int runs = rd_table_eyes(t, c->part, eyes, RUNS);
+    if (runs <= 0) return runs == 0;
+    size_t before = w->n;
+    open_events(c);
+    size_t list = w->n - !w->failed; /* the list brings its own brackets */
+    w->n = list;
+    rd_grow_put(w, put_told, &(told){t, c->part});
+    bool fits = !w->failed && w->n - list <= EVENTS_LINE - 64;
+    c->open = fits;
+    if (!fits) {
+        w->n = before;
+        return w->failed;
+    }
+    w->n--; /* close_events ends it */
+    memcpy(c->run, eyes, sizeof eyes);
+    c->runs = runs;
+    return true;
 }
 
 void rd_record_put_seen(rd_record_writer *w, const rd_table *t) {
@@ -271,7 +300,7 @@ void rd_record_put_seen(rd_record_writer *w, const rd_table *t) {
     for (int i = 0; i <= rd_table_length(t); i++) {
         chronicle c = {.w = w, .m = rd_table_match(t), .part = i};
         rd_sink to = {chronicle_event, &c};
-        rd_table_events(t, RD_SYSTEM, i, &to);
+        if (!chronicle_told(&c, t)) rd_table_events(t, RD_SYSTEM, i, &to);
         close_events(&c);
     }
 }

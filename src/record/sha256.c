@@ -4,9 +4,9 @@
 */
 #include <string.h>
 
-#include "record/record.h"
+#include "record/record_int.h"
 
-static const uint32_t k[64] = {
+const uint32_t rd_sha256_constant[64] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
     0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
@@ -34,7 +34,7 @@ static void mix(uint32_t h[8], const uint8_t block[64]) {
     for (int i = 0; i < 64; i++) {
         uint32_t e = turn(s[4], 6) ^ turn(s[4], 11) ^ turn(s[4], 25);
         uint32_t choice = (s[4] & s[5]) ^ (~s[4] & s[6]);
-        uint32_t one = s[7] + e + choice + k[i] + w[i];
+        uint32_t one = s[7] + e + choice + rd_sha256_constant[i] + w[i];
         uint32_t a = turn(s[0], 2) ^ turn(s[0], 13) ^ turn(s[0], 22);
         uint32_t most = (s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]);
         memmove(s + 1, s, 7 * sizeof s[0]);

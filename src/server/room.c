@@ -5,8 +5,6 @@
 #include <string.h>
 #include <time.h>
 
-#include <sodium.h>
-
 #include "server/bots.h"
 #include "server/rooms.h"
 #include "server/server_int.h"
@@ -14,16 +12,13 @@
 
 /* ---- what the hall cannot do itself ---- */
 
-static void sha256(const void *bytes, size_t n, uint8_t out[RD_HASH_BYTES]) {
-    crypto_hash_sha256(out, bytes, n);
-}
-
 static void secret_bytes(void *ctx, uint8_t *out, size_t n) {
     (void)ctx;
     rd_server_random(out, n);
 }
 
-static const rd_hall_tools TOOLS = {.hash = sha256, .random = secret_bytes, .version = RD_VERSION};
+static const rd_hall_tools TOOLS = {
+    .hash = rd_sha256_fast, .random = secret_bytes, .version = RD_VERSION};
 
 /* ---- works: what a room has the writer do ---- */
 

@@ -161,6 +161,14 @@ bool rd_event_is_seen(const rd_event *ev, int seat);
 int rd_table_audience(const rd_table *t, int seat, int i);
 /* The same events as a JSON list. */
 void rd_table_put_events(const rd_table *t, int seat, int i, rd_out *o);
+/* Events of a part that follow each other and that the same seats see. */
+typedef struct rd_eyes {
+    int events;
+    uint32_t seen_by; /* seats as bits, RD_SEEN_BY_ALL */
+} rd_eyes;
+/* Those of part i, when its JSON is there because somebody has read it; else, or when they are more
+** than `most`, -1. */
+int rd_table_eyes(const rd_table *t, int i, rd_eyes *out, int most);
 /* Part i as an object: n, and of an entry actor, origin and, where the seat knows it, the action as
 ** it is written; then its events.  put_since: a list of the parts from i on. */
 void rd_table_put_part(const rd_table *t, int seat, int i, rd_out *o);

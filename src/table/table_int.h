@@ -14,6 +14,7 @@ enum { RD_STRIDE = 16 };
 /* Events that the same seats see and that follow each other, as JSON, each ended by a comma. */
 typedef struct rd_run {
     uint32_t seen_by, n; /* bytes */
+    int events;
 } rd_run;
 
 typedef struct rd_told_json {

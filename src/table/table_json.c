@@ -57,8 +57,9 @@ static void write_part(const rd_table *table, int i) {
         at = rd_told_next(at, &ev);
         if (!append(t, &ev, &n)) return;
         rd_run *run = ((rd_told_json *)(void *)t->json)->run;
-        if (k < 0 || run[k].seen_by != ev.seen_by) run[++k] = (rd_run){ev.seen_by, 0};
+        if (k < 0 || run[k].seen_by != ev.seen_by) run[++k] = (rd_run){ev.seen_by, 0, 0};
         run[k].n += (uint32_t)(n - before);
+        run[k].events++;
     }
     part->json = malloc(n);
     if (!part->json) return;
@@ -105,6 +106,14 @@ void rd_table_put_events(const rd_table *t, int seat, int i, rd_out *o) {
     }
     drop_comma(o, begin);
     rd_put_char(o, ']');
+}
+
+int rd_table_eyes(const rd_table *t, int i, rd_eyes *out, int most) {
+    const rd_told_json *json = i < t->n_parts ? t->parts[i].json : NULL;
+    if (!json || json->n_runs > (uint32_t)most) return -1;
+    for (uint32_t k = 0; k < json->n_runs; k++)
+        out[k] = (rd_eyes){json->run[k].events, json->run[k].seen_by};
+    return (int)json->n_runs;
 }
 
 void rd_table_put_part(const rd_table *t, int seat, int i, rd_out *o) {

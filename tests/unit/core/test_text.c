@@ -7,8 +7,10 @@
 
 #include <cmocka.h>
 
+#include "base/prng.h"
 #include "base/text.h"
 #include "core/doc_json.h"
+#include "core/packed.h"
 
 static void writing_stops_at_the_end_and_goes_on_counting(void **unused) {
     (void)unused;
@@ -168,6 +170,50 @@ static void a_description_becomes_json(void **unused) {
                         "\"empty\":{},\"yes\":true,\"no\":false,\"hidden\":null,\"none\":false}");
 }
 
+/* Every byte at every place among plain ones. */
+static void plain_text_ends_where_json_escapes(void **unused) {
+    (void)unused;
+    char text[24];
+    for (size_t n = 0; n <= sizeof text; n++)
+        for (size_t at = 0; at < n; at++)
+            for (int c = 0; c < 256; c++) {
+                memset(text, 'a', sizeof text);
+                text[at] = (char)c;
+                bool plain = c >= 0x20 && c < 0x7f && c != '"' && c != '\\';
+                assert_int_equal(rd_plain_span(text, n), plain ? n : at);
+            }
+}
+
+/* As it was written before, byte by byte. */
+static void put_packed_slowly(rd_out *o, const uint8_t *byte, size_t n) {
+    for (size_t i = 0, run; i<n; i += run> 2 ? run : 1) {
+        for (run = 1; i + run < n && byte[i + run] == byte[i];) run++;
+        rd_put_hex(o, byte[i], 2);
+        if (run < 3) continue;
+        rd_put_char(o, '*');
+        rd_put_int(o, (int64_t)run);
+        rd_put_char(o, '.');
+    }
+}
+
+static void bytes_are_packed(void **unused) {
+    (void)unused;
+    uint8_t byte[400];
+    char one[1000], two[1000];
+    rd_prng g = rd_prng_seed(5);
+    for (int n = 0; n < 4000; n++) {
+        size_t length = rd_prng_below(&g, sizeof byte + 1);
+        for (size_t i = 0; i < length; i++) /* runs of every length */
+            byte[i] = i && rd_prng_below(&g, 8) ? byte[i - 1] : (uint8_t)rd_prng_below(&g, 256);
+        size_t cap = n % 2 ? sizeof one : 1 + rd_prng_below(&g, 100);
+        rd_out fast = rd_out_to(one, cap), slow = rd_out_to(two, cap);
+        rd_put_packed(&fast, byte, length);
+        put_packed_slowly(&slow, byte, length);
+        assert_int_equal(fast.len, slow.len);
+        assert_string_equal(one, two);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(writing_stops_at_the_end_and_goes_on_counting),
@@ -178,6 +224,8 @@ int main(void) {
         cmocka_unit_test(literals_are_taken_whole_or_not),
         cmocka_unit_test(lines_lose_their_ends_and_are_counted),
         cmocka_unit_test(a_description_becomes_json),
+        cmocka_unit_test(plain_text_ends_where_json_escapes),
+        cmocka_unit_test(bytes_are_packed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

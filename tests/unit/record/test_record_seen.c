@@ -85,6 +85,35 @@ static void a_game_can_be_watched_under_other_rules(void **state) {
     }
 }
 
+/* What was told during play is taken from there: the record is the same to the byte. */
+static void told_or_not_it_is_one_record(void **state) {
+    (void)state;
+    static char events[1 << 20];
+    for (const rd_game *const *g = rd_test_games; *g; g++) {
+        rd_table *t = play_game(*g, (*g)->max_seats, 4000, 3);
+        if (!rd_table_outcome(t, NULL)) {
+            rd_table_close(t);
+            continue;
+        }
+        text never, told;
+        rd_eyes eyes[64];
+        assert_int_equal(rd_table_eyes(t, 0, eyes, 64), -1);
+        assert_true(rd_record_write(t, &INFO, &FULL, &never.at, &never.n, NULL));
+        assert_true(rd_table_listen(t));
+        for (int i = 0; i <= rd_table_length(t); i++) {
+            rd_out o = rd_out_to(events, sizeof events);
+            rd_table_put_events(t, RD_SYSTEM, i, &o);
+            assert_true(rd_table_eyes(t, i, eyes, 64) >= (o.len > 2));
+        }
+        assert_true(rd_record_write(t, &INFO, &FULL, &told.at, &told.n, NULL));
+        assert_int_equal(never.n, told.n);
+        assert_memory_equal(never.at, told.at, told.n);
+        free(never.at);
+        free(told.at);
+        rd_table_close(t);
+    }
+}
+
 static void stored_events_are_verified(void **state) {
     (void)state;
     rd_table *t = play_game(&rd_template, 2, 1000, 3);
@@ -230,6 +259,7 @@ static void people_can_read_it(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_can_be_watched_under_other_rules),
+        cmocka_unit_test(told_or_not_it_is_one_record),
         cmocka_unit_test(stored_events_are_verified),
         cmocka_unit_test(a_view_holds_nothing_hidden),
         cmocka_unit_test(a_view_tells_what_the_seat_knows),
