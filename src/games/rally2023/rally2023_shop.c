@@ -75,7 +75,7 @@ void r23_upgrade_decision(const r23_match *m, const r23_state *s, int robot, con
     d->min = d->max = 1;
     d->ordered = true;
     d->may_stop = n > 0;
-    list_steps(m, s, robot, d);
+    if (!n || pick[0] == R23_DONE) list_steps(m, s, robot, d); /* else there is a choice */
     if (!n) return;
     d->n = 0;
     if (pick[0] >= R23_USE && pick[0] < R23_INSTALL) r23_use_options(m, s, robot, 0, pick, n, d);

@@ -340,8 +340,9 @@ static uint64_t of_moment(const r23_state *s, int robot, int window) {
 /* A player who may replace the card just revealed may first prepare the deck, and so on. */
 uint64_t r23_offered(const r23_match *m, const r23_state *s, int robot, int window) {
     bool asked_for = window >= R23_WINDOW_COUNT; /* the player is asked anyway */
-    uint64_t may = of_window(window) & of_moment(s, robot, window);
-    uint64_t set = useful_of(m, s, robot, may, asked_for);
+    uint64_t may = of_window(window) & s->installed[robot];
+    if (!may) return 0;
+    uint64_t set = useful_of(m, s, robot, may & of_moment(s, robot, window), asked_for);
     if (!set || window != R23_WINDOW_REVEALED || !RD_RULE(R23_ANYTIME_1)) return set;
     return set | useful_of(m, s, robot, ANY_TIME, false);
 }
@@ -357,7 +358,7 @@ bool r23_window(r23_turn *t, int window) {
     if (!s->n_installed) return true;
     for (; s->at < t->m->head.n_actors; s->at++) {
         int robot = r23_in_turn(t->m, s, s->at);
-        if (!r23_offered(t->m, s, robot, window)) continue;
+        if (!s->installed[robot] || !r23_offered(t->m, s, robot, window)) continue;
         r23_ask(t, robot, R23_ASK_USE, window);
         return false;
     }
