@@ -105,6 +105,7 @@ typedef struct rd_match {
     uint8_t n_seats, n_actors;
     uint8_t seat_of[RD_MAX_ACTORS];
     uint8_t team_of[RD_MAX_SEATS]; /* equal = play together; one team a seat in most games */
+    bool by_stages;                /* rules take no quick way (docs/adr/0009): tests compare both */
 } rd_match;
 
 /* ---- questions and answers ------------------------------------------------------------------ */

@@ -182,10 +182,13 @@ void rd_floor_measure_belts(rd_floor *f) {
 
 static void draw_beams(rd_floor *f) {
     for (int i = 0; i < f->n_lasers; i++) {
-        const rd_laser *l = &f->laser[i];
-        int end = rd_floor_beam_end(f, l) + f->delta[l->dir];
-        for (int at = l->cell; at != end; at += f->delta[l->dir])
+        rd_laser *l = &f->laser[i];
+        for (int at = l->cell;; at += f->delta[l->dir]) {
+            l->end = (uint16_t)at;
             f->beam[at][l->dir] = (uint8_t)(i + 1);
+            if (f->cell[at].wall >> l->dir & 1 || f->cell[at + f->delta[l->dir]].what & RD_OFF)
+                break;
+        }
     }
 }
 

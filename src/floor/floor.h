@@ -84,6 +84,7 @@ typedef struct rd_placed { /* a board or docking bay as it lies */
 
 typedef struct rd_laser {
     uint16_t cell; /* the first cell of its beam; it stands on the wall behind it */
+    uint16_t end;  /* the last one while nobody stands in it and no piece is turned */
     uint8_t dir;   /* where it shoots   */
     uint8_t beams; /* 1 to 3            */
 } rd_laser;
@@ -233,9 +234,6 @@ bool rd_floor_wall(const rd_floor *f, uint32_t turns, uint16_t cell, int d);
 /* The neighbour on that side; RD_NOWHERE behind a wall or beyond the edge. */
 uint16_t rd_floor_next(const rd_floor *f, uint32_t turns, uint16_t cell, int d);
 
-/* The last cell that a laser's beam crosses when nobody stands in it and no piece is turned. */
-uint16_t rd_floor_beam_end(const rd_floor *f, const rd_laser *l);
-
 /* A piece can be turned in play if it is square and nothing covers its cells. */
 bool rd_floor_can_turn(const rd_floor *f, int piece);
 
@@ -291,13 +289,23 @@ typedef struct rd_beam {
     uint16_t from, to;
     uint8_t dir, beams, body;
 } rd_beam;
-rd_beam rd_floor_shine(const rd_floor *f, const rd_bodies *b, int laser);
+/* The beams of all lasers, of which rd_floor_lasers has found these hits. */
+void rd_floor_shine(const rd_floor *f, const rd_bodies *b, const rd_hit *hit, int hits,
+                    rd_beam way[RD_MAX_LASERS]);
 
 /* The same of a ray as below; `to` is `cell` itself where a wall stands before it. */
 rd_beam rd_floor_ray_way(const rd_floor *f, const rd_bodies *b, uint16_t cell, int d, int walls,
                          int bodies);
 /* The same of the line of fire of a body whose target rd_floor_aim has found. */
-rd_beam rd_floor_aimed_way(const rd_floor *f, const rd_bodies *b, int body, int target);
+static inline rd_beam rd_floor_aimed_way(const rd_floor *f, const rd_bodies *b, int body,
+                                         int target) {
+    uint16_t cell = b->cell[body];
+    int d = b->dir[body];
+    if (b->turns) return rd_floor_ray_way(f, b, cell, d, 0, 1);
+    int to = target == RD_NOBODY ? cell + f->reach[cell][d] * f->delta[d] : b->cell[target];
+    return (rd_beam){
+        .from = cell, .to = (uint16_t)to, .dir = (uint8_t)d, .beams = 1, .body = (uint8_t)target};
+}
 
 /* What of the floor is at work in some register: a set of what cells are (RD_BELT ...), and the
 ** registers in which some pusher is, as in rd_cell.push. */

@@ -233,8 +233,8 @@ int rd_floor_ray(const rd_floor *f, const rd_bodies *b, uint16_t cell, int d, in
 
 /* ---- ways, for telling ---- */
 
-rd_beam rd_floor_shine(const rd_floor *f, const rd_bodies *b, int laser) {
-    rd_laser l = b->turns ? rd_turned_laser(f, b->turns, f->laser[laser]) : f->laser[laser];
+static rd_beam turned_beam(const rd_floor *f, const rd_bodies *b, int laser) {
+    rd_laser l = rd_turned_laser(f, b->turns, f->laser[laser]);
     rd_beam way = {.from = l.cell, .dir = l.dir, .beams = l.beams, .body = RD_NOBODY};
     for (int at = l.cell;; at += f->delta[l.dir]) {
         way.to = (uint16_t)at;
@@ -242,6 +242,21 @@ rd_beam rd_floor_shine(const rd_floor *f, const rd_bodies *b, int laser) {
         if (way.body != RD_NOBODY || rd_floor_wall(f, b->turns, way.to, l.dir) ||
             look(f, b->turns, at + f->delta[l.dir]).what & RD_OFF)
             return way;
+    }
+}
+
+void rd_floor_shine(const rd_floor *f, const rd_bodies *b, const rd_hit *hit, int hits,
+                    rd_beam way[RD_MAX_LASERS]) {
+    for (int i = 0; i < f->n_lasers; i++) {
+        const rd_laser *l = &f->laser[i];
+        if (b->turns)
+            way[i] = turned_beam(f, b, i);
+        else
+            way[i] = (rd_beam){l->cell, l->end, l->dir, l->beams, RD_NOBODY};
+    }
+    for (int i = 0; i < hits; i++) {
+        way[hit[i].laser].to = b->cell[hit[i].body];
+        way[hit[i].laser].body = hit[i].body;
     }
 }
 
@@ -257,15 +272,6 @@ rd_beam rd_floor_ray_way(const rd_floor *f, const rd_bodies *b, uint16_t cell, i
         n += way.body != RD_NOBODY;
     }
     return way;
-}
-
-rd_beam rd_floor_aimed_way(const rd_floor *f, const rd_bodies *b, int body, int target) {
-    uint16_t cell = b->cell[body];
-    int d = b->dir[body];
-    if (b->turns) return rd_floor_ray_way(f, b, cell, d, 0, 1);
-    int to = target == RD_NOBODY ? cell + f->reach[cell][d] * f->delta[d] : b->cell[target];
-    return (rd_beam){
-        .from = cell, .to = (uint16_t)to, .dir = (uint8_t)d, .beams = 1, .body = (uint8_t)target};
 }
 
 rd_at_work rd_floor_at_work(const rd_floor *f) {

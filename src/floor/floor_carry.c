@@ -152,9 +152,9 @@ RD_INLINE rd_effect belts(const rd_floor *f, rd_bodies *b, int kinds, unsigned o
     return done;
 }
 
-/* The common case, with nobody listening: everyone on a belt is carried to a cell where nobody is
-** or goes.  Anything else is left to `belts`, with nothing changed and NOT_FREE returned; else the
-** bodies that moved, and 256 times those that turned. */
+/* The common case: everyone on a belt is carried to a cell where nobody is or goes.  Anything else
+** is left to `belts`, with nothing changed and NOT_FREE returned; else the bodies that moved, and
+** 256 times those that turned. */
 enum { NOT_FREE = -1 };
 static RD_APART int belts_freely(const rd_floor *f, rd_bodies *b, unsigned kinds, unsigned only) {
     uint16_t to[RD_MAX_BODIES];
@@ -182,6 +182,24 @@ static RD_APART int belts_freely(const rd_floor *f, rd_bodies *b, unsigned kinds
     return (int)(moved | turned << 8);
 }
 
+/* What belts_freely did, told as `belts` tells it: first where they went, then how they turned. */
+static RD_APART void report_freely(const rd_floor *f, const uint16_t from[RD_MAX_BODIES],
+                                   const rd_bodies *b, rd_effect done, rd_facts *facts) {
+    for (unsigned left = done.moved; left;) {
+        int i = rd_bit_take(&left);
+        fact_add(facts, (rd_fact){.kind = RD_MOVED,
+                                  .body = (uint8_t)i,
+                                  .other = RD_NOBODY,
+                                  .dir = rd_cell_belt_dir(&f->cell[from[i]]),
+                                  .from = from[i],
+                                  .to = b->cell[i]});
+    }
+    for (unsigned left = done.turned; left;) {
+        int i = rd_bit_take(&left);
+        report_turned(b, i, f->carry[from[i]].turn, facts);
+    }
+}
+
 static RD_APART rd_effect belts_plain(const rd_floor *f, rd_bodies *b, int kinds, unsigned only,
                                       rd_facts *facts) {
     return belts(f, b, kinds, only, facts, 0);
@@ -196,10 +214,13 @@ rd_effect rd_floor_belts(const rd_floor *f, rd_bodies *b, int kinds, unsigned on
                          rd_facts *facts) {
     fact_clear(facts);
     if (b->turns) return belts_turned(f, b, kinds, only, facts);
-    int free = facts ? NOT_FREE : belts_freely(f, b, (unsigned)kinds, only);
-    if (free != NOT_FREE)
-        return (rd_effect){.moved = (uint8_t)free, .turned = (uint8_t)(free >> 8)};
-    return belts_plain(f, b, kinds, only, facts);
+    uint16_t from[RD_MAX_BODIES];
+    if (facts) memcpy(from, b->cell, sizeof from);
+    int free = belts_freely(f, b, (unsigned)kinds, only);
+    if (free == NOT_FREE) return belts_plain(f, b, kinds, only, facts);
+    rd_effect done = {.moved = (uint8_t)free, .turned = (uint8_t)(free >> 8)};
+    if (facts) report_freely(f, from, b, done, facts);
+    return done;
 }
 
 /* ---- pushers ---- */

@@ -69,4 +69,15 @@ static inline void fact_add(rd_facts *facts, rd_fact fact) {
     if (facts && facts->n < RD_MAX_FACTS) facts->fact[facts->n++] = fact;
 }
 
+/* Of a body that has turned. */
+static inline void report_turned(const rd_bodies *b, int body, int quarters, rd_facts *facts) {
+    fact_add(facts, (rd_fact){.kind = RD_TURNED,
+                              .body = (uint8_t)body,
+                              .other = RD_NOBODY,
+                              .dir = b->dir[body],
+                              .turn = (int8_t)(quarters == 3 ? -1 : quarters),
+                              .from = b->cell[body],
+                              .to = b->cell[body]});
+}
+
 #endif

@@ -64,12 +64,6 @@ uint16_t rd_floor_next(const rd_floor *f, uint32_t turns, uint16_t cell, int d) 
     return look(f, turns, beside).what & RD_OFF ? (uint16_t)RD_NOWHERE : (uint16_t)beside;
 }
 
-uint16_t rd_floor_beam_end(const rd_floor *f, const rd_laser *l) {
-    int at = l->cell, step = f->delta[l->dir];
-    while (!(f->cell[at].wall >> l->dir & 1 || f->cell[at + step].what & RD_OFF)) at += step;
-    return (uint16_t)at;
-}
-
 bool rd_floor_can_turn(const rd_floor *f, int piece) {
     return piece >= 0 && piece < f->n_pieces && !f->covered &&
            f->piece[piece].cols == f->piece[piece].rows;

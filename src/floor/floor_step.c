@@ -82,13 +82,7 @@ void rd_turn_body(rd_bodies *b, int body, int quarters, rd_effect *done, rd_fact
     if (b->steady >> body & 1) return;
     b->dir[body] = rd_dir_turn(b->dir[body], quarters);
     done->turned |= bit(body);
-    fact_add(facts, (rd_fact){.kind = RD_TURNED,
-                              .body = (uint8_t)body,
-                              .other = RD_NOBODY,
-                              .dir = b->dir[body],
-                              .turn = (int8_t)(quarters == 3 ? -1 : quarters),
-                              .from = b->cell[body],
-                              .to = b->cell[body]});
+    report_turned(b, body, quarters, facts);
 }
 
 /* ---- gears and pits ---- */

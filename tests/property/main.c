@@ -23,6 +23,7 @@ static const struct {
     { #function, function }
     P(equal_inputs_give_equal_bytes),
     P(listening_changes_nothing),
+    P(quick_ways_change_nothing),
     P(order_of_simultaneous_answers_does_not_matter),
     P(someone_is_asked_until_it_is_over),
     P(every_state_is_valid_and_games_end),

@@ -5,7 +5,7 @@
 #include "base/bits.h"
 #include "properties.h"
 
-enum { GAMES = 8, STEPS = 150, LONG_STEPS = 3000, UNBOUNDED_STEPS = 1500 };
+enum { GAMES = 8, STEPS = 150, LONG_STEPS = 3000, UNBOUNDED_STEPS = 1500, SHOWN_MAX = 1000 };
 
 /* ---- determinism ---- */
 
@@ -81,6 +81,66 @@ static void compare_listeners(play *p) {
 void listening_changes_nothing(const subject *of) {
     each_position(of, GAMES, STEPS, compare_listeners);
 }
+
+/* ---- quick ways ---- */
+
+/* What a commit tells: all events, and the states at those that show one. */
+typedef struct showing {
+    const play *p;
+    event_log log;
+    rd_sink to;
+    rd_state *state[SHOWN_MAX];
+    int n;
+} showing;
+
+static void watch(void *ctx, const rd_event *ev, const rd_state *now) {
+    showing *w = ctx;
+    w->to.emit(w->to.ctx, ev, now);
+    if (w->p->game->events[ev->kind].level == RD_CHECKPOINT && w->n < SHOWN_MAX)
+        w->state[w->n++] = new_state(w->p, now);
+}
+
+static showing *new_showing(const play *p) {
+    showing *w = malloc(sizeof *w);
+    w->p = p;
+    w->to = log_to(&w->log);
+    w->n = 0;
+    return w;
+}
+
+static void end_showing(showing *w) {
+    while (w->n) free(w->state[--w->n]);
+    free(w);
+}
+
+static void compare_ways(play *p) {
+    int actor = random_pending(p, p->state);
+    if (actor < 0) return;
+    rd_action a;
+    p->game->sample(p->match, p->state, actor, &p->g, &a);
+    showing *quick = new_showing(p), *staged = new_showing(p);
+    rd_state *after = new_state(p, p->state), *by_stages = new_state(p, p->state);
+    rd_sink to_quick = {watch, quick}, to_staged = {watch, staged};
+    uint32_t e1 = p->game->commit(p->match, after, &a, &to_quick);
+    p->match->by_stages = true;
+    uint32_t e2 = p->game->commit(p->match, by_stages, &a, &to_staged);
+    p->match->by_stages = false;
+    HOLDS(p, same_state(p, after, by_stages) && e1 == e2, "a quick way changes the game");
+    HOLDS(p,
+          quick->log.n == staged->log.n && memcmp(quick->log.event, staged->log.event,
+                                                  (size_t)quick->log.n * sizeof(rd_event)) == 0,
+          "a quick way tells something else");
+    HOLDS(p, quick->n == staged->n, "a quick way shows other states");
+    for (int i = 0; i < quick->n; i++)
+        HOLDS(p, same_state(p, quick->state[i], staged->state[i]),
+              "a quick way shows another state");
+    end_showing(quick);
+    end_showing(staged);
+    free(after);
+    free(by_stages);
+}
+
+void quick_ways_change_nothing(const subject *of) { each_position(of, GAMES, STEPS, compare_ways); }
 
 /* ---- simultaneous answers ---- */
 

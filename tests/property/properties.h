@@ -7,6 +7,7 @@
 /* prop_course.c: how a game runs */
 void equal_inputs_give_equal_bytes(const subject *of);
 void listening_changes_nothing(const subject *of);
+void quick_ways_change_nothing(const subject *of);
 void order_of_simultaneous_answers_does_not_matter(const subject *of);
 void someone_is_asked_until_it_is_over(const subject *of);
 void every_state_is_valid_and_games_end(const subject *of);

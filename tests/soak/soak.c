@@ -5,8 +5,9 @@
 ** Plays games by turns at every number of seats, on every course, with settings drawn at random, until
 ** there were that many games (1000), or rounds in games that tell them.  Everybody guesses; after
 ** many rounds of that the game's own bot, if it has one, plays on for all, because a race of
-** guessers may never end.  Every answer is carried out twice, with a listener and without one: the
-** states must be equal byte for byte.  States must be valid, views must ask the same and keep their
+** guessers may never end.  Every answer is carried out three times: with a listener, without one, and
+** with one but without the quick ways of the rules.  The states must be equal byte for byte, and the
+** listeners must hear the same.  States must be valid, views must ask the same and keep their
 ** secrets, bots must answer legally, and every game must end; a fault prints the set-up, the seed
 ** and the position.
 */
@@ -15,6 +16,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/hash.h"
 #include "bots/bot.h"
 #include "floor/data.h"
 #include "games/registry.h"
@@ -31,7 +33,7 @@ enum {
 typedef struct soaking {
     const rd_game *game;
     rd_match *match;
-    rd_state *state, *heard, *view, *guess;
+    rd_state *state, *heard, *staged, *view, *guess;
     rd_config config;
     uint64_t seed;
     int round;         /* the event that tells a round; -1 = there is none */
@@ -39,6 +41,7 @@ typedef struct soaking {
     void *memory;
     uint64_t games, actions, rounds, longest;
     uint64_t told[KINDS_MAX], asked[KINDS_MAX];
+    uint64_t hash; /* of all that was told since it was 0 */
 } soaking;
 
 /* ---- set-ups ---- */
@@ -110,9 +113,17 @@ static bool views_hold(const soaking *k, rd_prng *p) {
 
 /* ---- play ---- */
 
+/* The events, and the states at those that show one. */
+static void remember(void *ctx, const rd_event *ev, const rd_state *now) {
+    soaking *k = ctx;
+    bool shown = k->game->events[ev->kind].level == RD_CHECKPOINT;
+    k->hash = rd_hash_bytes(k->hash, ev, sizeof *ev);
+    if (shown) k->hash = rd_hash_bytes(k->hash, now, k->game->state_size);
+}
+
 static void hear(void *ctx, const rd_event *ev, const rd_state *now) {
     soaking *k = ctx;
-    (void)now;
+    remember(k, ev, now);
     if (ev->kind < KINDS_MAX) k->told[ev->kind]++;
     k->rounds += ev->kind == k->round;
 }
@@ -135,6 +146,22 @@ static bool go_home(const soaking *k, int actor, rd_prng *p, rd_action *a) {
     return !k->game->check(k->match, k->state, a, NULL) || complain(k, "the bot may not do this");
 }
 
+static bool same_states(const soaking *k, const rd_state *a) {
+    return memcmp(k->state, a, k->game->state_size) == 0;
+}
+
+/* By the stages of the rules alone: nothing else comes of it, and nothing else is told. */
+static bool is_same_by_stages(soaking *k, const rd_action *a, uint32_t effects) {
+    rd_sink to = {remember, k};
+    uint64_t told = k->hash;
+    k->hash = 0;
+    k->match->by_stages = true;
+    uint32_t staged = k->game->commit(k->match, k->staged, a, &to);
+    k->match->by_stages = false;
+    return (staged == effects && same_states(k, k->staged) && k->hash == told) ||
+           complain(k, "a quick way makes a difference");
+}
+
 static bool answer(soaking *k, int actor, bool tired, rd_prng *p) {
     const rd_game *g = k->game;
     rd_sink to = {hear, k};
@@ -147,10 +174,11 @@ static bool answer(soaking *k, int actor, bool tired, rd_prng *p) {
     else if (!go_home(k, actor, p, &a))
         return false;
     uint32_t silent = g->commit(k->match, k->state, &a, NULL);
+    k->hash = 0;
     uint32_t heard = g->commit(k->match, k->heard, &a, &to);
-    if (silent != heard || memcmp(k->state, k->heard, g->state_size) != 0)
+    if (silent != heard || !same_states(k, k->heard))
         return complain(k, "a listener makes a difference");
-    return true;
+    return is_same_by_stages(k, &a, silent);
 }
 
 static bool play(soaking *k, rd_prng *p) {
@@ -159,7 +187,8 @@ static bool play(soaking *k, rd_prng *p) {
     rd_sink to = {hear, k};
     g->start(k->match, &key, k->state, NULL);
     g->start(k->match, &key, k->heard, &to);
-    if (memcmp(k->state, k->heard, g->state_size) != 0) return complain(k, "they begin apart");
+    if (!same_states(k, k->heard)) return complain(k, "they begin apart");
+    memcpy(k->staged, k->state, g->state_size);
     uint64_t n = 0, enough = k->rounds + TIRED;
     for (uint32_t asked; (asked = g->pending(k->match, k->state)) != 0; n++) {
         if (n == ACTIONS_MAX) return complain(k, "no end in sight");
@@ -239,9 +268,10 @@ int main(int argc, char **argv) {
     k.match = malloc(g->match_size);
     k.state = malloc(g->state_size);
     k.heard = malloc(g->state_size);
+    k.staged = malloc(g->state_size);
     k.view = malloc(g->state_size);
     k.guess = malloc(g->state_size);
-    if (!k.match || !k.state || !k.heard || !k.view || !k.guess) return 3;
+    if (!k.match || !k.state || !k.heard || !k.staged || !k.view || !k.guess) return 3;
     if (rd_bot_best(g)->game) {
         k.bot = rd_bot_best(g);
         k.memory = calloc(1, k.bot->scratch(k.match, &(rd_limits){.nodes = 1}));
@@ -256,6 +286,7 @@ int main(int argc, char **argv) {
     free(k.match);
     free(k.state);
     free(k.heard);
+    free(k.staged);
     free(k.view);
     free(k.guess);
     free(k.memory);

@@ -166,7 +166,7 @@ static void put_lasers(const put *p) {
         put_cell(p, "cell", l->cell);
         rd_doc_text(p->d, "dir", rd_dir_word[l->dir]);
         rd_doc_int(p->d, "beams", l->beams);
-        put_cell(p, "end", rd_floor_beam_end(p->f, l));
+        put_cell(p, "end", l->end);
         rd_doc_object_end(p->d);
     }
     rd_doc_list_end(p->d);

@@ -118,8 +118,7 @@ static void is_in(r05_state *s, int robot) {
 }
 
 static void tell_program(r05_turn *t, int robot) {
-    for (int reg = 0; t->to && reg < R05_REGISTERS; reg++)
-        if (!(t->s->robot[robot].locked >> reg & 1)) r05_tell_laid(t, robot, reg);
+    r05_tell_laid(t, robot, R05_ALL_REGISTERS & ~(unsigned)t->s->robot[robot].locked);
 }
 
 static void answer_program(r05_turn *t, const rd_action *a) {
@@ -156,8 +155,8 @@ static void answer_switch(r05_turn *t, int robot) {
     r->reg[s->reg] = r->aside;
     r->aside = R05_NONE;
     r->blind &= (uint8_t) ~(1 << s->reg);
-    r05_tell_laid(t, robot, s->reg);
-    r05_tell_covered(t, robot, s->reg);
+    r05_tell_laid(t, robot, 1u << s->reg);
+    r05_tell_covered(t, robot, 1u << s->reg);
     R05_TELL(t, R05_EV_OPTION_USED, R05_CONDITIONAL_PROGRAM_2, robot, R05_CONDITIONAL_PROGRAM);
 }
 

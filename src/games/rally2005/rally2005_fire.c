@@ -118,11 +118,17 @@ static void add_hit(r05_state *s, int target, int shooter, int dir, int points) 
         (r05_hit){(uint8_t)target, (uint8_t)shooter, (uint8_t)dir, (uint8_t)points};
 }
 
+/* Also those that hit nobody. */
+static void tell_beams(r05_turn *t, const rd_hit *hit, int hits) {
+    rd_beam way[RD_MAX_LASERS];
+    rd_floor_shine(&t->m->floor, &t->s->robots, hit, hits, way);
+    for (int i = 0; i < t->m->floor.n_lasers; i++) r05_tell_beam(t, way[i], R05_NONE, R05_LASER_1);
+}
+
 static void wall_lasers(r05_turn *t) {
     rd_hit hit[RD_MAX_HITS];
-    for (int i = 0; t->to && i < t->m->floor.n_lasers && RD_RULE(R05_LASER_1); i++)
-        r05_tell_beam(t, rd_floor_shine(&t->m->floor, &t->s->robots, i), R05_NONE, R05_LASER_1);
     int n = r05_wall_hits(t, hit);
+    if (t->to && RD_RULE(R05_LASER_1)) tell_beams(t, hit, n);
     bool doubled = r05_on(t->m, R05_LASERS_DOUBLE) && !RD_RULE(R05_SET_TO_KILL_2);
     for (int i = 0; i < n; i++) {
         int beams = hit[i].beams << doubled;
@@ -277,7 +283,7 @@ bool r05_stage_fire(r05_turn *t) {
         s->n_hits = s->hit_at = 0;
         for (int i = 0; i < t->m->head.n_actors; i++) s->robot[i].shield = 0;
         t->together = true;
-        r05_tell_works(t, R05_LASER_1);
+        r05_tell_works(t, t->m->floor.n_lasers, R05_LASER_1);
         wall_lasers(t);
         r05_fire_robots(t);
         if (s->armed) strange_effects(t);

@@ -14,6 +14,7 @@ static inline const r05_match *r05_match_of(const rd_match *m) { return (const r
 static inline const r05_state *r05_state_of(const rd_state *s) { return (const r05_state *)s; }
 
 enum { R05_STATUS = 5 };
+enum { R05_ALL_REGISTERS = (1 << R05_REGISTERS) - 1 }; /* a set */
 
 /* One commit at work: the match, the state it changes, who listens, and what it has done so far. */
 typedef struct r05_turn {
@@ -77,24 +78,52 @@ enum { R05_NEW, R05_TOLD, R05_OPTION_ASKED, R05_CONTROLLED };
 void r05_tell_to(r05_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, int32_t b, int32_t c,
                  int32_t d);
 void r05_tell_beam(r05_turn *t, rd_beam way, int by, int rule);
-/* What lies in a register: for its seat, and for all; what goes to the discard: told before it does,
-** `keep` is a set of registers. */
 void r05_tell_destroyed(r05_turn *t, int robot, int killer, int rule);
-void r05_tell_laid(r05_turn *t, int robot, int reg);
-void r05_tell_covered(r05_turn *t, int robot, int reg);
+void r05_tell_hand(r05_turn *t, int robot, int rule); /* for its seat */
+/* What lies in a set of registers: for its seat, and for all; what goes to the discard: told before
+** it does, `keep` is a set of registers. */
+void r05_tell_laid(r05_turn *t, int robot, unsigned registers);
+void r05_tell_covered(r05_turn *t, int robot, unsigned registers);
 void r05_tell_cleared(r05_turn *t, int robot, unsigned keep, int rule);
 void r05_tell_dropped(r05_turn *t, int robot, int rule);
 void r05_tell_tucked(r05_turn *t, int robot, int card, int rule);
-void r05_tell_works(r05_turn *t, int rule);  /* the stage that begins, if the floor has it */
 void r05_tell_status(r05_turn *t, int rule); /* at the end of an answer, if it has changed */
+static inline uint32_t r05_only(const r05_turn *t, int robot) { /* who sees what its seat sees */
+    return 1u << t->m->head.seat_of[robot];
+}
 #define R05_TELL(t, kind, rule, ...) \
     ((t)->to ? R05_TELL_FOUR((t), (kind), (rule), __VA_ARGS__, 0, 0, 0, 0) : (void)0)
 #define R05_TELL_FOUR(t, kind, rule, a, b, c, d, ...) \
     r05_tell_to(t, RD_SEEN_BY_ALL, kind, rule, (a), (b), (c), (d))
 
+/* The stage that begins, if the floor has something for it. */
+static inline void r05_tell_works(r05_turn *t, bool there, int rule) {
+    if (there) R05_TELL(t, R05_EV_WORKS, rule, t->s->stage, t->s->reg + 1);
+}
+static inline bool r05_has_works(const r05_turn *t, int what) { return t->m->works.what & what; }
+static inline bool r05_has_pushers(const r05_turn *t) { /* that are active in this register */
+    return t->m->works.push >> (2 + t->s->reg + 1) & 1;
+}
+
 /* ---- rally2005_mats.c ---- */
 
-void r05_tell_mats(r05_turn *t, const r05_state *before);
+/* What lies beside a robot.  No byte is padding: mats are compared as a whole. */
+enum { R05_NO_TOKENS = -1 }; /* it has not the option for them */
+typedef struct r05_mat {
+    uint16_t archive;
+    uint8_t lives, flags;
+    int8_t coat, shots;
+    uint8_t master, carries;
+    uint8_t aside[2], flywheel[2]; /* as all know them, and as its own seat does */
+    uint8_t zero[4];
+} r05_mat;
+typedef struct r05_mats {
+    r05_mat of[R05_ROBOTS];
+    uint8_t control[R05_FLAGS];
+} r05_mats;
+/* The mats of some robots, a set, and what has changed there since `before`. */
+void r05_see_mats(const r05_state *s, unsigned whose, r05_mats *mats);
+void r05_tell_mats(r05_turn *t, const r05_mats *before, unsigned whose);
 
 /* ---- rally2005_setup.c ---- */
 

@@ -1,12 +1,13 @@
-/* rally2005_quick.c - the registers of a round in one go: nobody listens, nobody has options, a
-** plain course.
+/* rally2005_quick.c - the registers of a round in one go: nobody has options, a plain course.
 **
-** The same as the stages of rally2005_round.c, without stopping between them; the state afterwards
-** is the same byte for byte.  With a listener the stages run: the property "listening changes
-** nothing" and the soak compare the two.
+** The same as the stages of rally2005_round.c, without stopping between them and without frames on
+** the agenda; the state afterwards is the same byte for byte, and a listener hears the same.  The
+** property "quick ways change nothing" and the soak compare the two.  Functions with a parameter
+** `aloud` are compiled twice: with nobody listening they have no code for telling.
 */
 #include <stddef.h>
 
+#include "base/inline.h"
 #include "games/rally2005/rally2005_int.h"
 
 /* Can nothing happen in the rest of this round that asks a question before the registers are over,
@@ -16,7 +17,8 @@ static bool is_plain(const r05_turn *t) {
 #ifdef RD_MUTANTS
     return false; /* the switches of the rules are in the stages */
 #endif
-    return !(t->to || s->dealt_options || !t->m->plain || s->robots.turns || s->armed) &&
+    return !(t->m->head.by_stages || s->dealt_options || !t->m->plain || s->robots.turns ||
+             s->armed) &&
            memcmp(s->flags.cell, t->m->flag, sizeof t->m->flag) == 0;
 }
 
@@ -82,55 +84,112 @@ static bool look_around(const r05_turn *t, quick *q) {
     return true;
 }
 
-/* The traces that the stages leave: cards that lie open, and the order of the last register, in
-** which the robots `there` were on the floor when it began. */
-static void leave_traces(r05_turn *t, const quick *q, unsigned there) {
+/* ---- the cards are revealed ---- */
+
+/* The order of this register, in which the robots `there` were on the floor when it began. */
+static void note_order(r05_turn *t, const quick *q, unsigned there) {
     r05_state *s = t->s;
-    unsigned shown = (2u << s->reg) - 1, left = (1u << q->n) - 1;
+    unsigned left = (1u << q->n) - 1;
     int places = 0;
-    t->effects |= RD_SHOWED;
-    for (int i = 0; i < q->n; i++) s->robot[i].shield = 0;
     for (int k = 0; k < q->n; k++) {
         int turn = q->turn[k][s->reg], robot = turn & 7;
         if (!turn || !(there >> robot & 1)) continue;
         s->order[places++] = (uint8_t)robot;
         left &= ~(1u << robot);
-        if (!s->robots.cell[robot]) continue; /* its cards are gone */
-        s->robot[robot].open |= (uint8_t)shown;
-        s->robot[robot].blind &= (uint8_t)~shown;
     }
     while (left) s->order[places++] = (uint8_t)rd_bit_take(&left);
 }
 
+/* The cards of these registers lie open. */
+static void open_cards(r05_robot *r, unsigned registers) {
+    r->open |= (uint8_t)registers;
+    r->blind &= (uint8_t)~registers;
+}
+
+/* The traces that the stages leave. */
+static void leave_traces(r05_turn *t, const quick *q, unsigned there) {
+    r05_state *s = t->s;
+    t->effects |= RD_SHOWED;
+    note_order(t, q, there);
+    for (int i = 0; i < q->n; i++) s->robot[i].shield = 0;
+    for (unsigned left = there & q->awake & rd_bodies_present(&s->robots); left;)
+        open_cards(&s->robot[rd_bit_take(&left)], (2u << s->reg) - 1);
+}
+
+/* The next stage begins, as the runner of the stages does it. */
+static void enter(r05_turn *t, int stage) {
+    t->s->stage = (uint8_t)stage;
+    t->s->at = 0;
+    t->beat++;
+}
+
+static void reveal(r05_turn *t, const quick *q, unsigned there) {
+    r05_state *s = t->s;
+    enter(t, R05_AT_REVEAL);
+    t->effects |= RD_SHOWED;
+    for (unsigned left = there & q->awake; left;) {
+        int robot = rd_bit_take(&left);
+        open_cards(&s->robot[robot], 1u << s->reg);
+        R05_TELL(t, R05_EV_REVEALED, R05_REVEAL_1, robot, s->reg + 1, s->robot[robot].reg[s->reg],
+                 -1);
+    }
+    t->beat++;
+    enter(t, R05_AT_ABORT);
+    note_order(t, q, there);
+    enter(t, R05_AT_MOVE);
+}
+
 /* ---- cards ---- */
 
-static void walk(r05_turn *t, int robot, int dir, int spaces) {
-    const rd_floor *f = &t->m->floor;
+/* Something is in the way, or is not there; true when the robot has moved. */
+static RD_APART bool step(r05_turn *t, int robot, int dir) {
+    rd_bodies *b = &t->s->robots;
+    uint16_t before[RD_MAX_BODIES];
+    memcpy(before, b->cell, sizeof before);
+    rd_effect e = rd_floor_step(&t->m->floor, b, robot, dir, NULL);
+    if (e.fell) r05_destroy_fallen(t, e.fell, before, R05_NONE);
+    return e.moved >> robot & 1;
+}
+
+RD_INLINE void walk(r05_turn *t, int robot, int dir, int spaces, int rule, bool aloud) {
     rd_bodies *b = &t->s->robots;
     for (; spaces; spaces--) {
-        if (rd_floor_step_free(f, b, robot, dir)) continue;
-        uint16_t before[RD_MAX_BODIES];
-        memcpy(before, b->cell, sizeof before);
-        rd_effect e = rd_floor_step(f, b, robot, dir, NULL);
-        if (e.fell) r05_destroy_fallen(t, e.fell, before, R05_NONE);
-        if (!(e.moved >> robot & 1)) return;
+        uint16_t from = b->cell[robot];
+        if (!rd_floor_step_free(&t->m->floor, b, robot, dir)) {
+            if (aloud ? r05_step(t, robot, dir, rule).moved >> robot & 1 : step(t, robot, dir))
+                continue;
+            return;
+        }
+        if (aloud) R05_TELL(t, R05_EV_MOVED, rule, robot, from, b->cell[robot], dir);
     }
 }
 
-static void run_cards(r05_turn *t, const quick *q) {
-    static const uint8_t QUARTERS[] = {[R05_U_TURN] = 2, [R05_LEFT] = 3, [R05_RIGHT] = 1};
+RD_INLINE void turn_robot(r05_turn *t, int robot, int quarters, bool aloud) {
+    rd_bodies *b = &t->s->robots;
+    b->dir[robot] = rd_dir_turn(b->dir[robot], quarters);
+    if (!aloud) return;
+    R05_TELL(t, R05_EV_TURNED, quarters == 2 ? R05_STEP_5 : R05_STEP_4, robot, quarters,
+             b->dir[robot]);
+    t->beat++;
+}
+
+RD_INLINE void run_cards(r05_turn *t, const quick *q, bool aloud) {
+    static const int8_t QUARTERS[] = {[R05_U_TURN] = 2, [R05_LEFT] = -1, [R05_RIGHT] = 1};
     static const uint8_t SPACES[] = {
         [R05_BACK_UP] = 1, [R05_MOVE_1] = 1, [R05_MOVE_2] = 2, [R05_MOVE_3] = 3};
-    rd_bodies *b = &t->s->robots;
+    const rd_bodies *b = &t->s->robots;
     for (int k = 0, reg = t->s->reg; k < q->n; k++) {
-        int turn = q->turn[k][reg], robot = turn & 7;
+        int turn = q->turn[k][reg], robot = turn & 7, card = (turn >> 3) - 1;
         if (!turn) return;
         if (!b->cell[robot]) continue;
-        int kind = r05_card_kind[(turn >> 3) - 1], dir = b->dir[robot];
+        int kind = r05_card_kind[card], dir = b->dir[robot];
+        if (aloud) R05_TELL(t, R05_EV_CARD, R05_STEP_1, robot, card, -1);
         if (r05_is_rotation(kind))
-            b->dir[robot] = rd_dir_turn(dir, QUARTERS[kind]);
+            turn_robot(t, robot, QUARTERS[kind], aloud);
+        else if (kind == R05_BACK_UP)
+            walk(t, robot, rd_dir_back(dir), 1, R05_STEP_3, aloud);
         else
-            walk(t, robot, kind == R05_BACK_UP ? rd_dir_back(dir) : dir, SPACES[kind]);
+            walk(t, robot, dir, SPACES[kind], R05_STEP_2, aloud);
     }
 }
 
@@ -163,6 +222,34 @@ static rd_glance run_floor(r05_turn *t) {
     if (under.what & (RD_EXPRESS | RD_BELT)) run_belts(t, RD_EXPRESS | RD_BELT, &under);
     if (under.push & 4 << (t->s->reg + 1)) run_pushers(t, &under);
     if (under.what & (RD_GEAR_LEFT | RD_GEAR_RIGHT)) rd_floor_gears(f, b, NULL);
+    return under;
+}
+
+static rd_glance run_floor_aloud(r05_turn *t) {
+    const rd_floor *f = &t->m->floor;
+    rd_bodies *b = &t->s->robots;
+    rd_glance under = rd_floor_glance(f, b);
+    enter(t, R05_AT_EXPRESS);
+    r05_tell_works(t, r05_has_works(t, RD_EXPRESS), R05_BELT_1);
+    if (under.what & RD_EXPRESS) {
+        r05_run_belts(t, RD_EXPRESS, R05_BELT_1);
+        under = rd_floor_glance(f, b);
+    }
+    enter(t, R05_AT_BELTS);
+    r05_tell_works(t, r05_has_works(t, RD_EXPRESS | RD_BELT), R05_BELT_2);
+    if (under.what & (RD_EXPRESS | RD_BELT)) {
+        r05_run_belts(t, RD_EXPRESS | RD_BELT, R05_BELT_2);
+        under = rd_floor_glance(f, b);
+    }
+    enter(t, R05_AT_PUSHERS);
+    r05_tell_works(t, r05_has_pushers(t), R05_PUSHER_1);
+    if (under.push & 4 << (t->s->reg + 1)) {
+        r05_run_pushers(t);
+        under = rd_floor_glance(f, b);
+    }
+    enter(t, R05_AT_GEARS);
+    r05_tell_works(t, r05_has_works(t, RD_GEAR_LEFT | RD_GEAR_RIGHT), R05_GEAR_1);
+    if (under.what & (RD_GEAR_LEFT | RD_GEAR_RIGHT)) r05_run_gears(t);
     return under;
 }
 
@@ -201,6 +288,15 @@ static void fire(r05_turn *t, const quick *q, bool in_beam) {
     }
 }
 
+/* Who hit whom is told, so every hit counts for itself. */
+static void fire_aloud(r05_turn *t) {
+    rd_agenda *agenda = &t->s->agenda;
+    enter(t, R05_AT_FIRE); /* nobody has an option to aim with */
+    while (!r05_stage_fire(t))
+        while (agenda->n) r05_run_damage(t, rd_agenda_top(agenda));
+    enter(t, R05_AT_BEAMS);
+}
+
 /* ---- the end of the register ---- */
 
 enum { TOUCHED = RD_MARK_REPAIR | RD_MARK_OPTION | R05_MARK_FLAG };
@@ -218,33 +314,63 @@ static void touch(r05_turn *t, const quick *q) {
     if (finish) r05_finish_robots(t);
 }
 
-static void end_register(r05_turn *t, const quick *q, int marks) {
+RD_INLINE void end_register(r05_turn *t, const quick *q, int marks, bool aloud) {
     r05_state *s = t->s;
+    if (aloud) enter(t, R05_AT_TOUCH);
     if (marks & TOUCHED) touch(t, q);
-    if (!s->unsettled) return; /* nobody went out */
-    s->gone = 0;
-    for (int i = 0; i < q->n; i++) s->gone = (uint8_t)(s->gone + !r05_plays(s, i));
+    if (aloud) t->beat++;
+    if (aloud) enter(t, R05_AT_REGISTER_END);
+    if (s->unsettled) { /* else nobody went out */
+        s->gone = 0;
+        for (int i = 0; i < q->n; i++) s->gone = (uint8_t)(s->gone + !r05_plays(s, i));
+    }
+    if (!aloud) return;
+    R05_TELL(t, R05_EV_REGISTER_END, R05_REVEAL_1, s->reg + 1);
+    t->beat++;
 }
 
-/* False, with nothing done, when this round has to go through the stages. */
-bool r05_quick_registers(r05_turn *t) {
+RD_INLINE void run_registers(r05_turn *t, const quick *q, bool aloud) {
     r05_state *s = t->s;
-    quick q;
     unsigned there;
     bool over, last;
-    if (!is_plain(t) || !look_around(t, &q)) return false;
     for (;; s->reg++) {
         there = rd_bodies_present(&s->robots);
-        run_cards(t, &q);
-        rd_glance under = run_floor(t);
-        fire(t, &q, under.beams);
-        end_register(t, &q, under.mark);
+        if (aloud) reveal(t, q, there);
+        run_cards(t, q, aloud);
+        rd_glance under = aloud ? run_floor_aloud(t) : run_floor(t);
+        if (aloud)
+            fire_aloud(t);
+        else
+            fire(t, q, under.beams);
+        end_register(t, q, under.mark, aloud);
         over = s->unsettled && r05_race_over(t);
         last = s->reg + 1 == R05_REGISTERS;
         if (over || last || s->robots.turns) break;
     }
-    leave_traces(t, &q, there);
+    if (!aloud) leave_traces(t, q, there);
+    s->at = 0;
     s->stage = over ? R05_AT_OVER : last ? R05_AT_REPAIR : R05_AT_CONDITIONAL;
+    if (s->stage == R05_AT_REPAIR) t->beat++;
     if (s->stage == R05_AT_CONDITIONAL) s->reg++; /* on turned boards the stages go on */
+}
+
+/* In a browser a listener hears the stages: a module has little room, and one table to tell of. */
+#ifdef RD_SMALL
+enum { TELLS = false };
+#else
+enum { TELLS = true };
+#endif
+
+static RD_APART void run_aloud(r05_turn *t, const quick *q) { run_registers(t, q, true); }
+static RD_APART void run_silently(r05_turn *t, const quick *q) { run_registers(t, q, false); }
+
+/* False, with nothing done, when this round has to go through the stages. */
+bool r05_quick_registers(r05_turn *t) {
+    quick q;
+    if ((t->to && !TELLS) || !is_plain(t) || !look_around(t, &q)) return false;
+    if (TELLS && t->to)
+        run_aloud(t, &q);
+    else
+        run_silently(t, &q);
     return true;
 }

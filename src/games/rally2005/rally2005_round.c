@@ -22,11 +22,10 @@ static void deal_hand(r05_turn *t, int robot) {
     if (RD_RULE(R05_DEAL_2)) cards -= r->damage;
     r05_draw_cards(t, r->hand, cards);
     r05_sort_hand(r->hand);
-    if (t->to) cards = r05_hand_size(r->hand); /* fewer when no card is left */
-    R05_TELL(t, R05_EV_DEALT, R05_DEAL_1, robot, cards);
-    for (int i = 0; i < cards && t->to; i++)
-        r05_tell_to(t, 1u << t->m->head.seat_of[robot], R05_EV_CARD_DEALT, R05_DEAL_1, robot,
-                    r->hand[i], 0, 0);
+    if (!t->to) return;
+    R05_TELL(t, R05_EV_DEALT, R05_DEAL_1, robot,
+             r05_hand_size(r->hand)); /* fewer if none is left */
+    r05_tell_hand(t, robot, R05_DEAL_1);
 }
 
 /* Cards for Recompile are set aside at once, so that the order of answers cannot matter. */
@@ -108,6 +107,17 @@ uint32_t r05_setting_aside(const r05_match *m, const r05_state *s) {
     return asked;
 }
 
+/* What lies in the registers that are not locked; its seat knows what it has answered. */
+static void tell_program(r05_turn *t, int robot) {
+    unsigned left = R05_ALL_REGISTERS & ~(unsigned)t->s->robot[robot].locked;
+    for (; left && !(t->s->answered >> robot & 1); left &= left - 1) {
+        unsigned first = left & -left;
+        r05_tell_laid(t, robot, first);
+        r05_tell_covered(t, robot, first);
+    }
+    r05_tell_covered(t, robot, left);
+}
+
 /* The phase closes: single programs fill themselves, late ones are filled by chance. */
 static bool stage_program(r05_turn *t) {
     r05_state *s = t->s;
@@ -123,11 +133,7 @@ static bool stage_program(r05_turn *t) {
             r05_program_store(s, i, &only);
         }
         if (r->flywheel_used) R05_TELL(t, R05_EV_FETCHED, R05_FLYWHEEL_2, i, 1);
-        for (int reg = 0; t->to && reg < R05_REGISTERS; reg++) {
-            if (r->locked >> reg & 1) continue;
-            if (!(s->answered >> i & 1)) r05_tell_laid(t, i, reg); /* else its seat knows */
-            r05_tell_covered(t, i, reg);
-        }
+        if (t->to) tell_program(t, i);
         r->flywheel_used = 0;
         if (r05_has(s, i, R05_RECOMPILE) || r->status & R05_RECOMPILED) r05_return_spares(s, r);
     }
@@ -309,27 +315,27 @@ static bool stage_move(r05_turn *t) {
 /* ---- the floor ---- */
 
 static bool stage_express(r05_turn *t) {
-    r05_tell_works(t, R05_BELT_1);
+    r05_tell_works(t, r05_has_works(t, RD_EXPRESS), R05_BELT_1);
     if (RD_RULE(R05_BELT_1)) r05_run_belts(t, RD_EXPRESS, R05_BELT_1);
     r05_on_belts(t, RD_EXPRESS);
     return true;
 }
 
 static bool stage_belts(r05_turn *t) {
-    r05_tell_works(t, R05_BELT_2);
+    r05_tell_works(t, r05_has_works(t, RD_EXPRESS | RD_BELT), R05_BELT_2);
     if (RD_RULE(R05_BELT_2)) r05_run_belts(t, RD_EXPRESS | RD_BELT, R05_BELT_2);
     r05_on_belts(t, RD_EXPRESS | RD_BELT);
     return true;
 }
 
 static bool stage_pushers(r05_turn *t) {
-    r05_tell_works(t, R05_PUSHER_1);
+    r05_tell_works(t, r05_has_pushers(t), R05_PUSHER_1);
     if (RD_RULE(R05_PUSHER_1)) r05_run_pushers(t);
     return true;
 }
 
 static bool stage_gears(r05_turn *t) {
-    r05_tell_works(t, R05_GEAR_1);
+    r05_tell_works(t, r05_has_works(t, RD_GEAR_LEFT | RD_GEAR_RIGHT), R05_GEAR_1);
     r05_run_gears(t);
     return true;
 }

@@ -56,19 +56,49 @@ void r05_tell_destroyed(r05_turn *t, int robot, int killer, int rule) {
     emit(t, &ev);
 }
 
-void r05_tell_laid(r05_turn *t, int robot, int reg) {
-    const r05_robot *r = &t->s->robot[robot];
-    if (!t->to || !r05_is_card(r->reg[reg])) return;
-    int card = r->blind >> reg & 1 ? R05_UNKNOWN : r->reg[reg];
-    r05_tell_to(t, 1u << t->m->head.seat_of[robot], R05_EV_LAID, R05_PROG_1, robot, reg + 1, card,
-                r->pair[reg]);
+/* Several events of a robot that tell of one thing after the other: the rest is written once. */
+static rd_event series(const r05_turn *t, uint32_t seen_by, int kind, int rule, int robot) {
+    return (rd_event){(uint16_t)kind, (uint16_t)rule, t->beat, seen_by, {robot}};
 }
 
-void r05_tell_covered(r05_turn *t, int robot, int reg) {
+static void tell_next(r05_turn *t, rd_event *ev) {
+    ev->beat = t->beat;
+    emit(t, ev);
+}
+
+void r05_tell_hand(r05_turn *t, int robot, int rule) {
+    const uint8_t *hand = t->s->robot[robot].hand;
+    rd_event ev = series(t, r05_only(t, robot), R05_EV_CARD_DEALT, rule, robot);
+    for (int i = 0; t->to && i < R05_HAND_MAX && hand[i] != R05_NONE; i++) {
+        ev.arg[1] = hand[i];
+        tell_next(t, &ev);
+    }
+}
+
+void r05_tell_laid(r05_turn *t, int robot, unsigned registers) {
     const r05_robot *r = &t->s->robot[robot];
-    if (!t->to || !r05_is_card(r->reg[reg])) return;
-    R05_TELL(t, R05_EV_LAID, R05_PROG_1, robot, reg + 1, R05_UNKNOWN,
-             r05_is_card(r->pair[reg]) ? R05_UNKNOWN : R05_NONE);
+    rd_event ev = series(t, r05_only(t, robot), R05_EV_LAID, R05_PROG_1, robot);
+    for (unsigned left = t->to ? registers : 0; left;) {
+        int reg = rd_bit_take(&left);
+        if (!r05_is_card(r->reg[reg])) continue;
+        ev.arg[1] = reg + 1;
+        ev.arg[2] = r->blind >> reg & 1 ? R05_UNKNOWN : r->reg[reg];
+        ev.arg[3] = r->pair[reg];
+        tell_next(t, &ev);
+    }
+}
+
+void r05_tell_covered(r05_turn *t, int robot, unsigned registers) {
+    const r05_robot *r = &t->s->robot[robot];
+    rd_event ev = series(t, RD_SEEN_BY_ALL, R05_EV_LAID, R05_PROG_1, robot);
+    ev.arg[2] = R05_UNKNOWN;
+    for (unsigned left = t->to ? registers : 0; left;) {
+        int reg = rd_bit_take(&left);
+        if (!r05_is_card(r->reg[reg])) continue;
+        ev.arg[1] = reg + 1;
+        ev.arg[3] = r05_is_card(r->pair[reg]) ? R05_UNKNOWN : R05_NONE;
+        tell_next(t, &ev);
+    }
 }
 
 void r05_tell_tucked(r05_turn *t, int robot, int card, int rule) {
@@ -79,28 +109,17 @@ void r05_tell_tucked(r05_turn *t, int robot, int card, int rule) {
 
 void r05_tell_cleared(r05_turn *t, int robot, unsigned keep, int rule) {
     const r05_robot *r = &t->s->robot[robot];
-    for (int reg = 0; t->to && reg < R05_REGISTERS; reg++)
-        if (!(keep >> reg & 1) && (r->reg[reg] != R05_NONE || r->open >> reg & 1))
-            R05_TELL(t, R05_EV_CLEARED, rule, robot, reg + 1);
+    rd_event ev = series(t, RD_SEEN_BY_ALL, R05_EV_CLEARED, rule, robot);
+    for (unsigned left = t->to ? R05_ALL_REGISTERS & ~keep : 0; left;) {
+        int reg = rd_bit_take(&left);
+        if (r->reg[reg] == R05_NONE && !(r->open >> reg & 1)) continue;
+        ev.arg[1] = reg + 1;
+        tell_next(t, &ev);
+    }
 }
 
 void r05_tell_dropped(r05_turn *t, int robot, int rule) {
     if (t->to && r05_hand_size(t->s->robot[robot].hand)) R05_TELL(t, R05_EV_DROPPED, rule, robot);
-}
-
-void r05_tell_works(r05_turn *t, int rule) {
-    const r05_state *s = t->s;
-    rd_at_work w = t->m->works;
-    if (!t->to) return;
-    bool there = false;
-    switch (s->stage) {
-    case R05_AT_EXPRESS: there = w.what & RD_EXPRESS; break;
-    case R05_AT_BELTS: there = w.what & (RD_EXPRESS | RD_BELT); break;
-    case R05_AT_PUSHERS: there = w.push >> (2 + s->reg + 1) & 1; break;
-    case R05_AT_GEARS: there = w.what & (RD_GEAR_LEFT | RD_GEAR_RIGHT); break;
-    default: there = t->m->floor.n_lasers;
-    }
-    if (there) R05_TELL(t, R05_EV_WORKS, rule, s->stage, s->reg + 1);
 }
 
 void r05_robot_clear(r05_robot *r) {

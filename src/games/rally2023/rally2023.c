@@ -217,14 +217,16 @@ static uint32_t carry_out(r23_turn *t, const rd_match *m, const rd_action *a, rd
     return t->effects;
 }
 
-/* What lies where is told at the end of an answer, as each may know it. */
+/* What lies where is told at the end of an answer, as each may know it.  An answer that is only
+** stored changes nothing on the mats of others. */
 __attribute__((noinline)) static uint32_t commit_aloud(const rd_match *m, rd_state *state,
                                                        const rd_action *a, rd_sink *to) {
-    r23_state before = *(const r23_state *)state;
+    r23_state before;
+    memcpy(&before, state, m->game->state_size);
     r23_turn t = {.s = (r23_state *)state};
     uint32_t done = carry_out(&t, m, a, to);
     r23_tell_status(&t, R23_ORDER_1); /* a stored answer may have drawn an upgrade */
-    r23_tell_mats(&t, &before);
+    r23_tell_mats(&t, &before, done & RD_STORED ? 1u << a->actor : t.m->everybody);
     return done;
 }
 

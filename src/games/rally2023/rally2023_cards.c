@@ -72,15 +72,13 @@ void r23_hand_to_own(r23_robot *r, r23_cards cards) {
 }
 
 /* The registers are bytes of one word; the last five bits of R23_NONE are no card.  Bytes below
-** R23_ORDINARY, and only they, keep their highest bit clear, and become R23_NONE. */
+** R23_ORDINARY become R23_NONE. */
 void r23_registers_to_own(r23_robot *r) {
-    const uint64_t ones = 0x0101010101;
     uint64_t cards = r23_registers_of(r);
     r23_cards own = 0;
     for (int i = 0; i < R23_REGISTERS; i++) own += r23_one(cards >> 8 * i & 31);
     own &= R23_ONLY_OWN;
-    uint64_t others = (((cards & 127 * ones) + (128 - R23_ORDINARY) * ones) | cards) >> 7 & ones;
-    r23_set_registers(r, cards | (others ^ ones) * 255);
+    r23_set_registers(r, cards | r23_bytes_below(cards, R23_ORDINARY) * 255);
     r->discard += own;
     r->n_discard = (uint8_t)(r->n_discard + r23_total(own));
 }
@@ -139,9 +137,12 @@ int r23_draw_card(r23_turn *t, int robot) {
 }
 
 static RD_APART void tell_drawn(r23_turn *t, int robot, r23_cards drawn) {
-    for (; drawn; drawn -= r23_one(r23_lowest(drawn)))
-        r23_tell_to(t, r23_only(t, robot), R23_EV_CARD_DRAWN, R23_DRAW_1, robot, r23_lowest(drawn),
-                    0, 0);
+    rd_event ev = {R23_EV_CARD_DRAWN, R23_DRAW_1, t->beat, r23_only(t, robot), {robot}};
+    for (; drawn; drawn -= r23_one(ev.arg[1])) {
+        ev.arg[1] = r23_lowest(drawn);
+        ev.beat = t->beat;
+        r23_emit(t, &ev);
+    }
 }
 
 /* `n` cards at random out of `of`. */

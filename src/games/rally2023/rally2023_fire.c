@@ -50,13 +50,19 @@ void r23_run_hurt(r23_turn *t, rd_frame *f) {
 
 /* ---- wall lasers ---- */
 
+/* Also those that hit nobody. */
+static void tell_beams(r23_turn *t, const rd_hit *hit, int hits) {
+    rd_beam way[RD_MAX_LASERS];
+    rd_floor_shine(&t->m->floor, &t->s->robots, hit, hits, way);
+    for (int i = 0; i < t->m->floor.n_lasers; i++) r23_tell_beam(t, way[i], R23_NONE, R23_LASER_1);
+}
+
 bool r23_stage_lasers(r23_turn *t) {
     r23_state *s = t->s;
     rd_hit hit[RD_MAX_HITS];
-    r23_tell_works(t, R23_LASER_1);
-    for (int i = 0; t->to && i < t->m->floor.n_lasers && RD_RULE(R23_LASER_1); i++)
-        r23_tell_beam(t, rd_floor_shine(&t->m->floor, &s->robots, i), R23_NONE, R23_LASER_1);
+    r23_tell_works(t, t->m->floor.n_lasers, R23_LASER_1);
     int n = r23_wall_hits(t, hit);
+    if (t->to && RD_RULE(R23_LASER_1)) tell_beams(t, hit, n);
     for (int i = 0; i < n; i++) {
         r23_robot *r = &s->robot[hit[i].body];
         if (r->status & R23_DOWN && !RD_RULE(R23_DOWN_10)) continue;

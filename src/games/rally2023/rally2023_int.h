@@ -49,14 +49,13 @@ static inline r23_turn r23_turn_of(const rd_match *m, rd_state *state, rd_sink *
     return t;
 }
 
-/* Nobody listens: what is only told may be left out.  Not where rules are switched off, as their
-** switches are in the long way. */
-static inline bool r23_is_quiet(const r23_turn *t) {
+/* Not where rules are switched off, as their switches are in the long way. */
+static inline bool r23_may_be_quick(const r23_turn *t) {
 #ifdef RD_MUTANTS
     (void)t;
     return false;
 #else
-    return !t->to;
+    return !t->m->head.by_stages;
 #endif
 }
 
@@ -98,6 +97,12 @@ static inline uint64_t r23_registers_of(const r23_robot *r) {
 
 static inline void r23_set_registers(r23_robot *r, uint64_t cards) {
     memcpy((uint8_t *)r + offsetof(r23_robot, reg), &cards, sizeof cards);
+}
+
+/* Which of the five lowest bytes are below n, at most 127: the lowest bit of each that is. */
+static inline uint64_t r23_bytes_below(uint64_t bytes, int n) {
+    const uint64_t ones = 0x0101010101;
+    return ((((bytes & 127 * ones) + (uint64_t)(128 - n) * ones) | bytes) >> 7 & ones) ^ ones;
 }
 
 /* From bit 8i to bit i. */
@@ -168,16 +173,26 @@ static inline int r23_ask_kind(const r23_state *s, int robot) {
 
 /* ---- telling ---- */
 
+/* Stages in which one thing happens after the other; in the others all is simultaneous, as far as
+** no fact of the floor parts it. */
+enum {
+    R23_IN_TURN = 1u << R23_AT_ACT | 1u << R23_AT_BURN | 1u << R23_AT_CONVERT | 1u << R23_AT_FIRE
+};
+
+static inline void r23_emit(r23_turn *t, const rd_event *ev) {
+    t->to->emit(t->to->ctx, ev, (const rd_state *)t->s);
+    if (!t->together && R23_IN_TURN >> t->s->stage & 1) t->beat++;
+}
 void r23_tell_to(r23_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, int32_t b, int32_t c,
                  int32_t d);
 /* A card that lies face up in a register: revealed, or another one than before. */
 void r23_tell_face_up(r23_turn *t, int kind, int rule, int robot, int reg, int card, int second);
 void r23_tell_beam(r23_turn *t, rd_beam way, int by, int rule);
-/* What has changed on the mats since `before`, as everybody and each robot's seat may know it. */
 /* Of a robot as everybody may know it. */
 void r23_tell_counts(r23_turn *t, const r23_robot *a, const r23_robot *b, int robot, bool anyway);
-void r23_tell_mats(r23_turn *t, const r23_state *before);
-void r23_tell_works(r23_turn *t, int rule);  /* the stage that begins, if the floor has it */
+/* What has changed on the mats of some robots, a set, since `before`, as everybody and each one's
+** seat may know it. */
+void r23_tell_mats(r23_turn *t, const r23_state *before, unsigned whose);
 void r23_tell_status(r23_turn *t, int rule); /* at the end of an answer, if it has changed */
 #define R23_TELL(t, kind, rule, ...) \
     ((t)->to ? R23_TELL_FOUR((t), (kind), (rule), __VA_ARGS__, 0, 0, 0, 0) : (void)0)
@@ -186,6 +201,13 @@ void r23_tell_status(r23_turn *t, int rule); /* at the end of an answer, if it h
 
 static inline uint32_t r23_only(const r23_turn *t, int robot) {
     return 1u << t->m->head.seat_of[robot];
+}
+
+/* The stage that begins, if the floor has something for it. */
+void r23_tell_works(r23_turn *t, bool there, int rule);
+static inline bool r23_has_works(const r23_turn *t, int what) { return t->m->works.what & what; }
+static inline bool r23_has_pushers(const r23_turn *t) { /* that are active in this register */
+    return t->m->works.push >> (2 + t->s->reg + 1) & 1;
 }
 
 /* ---- rally2023_cards.c ---- */
@@ -290,6 +312,7 @@ void r23_turn_robot(r23_turn *t, int robot, int quarters, int rule);
 /* ---- rally2023_run.c ---- */
 
 bool r23_stage_act(r23_turn *t);
+void r23_run_plainly(r23_turn *t, int robot); /* its card, which asks nothing */
 void r23_run_act(r23_turn *t, rd_frame *f);
 
 /* ---- rally2023_card.c ---- */

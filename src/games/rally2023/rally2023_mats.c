@@ -14,8 +14,19 @@ typedef struct mats {
     const r23_state *before, *after; /* the truth */
     const r23_robot *was, *is;       /* as the viewer may know them */
     r23_robot room[2];
-    uint32_t seen_by;
+    rd_event ev; /* robot, viewers and beat are the same in all that is told of it */
 } mats;
+
+/* Dozens a round: only what differs is written.  All of them are simultaneous. */
+static inline void tell(mats *v, int kind, int rule, int32_t b, int32_t c, int32_t d) {
+    const r23_turn *t = v->t;
+    v->ev.kind = (uint16_t)kind;
+    v->ev.rule = (uint16_t)rule;
+    v->ev.arg[1] = b;
+    v->ev.arg[2] = c;
+    v->ev.arg[3] = d;
+    t->to->emit(t->to->ctx, &v->ev, (const rd_state *)t->s);
+}
 
 /* Of what is told here its own seat knows all but the registers that are blind. */
 static const r23_robot *known(const r23_state *s, int robot, bool own, r23_robot *room) {
@@ -30,7 +41,8 @@ static void fill_mats(mats *v, r23_turn *t, const r23_state *before, int robot, 
     v->t = t;
     v->before = before;
     v->after = t->s;
-    v->seen_by = own ? 1u << t->m->head.seat_of[robot] : RD_SEEN_BY_ALL;
+    v->ev = (rd_event){
+        .beat = t->beat, .seen_by = own ? r23_only(t, robot) : RD_SEEN_BY_ALL, .arg = {robot}};
     v->was = known(before, robot, own, &v->room[0]);
     v->is = known(t->s, robot, own, &v->room[1]);
 }
@@ -50,99 +62,90 @@ static bool upgrades_differ(const r23_state *a, const r23_state *b) {
            memcmp(a->order_for, b->order_for, sizeof a->order_for) != 0;
 }
 
-static void tell_register(const mats *v, int robot, int reg) {
+/* Places in which the cards of two mats are not the same, a set: reg, pair and under follow one
+** another. */
+static unsigned differing(const r23_robot *a, const r23_robot *b) {
+    rd_bytes x, y;
+    memcpy(&x, (const uint8_t *)a + offsetof(r23_robot, reg), sizeof x);
+    memcpy(&y, (const uint8_t *)b + offsetof(r23_robot, reg), sizeof y);
+    return 0xffff ^ rd_bytes_true((rd_bytes)(x == y));
+}
+
+/* Of such a set: registers with another card or second card, and with another Haywire below. */
+enum { EACH_REGISTER = (1 << R23_REGISTERS) - 1 };
+static unsigned with_cards(unsigned set) { return (set | set >> R23_REGISTERS) & EACH_REGISTER; }
+static unsigned with_waiting(unsigned set) { return set >> 2 * R23_REGISTERS & EACH_REGISTER; }
+
+static void tell_register(mats *v, int reg, bool open) {
     const r23_robot *r = v->is;
-    bool open = r23_revealed(v->after) >> reg & 1;
     int kind = r->reg[reg] == R23_NONE ? R23_EV_CLEARED : open ? R23_EV_UNCOVERED : R23_EV_COVERED;
-    r23_tell_to(v->t, v->seen_by, kind, R23_PROGRAM_1, robot, reg + 1, r->reg[reg], r->pair[reg]);
+    tell(v, kind, R23_PROGRAM_1, reg + 1, r->reg[reg], r->pair[reg]);
 }
 
-/* Registers in which the bytes at that place of the two mats are not the same, a set. */
-static unsigned differing(const r23_robot *a, const r23_robot *b, size_t place) {
-    const uint64_t low = 0x7f7f7f7f7f, ones = 0x0101010101;
-    uint64_t x, y;
-    memcpy(&x, (const uint8_t *)a + place, sizeof x);
-    memcpy(&y, (const uint8_t *)b + place, sizeof y);
-    x ^= y;
-    return r23_register_set((((x & low) + low) | x) >> 7 & ones);
-}
-
-static unsigned cards_differ(const r23_robot *a, const r23_robot *b) {
-    return differing(a, b, offsetof(r23_robot, reg)) | differing(a, b, offsetof(r23_robot, pair));
-}
-
-static unsigned waiting_differ(const r23_robot *a, const r23_robot *b) {
-    return differing(a, b, offsetof(r23_robot, under));
-}
-
-static void tell_waiting(const mats *v, int robot, int reg) {
-    r23_tell_to(v->t, v->seen_by, R23_EV_WAITING, R23_DAMAGE_3, robot, reg + 1, v->is->under[reg],
-                0);
+static void tell_waiting(mats *v, int reg) {
+    tell(v, R23_EV_WAITING, R23_DAMAGE_3, reg + 1, v->is->under[reg], 0);
 }
 
 /* First what everybody may know, then what its own seat knows better, or alone. */
-static bool tell_cards(const mats *all, const mats *own, int robot) {
-    unsigned touched = all->t->touched >> 8 * robot & 0xff;
-    unsigned public = touched | cards_differ(all->was, all->is);
-    unsigned waits = waiting_differ(all->was, all->is);
-    unsigned own_cards =
-        (public & cards_differ(all->is, own->is)) | (~public & cards_differ(own->was, own->is));
-    unsigned own_waits =
-        (waits & waiting_differ(all->is, own->is)) | (~waits & waiting_differ(own->was, own->is));
+static bool tell_cards(mats *all, mats *own, unsigned touched) {
+    unsigned told = differing(all->was, all->is), better = differing(all->is, own->is);
+    unsigned alone = differing(own->was, own->is), open = r23_revealed(all->after);
+    unsigned public = touched | with_cards(told), waits = with_waiting(told);
+    unsigned own_cards = (public & with_cards(better)) | (~public & with_cards(alone));
+    unsigned own_waits = (waits & with_waiting(better)) | (~waits & with_waiting(alone));
     for (unsigned left = public | waits | own_cards | own_waits; left;) {
         int reg = rd_bit_take(&left);
-        if (public >> reg & 1) tell_register(all, robot, reg);
-        if (own_cards >> reg & 1) tell_register(own, robot, reg);
-        if (waits >> reg & 1) tell_waiting(all, robot, reg);
-        if (own_waits >> reg & 1) tell_waiting(own, robot, reg);
+        if (public >> reg & 1) tell_register(all, reg, open >> reg & 1);
+        if (own_cards >> reg & 1) tell_register(own, reg, open >> reg & 1);
+        if (waits >> reg & 1) tell_waiting(all, reg);
+        if (own_waits >> reg & 1) tell_waiting(own, reg);
     }
     return public;
 }
 
-static void tell_memory(const mats *v, int robot) {
+static void tell_memory(mats *v, int robot) {
     const r23_state *a = v->before, *b = v->after;
     int down = (v->was->status ^ v->is->status) & R23_DOWN;
     if (a->before[robot] == b->before[robot] && !down && a->round == b->round) return;
-    r23_tell_to(v->t, v->seen_by, R23_EV_MEMORY, R23_AGAIN_1, robot, b->before[robot],
-                (v->is->status & R23_DOWN) != 0, 0);
+    tell(v, R23_EV_MEMORY, R23_AGAIN_1, b->before[robot], (v->is->status & R23_DOWN) != 0, 0);
 }
 
 /* ---- piles ---- */
 
-static void tell_holds(const mats *v, int robot, int pile, int kind, int n) {
-    r23_tell_to(v->t, v->seen_by, R23_EV_HOLDS, R23_DRAW_1, robot, pile, kind, n);
+static void tell_holds(mats *v, int pile, int kind, int n) {
+    tell(v, R23_EV_HOLDS, R23_DRAW_1, pile, kind, n);
 }
 
-static void tell_pile(const mats *v, int robot, int pile, r23_cards was, r23_cards is) {
+static void tell_pile(mats *v, int pile, r23_cards was, r23_cards is) {
     for (r23_cards left = r23_kinds_in(was ^ is); left; left &= left - 1) {
         int kind = r23_lowest(left);
-        tell_holds(v, robot, pile, kind, r23_count_of(is, kind));
+        tell_holds(v, pile, kind, r23_count_of(is, kind));
     }
 }
 
-static void tell_haywires(const mats *v, int robot) {
+static void tell_haywires(mats *v) {
     for (uint32_t left = v->was->haywires ^ v->is->haywires; left;) {
         int kind = rd_bit_take(&left);
-        tell_holds(v, robot, R23_PILE_HAND, kind, v->is->haywires >> kind & 1);
+        tell_holds(v, R23_PILE_HAND, kind, v->is->haywires >> kind & 1);
     }
 }
 
-static void tell_gone(const mats *v, int robot) {
+static void tell_gone(mats *v) {
     const uint8_t *was = v->was->gone, *is = v->is->gone;
     if (memcmp(was, is, sizeof v->is->gone) == 0) return;
     for (int kind = 0; kind < R23_ORDINARY; kind++)
-        if (was[kind] != is[kind]) tell_holds(v, robot, R23_PILE_GONE, kind, is[kind]);
+        if (was[kind] != is[kind]) tell_holds(v, R23_PILE_GONE, kind, is[kind]);
 }
 
 static bool is_marked(const r23_state *s, int upgrade, int robot, int order) {
     return s->place[upgrade] == robot && s->order_for[upgrade] & order;
 }
 
-static void tell_marks(const mats *v, int robot, int pile, int order) {
+static void tell_marks(mats *v, int robot, int pile, int order) {
     for (int u = 0; u < R23_UPGRADES; u++) {
         bool is = is_marked(v->after, u, robot, order);
         if (is != is_marked(v->before, u, robot, order))
-            r23_tell_to(v->t, v->seen_by, R23_EV_MARKS, R23_UPGRADE_1, robot, pile, u, is);
+            tell(v, R23_EV_MARKS, R23_UPGRADE_1, pile, u, is);
     }
 }
 
@@ -152,18 +155,21 @@ static int returns_to(const mats *v, const r23_state *s, int robot) {
 
 static int shown_card(const r23_robot *r) { return r->shown ? r->top[r->shown - 1] : R23_NONE; }
 
-/* True when it was told. */
-static bool tell_home(const mats *v, int robot, bool anyway) {
+/* Mostly it is on the floor, and nobody knows any of its deck. */
+static bool is_home_alike(const mats *v, int robot) {
     const r23_robot *a = v->was, *b = v->is;
-    int cell = returns_to(v, v->after, robot);
-    if (!anyway && cell == returns_to(v, v->before, robot) && a->n_kept == b->n_kept &&
-        shown_card(a) == shown_card(b) && a->stacked == b->stacked &&
-        memcmp(a->top, b->top, b->stacked) == 0)
+    if (a->n_kept != b->n_kept || a->stacked != b->stacked) return false;
+    if ((a->status | b->status) & R23_FALLEN &&
+        returns_to(v, v->after, robot) != returns_to(v, v->before, robot))
         return false;
-    r23_tell_to(v->t, v->seen_by, R23_EV_HOME, R23_REBOOT_1, robot, cell, b->n_kept, shown_card(b));
-    for (int i = 0; i < b->stacked; i++)
-        r23_tell_to(v->t, v->seen_by, R23_EV_STACKED, R23_DRAW_1, robot, b->top[i], 0, 0);
-    return true;
+    return !b->stacked ||
+           (shown_card(a) == shown_card(b) && memcmp(a->top, b->top, b->stacked) == 0);
+}
+
+static void tell_home(mats *v, int robot) {
+    const r23_robot *r = v->is;
+    tell(v, R23_EV_HOME, R23_REBOOT_1, returns_to(v, v->after, robot), r->n_kept, shown_card(r));
+    for (int i = 0; i < r->stacked; i++) tell(v, R23_EV_STACKED, R23_DRAW_1, r->top[i], 0, 0);
 }
 
 /* A pile that all see; mostly cards come on top. */
@@ -195,36 +201,41 @@ static void tell_box(r23_turn *t, const r23_state *a, bool upgraded) {
 }
 
 /* What the own seat knows better comes before the numbers, which would take any card away. */
-static void tell_piles(const mats *all, const mats *own, int robot, bool upgraded) {
+static void tell_piles(mats *all, mats *own, int robot, bool upgraded) {
     const r23_robot *was = own->was, *is = own->is;
-    tell_pile(own, robot, R23_PILE_HAND, was->hand, is->hand);
-    tell_haywires(own, robot);
-    tell_pile(own, robot, R23_PILE_KEPT, was->kept, is->kept);
-    tell_pile(own, robot, R23_PILE_DISCARD, was->discard, is->discard);
-    tell_gone(all, robot);
+    tell_pile(own, R23_PILE_HAND, was->hand, is->hand);
+    tell_haywires(own);
+    tell_pile(own, R23_PILE_KEPT, was->kept, is->kept);
+    tell_pile(own, R23_PILE_DISCARD, was->discard, is->discard);
+    tell_gone(all);
     if (upgraded) {
         tell_marks(all, robot, R23_PILE_HELD, R23_HELD);
         tell_marks(all, robot, R23_PILE_LENT, R23_LENT);
     }
-    bool told = tell_home(all, robot, false);
-    tell_home(own, robot, told && own->is->stacked);
+    bool told = !is_home_alike(all, robot);
+    if (told) tell_home(all, robot);
+    if ((told && own->is->stacked) || !is_home_alike(own, robot)) tell_home(own, robot);
 }
 
-void r23_tell_mats(r23_turn *t, const r23_state *before) {
+static void tell_mat(r23_turn *t, const r23_state *before, int robot, bool upgraded) {
     mats all, own;
+    fill_mats(&all, t, before, robot, false);
+    fill_mats(&own, t, before, robot, true);
+    bool told = tell_cards(&all, &own, t->touched >> 8 * robot & 0xff);
+    tell_memory(&all, robot);
+    if (own.is->status != all.is->status || own.was->status != all.was->status)
+        tell_memory(&own, robot);
+    tell_piles(&all, &own, robot, upgraded);
+    r23_tell_counts(t, all.was, all.is, robot, told);
+}
+
+void r23_tell_mats(r23_turn *t, const r23_state *before, unsigned whose) {
     bool upgraded = upgrades_differ(before, t->s);
     t->beat++;
     t->together = true;
-    for (int i = 0; i < t->m->head.n_actors; i++) {
-        if (!upgraded && is_quiet(t, before, i)) continue;
-        fill_mats(&all, t, before, i, false);
-        fill_mats(&own, t, before, i, true);
-        bool told = tell_cards(&all, &own, i);
-        tell_memory(&all, i);
-        if (own.is->status != all.is->status || own.was->status != all.was->status)
-            tell_memory(&own, i);
-        tell_piles(&all, &own, i, upgraded);
-        r23_tell_counts(t, all.was, all.is, i, told);
+    for (unsigned left = whose; left;) {
+        int robot = rd_bit_take(&left);
+        if (upgraded || !is_quiet(t, before, robot)) tell_mat(t, before, robot, upgraded);
     }
     tell_box(t, before, upgraded);
     t->together = false;

@@ -200,25 +200,25 @@ static bool stage_revealed(r23_turn *t) { return r23_window(t, R23_WINDOW_REVEAL
 
 static bool stage_blue(r23_turn *t) {
     if (!RD_RULE(R23_BELT_1)) return true;
-    r23_tell_works(t, R23_BELT_1);
+    r23_tell_works(t, r23_has_works(t, RD_EXPRESS), R23_BELT_1);
     for (int i = 0; i < 2; i++) r23_run_belts(t, RD_EXPRESS, 0xff, R23_BELT_1);
     return true;
 }
 
 static bool stage_green(r23_turn *t) {
-    r23_tell_works(t, R23_BELT_2);
+    r23_tell_works(t, r23_has_works(t, RD_BELT), R23_BELT_2);
     if (RD_RULE(R23_BELT_2)) r23_run_belts(t, RD_BELT, 0xff, R23_BELT_2);
     return true;
 }
 
 static bool stage_pushers(r23_turn *t) {
-    r23_tell_works(t, R23_PUSHER_1);
+    r23_tell_works(t, r23_has_pushers(t), R23_PUSHER_1);
     r23_run_pushers(t);
     return true;
 }
 
 static bool stage_gears(r23_turn *t) {
-    r23_tell_works(t, R23_GEAR_1);
+    r23_tell_works(t, r23_has_works(t, RD_GEAR_LEFT | RD_GEAR_RIGHT), R23_GEAR_1);
     r23_run_gears(t);
     return true;
 }
@@ -274,7 +274,7 @@ uint32_t r23_asked_together(const r23_match *m, const r23_state *s) {
     return s->stage == R23_AT_UPGRADE ? r23_upgrading(m, s) : r23_keeping(m, s);
 }
 
-static bool may_be_quick(const r23_state *s) {
+static bool is_quick_here(const r23_state *s) {
     switch (s->stage) {
     case R23_AT_BEGIN:
     case R23_AT_BLUE: return !s->at;
@@ -315,7 +315,7 @@ void r23_run(r23_turn *t) {
         if (r23_asked(t->m, s)) break;
         if (s->agenda.n) {
             run_frame(t);
-        } else if (!may_be_quick(s) || !r23_quick_registers(t)) {
+        } else if (!is_quick_here(s) || !r23_quick_registers(t)) {
             run_stage(t);
         }
     }

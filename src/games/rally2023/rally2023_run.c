@@ -9,13 +9,13 @@ static bool runs_plainly(const r23_state *s, int robot) {
     return !s->n_installed && !r23_card_may_ask(s, robot);
 }
 
-static void run_plainly(r23_turn *t, int robot) {
+void r23_run_plainly(r23_turn *t, int robot) {
     const r23_robot *r = &t->s->robot[robot];
-    if (r23_is_quiet(t) && r->pair[t->s->reg] == R23_NONE) {
+    if (!t->to && r23_may_be_quick(t) && r->pair[t->s->reg] == R23_NONE) {
         r23_quick_card(t, robot);
         return;
     }
-    rd_frame f = {.op = R23_OP_CARD, .who = (uint8_t)robot, .a = t->s->robot[robot].reg[t->s->reg]};
+    rd_frame f = {.op = R23_OP_CARD, .who = (uint8_t)robot, .a = r->reg[t->s->reg]};
     r23_card_step(t, &f);
 }
 
@@ -31,7 +31,7 @@ bool r23_stage_act(r23_turn *t) {
                        RD_RULE(R23_RETURN_1);
         if (!returns && (!r23_runs(s, robot) || !r23_is_card(r->reg[s->reg]))) continue;
         if (!returns && runs_plainly(s, robot)) {
-            run_plainly(t, robot);
+            r23_run_plainly(t, robot);
             continue;
         }
         rd_agenda_push(&s->agenda, R23_OP_ACT, (uint8_t)robot);
@@ -62,7 +62,7 @@ void r23_run_act(r23_turn *t, rd_frame *f) {
     if (f->step == R23_ACT_BEFORE && runs && runs_plainly(s, f->who)) {
         int robot = f->who;
         rd_agenda_pop(&s->agenda);
-        run_plainly(t, robot);
+        r23_run_plainly(t, robot);
         return;
     }
     if (f->step == R23_ACT_BEFORE && runs) {

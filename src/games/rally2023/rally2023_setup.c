@@ -5,19 +5,10 @@
 
 /* ---- the start ---- */
 
-/* Stages in which one thing happens after the other; in the others all is simultaneous, as far as
-** no fact of the floor parts it. */
-enum { IN_TURN = 1u << R23_AT_ACT | 1u << R23_AT_BURN | 1u << R23_AT_CONVERT | 1u << R23_AT_FIRE };
-
-static void emit(r23_turn *t, const rd_event *ev) {
-    t->to->emit(t->to->ctx, ev, (const rd_state *)t->s);
-    if (!t->together && IN_TURN >> t->s->stage & 1) t->beat++;
-}
-
 void r23_tell_to(r23_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, int32_t b, int32_t c,
                  int32_t d) {
     rd_event ev = {(uint16_t)kind, (uint16_t)rule, t->beat, seen_by, {a, b, c, d}};
-    emit(t, &ev);
+    r23_emit(t, &ev);
 }
 
 void r23_tell_face_up(r23_turn *t, int kind, int rule, int robot, int reg, int card, int second) {
@@ -32,7 +23,7 @@ void r23_tell_beam(r23_turn *t, rd_beam way, int by, int rule) {
                    t->beat,
                    RD_SEEN_BY_ALL,
                    {way.from, way.dir, way.to, way.beams, way.body, by}};
-    emit(t, &ev);
+    r23_emit(t, &ev);
 }
 
 void r23_status_of(const r23_state *s, int32_t status[R23_STATUS]) {
@@ -47,7 +38,7 @@ void r23_tell_status(r23_turn *t, int rule) {
     if (memcmp(ev.arg, t->before, sizeof t->before) == 0) return;
     memcpy(t->before, ev.arg, sizeof t->before);
     ev.beat = ++t->beat;
-    emit(t, &ev);
+    r23_emit(t, &ev);
 }
 
 void r23_tell_counts(r23_turn *t, const r23_robot *a, const r23_robot *b, int robot, bool anyway) {
@@ -59,22 +50,11 @@ void r23_tell_counts(r23_turn *t, const r23_robot *a, const r23_robot *b, int ro
                    t->beat,
                    RD_SEEN_BY_ALL,
                    {robot, b->n_hand, b->n_discard, b->n_deck, b->spam, b->n_spare}};
-    emit(t, &ev);
+    r23_emit(t, &ev);
 }
 
-void r23_tell_works(r23_turn *t, int rule) {
-    const r23_state *s = t->s;
-    rd_at_work w = t->m->works;
-    if (!t->to) return;
-    bool there = false;
-    switch (s->stage) {
-    case R23_AT_BLUE: there = w.what & RD_EXPRESS; break;
-    case R23_AT_GREEN: there = w.what & RD_BELT; break;
-    case R23_AT_PUSHERS: there = w.push >> (2 + s->reg + 1) & 1; break;
-    case R23_AT_GEARS: there = w.what & (RD_GEAR_LEFT | RD_GEAR_RIGHT); break;
-    default: there = t->m->floor.n_lasers;
-    }
-    if (there) R23_TELL(t, R23_EV_WORKS, rule, s->stage, s->reg + 1);
+void r23_tell_works(r23_turn *t, bool there, int rule) {
+    if (there) R23_TELL(t, R23_EV_WORKS, rule, t->s->stage, t->s->reg + 1);
 }
 
 void r23_robot_clear(r23_robot *r) {

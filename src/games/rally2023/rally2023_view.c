@@ -17,19 +17,33 @@ static void hide_cards(uint8_t *card, int n) {
         if (card[i] != R23_NONE) card[i] = R23_UNKNOWN;
 }
 
-static void back_to_hand(r23_robot *r, uint8_t *place) {
-    if (*place != R23_NONE) r->n_hand++;
-    *place = R23_NONE;
+/* The same for five places of a robot from the n-th on, as bytes of one word: R23_NONE stays. */
+static void hide_from(r23_robot *r, size_t places, int n) {
+    const uint64_t ones = 0x0101010101, hidden = 255 * ones & ~((1ull << 8 * n) - 1);
+    uint64_t cards;
+    memcpy(&cards, (uint8_t *)r + places, sizeof cards);
+    uint64_t unknown = R23_UNKNOWN * ones | (cards >> 7 & cards & ones);
+    cards = (cards & ~hidden) | (unknown & hidden);
+    memcpy((uint8_t *)r + places, &cards, sizeof cards);
+}
+
+/* The cards of five places of a robot go back to its hand: all, or only ordinary ones and SPAM. */
+static void back_to_hand(r23_robot *r, size_t places, bool all) {
+    const uint64_t ones = 0x0101010101;
+    uint64_t cards, back;
+    memcpy(&cards, (uint8_t *)r + places, sizeof cards);
+    back = all ? ~(cards >> 7 & cards) & ones : r23_bytes_below(cards, R23_SPAM + 1);
+    cards |= back * 255;
+    memcpy((uint8_t *)r + places, &cards, sizeof cards);
+    r->n_hand = (uint8_t)(r->n_hand + __builtin_popcountll(back));
 }
 
 /* Takes a stored program back.  Haywires that wait in registers stay, unless Rewire brought them to
 ** the hand. */
 static void hide_program(r23_robot *r) {
-    for (int reg = 0; reg < R23_REGISTERS; reg++) {
-        bool waits = r23_is_haywire(r->reg[reg]) || r->reg[reg] == R23_UNKNOWN;
-        back_to_hand(r, &r->pair[reg]);
-        if (!waits || r->status & R23_REWIRED) back_to_hand(r, &r->reg[reg]);
-    }
+    if (r23_registers_bare(r)) return;
+    back_to_hand(r, offsetof(r23_robot, reg), r->status & R23_REWIRED);
+    back_to_hand(r, offsetof(r23_robot, pair), true);
 }
 
 /* Of a deck its owner sees the stacked top, the others see what lies face up. */
@@ -50,12 +64,10 @@ void r23_hide_robot(const r23_state *s, r23_robot *r, bool own) {
     if (s->stage >= R23_AT_PROGRAM && s->stage <= R23_AT_CLOSE) r->status &= (uint8_t)~R23_DOWN;
     r->hand = r->kept = r->discard = r->haywires = 0; /* how many there are stays open */
     r->blind = 0;                                     /* which registers chance has filled */
-    hide_cards(r->under, R23_REGISTERS);
-    for (int reg = 0; reg < R23_REGISTERS; reg++) {
-        if (r23_revealed(s) >> reg & 1) continue;
-        hide_cards(&r->reg[reg], 1);
-        hide_cards(&r->pair[reg], 1);
-    }
+    int revealed = rd_bit_count(r23_revealed(s));
+    hide_from(r, offsetof(r23_robot, reg), revealed);
+    hide_from(r, offsetof(r23_robot, pair), revealed);
+    hide_from(r, offsetof(r23_robot, under), 0);
 }
 
 static void hide_upgrades(const rd_match *m, r23_state *s, int seat) {

@@ -599,10 +599,12 @@ static void beams_by_walking(void **state) {
             rd_bodies b;
             ref_body r[RD_MAX_BODIES];
             rd_hit hit[RD_MAX_HITS], ray[RD_MAX_BODIES];
+            rd_beam way[RD_MAX_LASERS];
             uint8_t target[RD_MAX_BODIES];
             place_bodies(&w.map, &b);
             ref_read(&w.map, &b, r);
             int hits = rd_floor_lasers(&w.map, &b, hit), found = 0;
+            rd_floor_shine(&w.map, &b, hit, hits, way);
             for (int l = 0; l < w.map.n_lasers; l++) {
                 const rd_laser *laser = &w.map.laser[l];
                 int x = w.map.cell[laser->cell].col, y = w.map.cell[laser->cell].row,
@@ -611,6 +613,9 @@ static void beams_by_walking(void **state) {
                        !(ref_at(&w.map, x + DX[d], y + DY[d])->what & RD_OFF))
                     x += DX[d], y += DY[d];
                 int on = ref_on(r, b.n, x, y);
+                assert_int_equal(way[l].from, laser->cell);
+                assert_int_equal(way[l].to, rd_floor_at(&w.map, x, y));
+                assert_int_equal(way[l].body, on < 0 ? RD_NOBODY : on);
                 if (on < 0) continue;
                 bool same = false;
                 for (int i = 0; i < hits; i++)
