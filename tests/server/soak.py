@@ -3,9 +3,10 @@
 Usage: python3 tests/server/soak.py PROGRAM ANSWERS HOURS [TABLES [REPORT.md]]
 
 Tables of a person against a bot are played without end: a game that is over is followed by a new
-table.  A client in every fifth turn breaks its connection and comes back.  The first half of a run
-under an hour, else the first hour, is warm-up (tables that are over leave memory after about four
-minutes, so a run under 20 minutes says little).  After it: growth is the mean of the last quarter of
+table.  A client in every fifth turn breaks its connection and comes back.  Half of a run up to two
+hours, else the first hour, is warm-up, and longer until every table is at its second game on
+average: tables need more memory the longer their game is.  A run that does not come so far, as the
+machine is slow, says nothing and fails.  After it: growth is the mean of the last quarter of
 the memory samples against that of the first quarter; it fails above 1% (and more than 256 kB), when
 descriptors grow by more than 10, or when the median answer takes twice as long at the end.
 """
@@ -117,7 +118,7 @@ class Run:
         if self.window:
             ranked = sorted(self.window)
             self.samples.append((at, memory(pid), descriptors(pid), ranked[len(ranked) // 2],
-                                 ranked[int(len(ranked) * 0.99)], self.s.metrics()["tables"]))
+                                 ranked[int(len(ranked) * 0.99)], self.s.metrics()["tables"], self.games))
         self.window = []
 
     def go(self, mind):
@@ -138,10 +139,16 @@ class Run:
                 due += SAMPLE_S
             time.sleep(max(0, 1 / TURNS_A_SECOND - (time.monotonic() - now)))
 
+    def warm(self):
+        """The samples after the warm-up."""
+        since = min(3600, self.seconds / 2)
+        return [s for s in self.samples if s[0] >= since and s[6] >= 2 * len(self.clients)]
+
     def judge(self):
-        """(what, first, last, fine) of each thing that must not grow."""
-        warm = min(3600, self.seconds / 2)
-        kept = [s for s in self.samples if s[0] >= warm]
+        """(what, first, last, fine) of each thing that must not grow; nothing when it was never warm."""
+        kept = self.warm()
+        if len(kept) < 16:
+            return []
         quarter = max(1, len(kept) // 4)
         first, last = kept[:quarter], kept[-quarter:]
         mean = [[statistics.mean(s[i] for s in part) for part in (first, last)] for i in range(1, 5)]
@@ -171,13 +178,14 @@ def head(tables, hours):
 def report(run, tables, hours):
     lines = head(tables, hours) + [f"{hours:g} hours, {tables} tables, {run.games} games begun, {run.answers} answers, "
              f"{run.returns} connections broken and back, {run.dropped} left by the server.", "",
+             *([] if run.judge() else ["**It was too short, or too few games were played, to leave the warm-up: it says nothing about growth.**", ""]),
              "| after warm-up | first quarter | last quarter | change |", "|---|---|---|---|"]
     for what, first, last, _ in run.judge():
         lines.append(f"| {what} | {first:.1f} | {last:.1f} | {100 * (last / first - 1):+.2f}% |")
     lines += ["", "| minute | memory, kB | tables in memory | descriptors | median answer, ms |", "|---|---|---|---|---|"]
     step = max(1, len(run.samples) // 12)
     lines += [f"| {at / 60:.1f} | {rss} | {loaded} | {fds} | {1000 * median:.1f} |"
-              for at, rss, fds, median, _, loaded in run.samples[step - 1::step]]
+              for at, rss, fds, median, _, loaded, _ in run.samples[step - 1::step]]
     return "\n".join(lines) + "\n"
 
 
@@ -191,7 +199,10 @@ def main():
         print(text)
         if len(sys.argv) > 5:
             pathlib.Path(sys.argv[5]).write_text(text, encoding="utf-8")
-        bad = [what for what, _, _, fine in run.judge() if not fine]
+        judged = run.judge()
+        if not judged:
+            sys.exit(f"soak: says nothing: {run.games} games at {tables} tables, too few or too short for the warm-up")
+        bad = [what for what, _, _, fine in judged if not fine]
         if bad:
             sys.exit(f"soak: grew: {', '.join(bad)}")
 
