@@ -14,13 +14,19 @@ from program import CLEAN, main, works
 from wire import Closed, WebSocket, ask, connect, read_head
 
 
-def table_of(fleet):
+def table_of(fleet, tries=5):
     a, b = fleet.guest(), fleet.guest()
     table = fleet.ask("POST", "tables", new_table("robotory", "me open"), a["key"])["table"]
     players = [Player(fleet, g["key"], table) for g in (a, b)]
-    players[1].done("sit", seat=1)
-    players[0].done("start")
-    return table, players
+    try:
+        players[1].done("sit", seat=1)
+        players[0].done("start")
+        return table, players
+    except Closed:  # on a busy machine nginx may pass over a process for a moment, and the table goes elsewhere
+        for p in players:
+            p.close()
+        assert tries > 1, "no table stays where it is"
+        return table_of(fleet, tries - 1)
 
 
 def play(players, mind, answers):
@@ -244,7 +250,9 @@ def test_operator_of_several():
 
         def admin(server, *words):
             return works("admin", *words, "--admin-token", f"{folder}/token", "--port", server.port)
-        assert table in admin(owner, "who") and table not in admin(other, "who")
+        assert table in admin(owner, "who")
+        while table in admin(other, "who"):  # it may have made the table, and hears within a second who has it now
+            time.sleep(0.2)
         person = next(p["person"] for p in json.loads(admin(owner, "who"))["people"] if p["name"] == players[1].me["name"])
         play(players, mind, 2)
         admin(other, "ban", "person", person)
