@@ -32,15 +32,24 @@ export function RobotTop({ robot, dir, turn = dir * 90 }: { robot: string; dir: 
   );
 }
 
-/** In a list: facing up, with its number, `size` pixels high. */
-export function RobotFace({ robot, size = 44 }: { robot: string; size?: number }) {
+/** In a drawing: a box of 64, turned by `turn` degrees, the number upright. */
+export function RobotDrawn({ robot, turn = 0 }: { robot: string; turn?: number }) {
   return (
-    <svg class="bot-face" width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">
+    <g transform={`rotate(${turn} 32 32)`}>
       <use href={`#robot-${robot}`} width="64" height="64" />
       <circle class="bot-plate" cx="32" cy="44" r="11" />
-      <text class="num bot-number" x="32" y="50" font-size="17" text-anchor="middle">
+      <text class="num bot-number" x="32" y="50" font-size="17" text-anchor="middle" transform={`rotate(${-turn} 32 44)`}>
         {robotNumber(robot)}
       </text>
+    </g>
+  );
+}
+
+/** In a list: `size` pixels high. */
+export function RobotFace({ robot, size = 44, turn = 0 }: { robot: string; size?: number; turn?: number }) {
+  return (
+    <svg class="bot-face" width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">
+      <RobotDrawn robot={robot} turn={turn} />
     </svg>
   );
 }

@@ -140,6 +140,12 @@ export async function myFinished(): Promise<TableLine[]> {
   return (await request<WebTables>("GET", "finished")).tables;
 }
 
+/** Who else plays at a table of mine. */
+export function othersOf(line: TableLine): string[] {
+  const mine = line.names.indexOf(guest.value?.name ?? "");
+  return line.names.filter((_, seat) => seat !== mine);
+}
+
 export async function makeTable(table: WebNewTable): Promise<WebMade> {
   await beGuest();
   return request<WebMade>("POST", "tables", table);

@@ -2,6 +2,7 @@
 // are drawings, not positions; the tables draw theirs from the engine's data.
 import type { ComponentChildren } from "preact";
 import type { GameId } from "../app/games";
+import { RobotDrawn } from "../art/robot";
 
 const CELL = 64;
 
@@ -53,8 +54,8 @@ const Gear = ({ at, left = false }: { at: [number, number]; left?: boolean }) =>
 );
 
 const Robot = ({ at, id, turn = 0 }: { at: [number, number]; id: string; turn?: number }) => (
-  <Spot at={at} turn={turn}>
-    <use href={`#robot-${id}`} x="5" y="5" width="54" height="54" />
+  <Spot at={at}>
+    <g transform="translate(5 5) scale(.84)"><RobotDrawn robot={id} turn={turn} /></g>
   </Spot>
 );
 

@@ -8,13 +8,14 @@ import { minutesOf } from "../app/minutes";
 import { seatNames } from "../app/names";
 import { localGames, type LocalNote } from "../app/locals";
 import { lang, t, tr, type Key } from "../app/words";
-import { guest, myTables, openTables, server } from "../link/api";
+import { guest, myTables, openTables, othersOf, server } from "../link/api";
 import type { TableLine } from "../link/messages";
-import { Icon, Sprite } from "../ui/icon";
+import { RobotFace } from "../art/robot";
+import { Icon } from "../ui/icon";
 import { Page } from "../ui/topbar";
 import { CodeForm } from "./code-form";
 import { GatePicture } from "./gates";
-import { LinePicture } from "./line-picture";
+import { LinePicture, nameOf, useCourse } from "./line-picture";
 
 function Gate({ game, first }: { game: GameId; first: boolean }) {
   const facts = GAMES[game];
@@ -51,8 +52,8 @@ function Gate({ game, first }: { game: GameId; first: boolean }) {
   );
 }
 
-const riders: [string, number, number][] = [
-  ["twonky", 8, 1], ["hulk", 28, 3], ["hammerbot", 34, 4], ["zoombot", 61, 2], ["spinbot", 82, 5],
+const riders: [string, number][] = [
+  ["twonky", 8], ["hulk", 28], ["hammerbot", 34], ["zoombot", 61], ["spinbot", 82],
 ];
 
 /** The belt under the gates; it stands still, as machines do. */
@@ -61,7 +62,7 @@ function Belt() {
     <div class="belt" aria-hidden="true">
       {riders.map(([robot, at]) => (
         <span key={robot} class="belt-rider" style={{ left: `${at}%` }}>
-          <Sprite id={`robot-${robot}`} size={56} />
+          <RobotFace robot={robot} size={56} turn={90} />
         </span>
       ))}
     </div>
@@ -69,10 +70,11 @@ function Belt() {
 }
 
 function OpenLine({ line }: { line: TableLine }) {
-  const name = line.title || tr(`web.game.${line.game}`);
+  const course = useCourse(line.game as GameId, line.course);
+  const name = nameOf(line.game, line.title, course);
   return (
     <li class="open-line">
-      <LinePicture game={line.game as GameId} course={line.course} />
+      <LinePicture game={line.game as GameId} course={course} />
       <span class="open-name">
         <span class="strong">{name}</span>
         <span class="mut small">{tr(`web.game.${line.game}`)}</span>
@@ -81,7 +83,7 @@ function OpenLine({ line }: { line: TableLine }) {
       <span class="open-seats" aria-label={t("web.home.taken", line.taken, line.seats)} role="img">
         {line.names.map((name, i) =>
           name ? (
-            <Sprite key={i} id={`robot-${robotOfSeat(line.game, i)}`} size={28} />
+            <RobotFace key={i} robot={robotOfSeat(line.game, i)} size={28} />
           ) : (
             <span key={i} class="seat-free">+</span>
           ),
@@ -124,7 +126,7 @@ function OpenTables() {
             <a class="btn small" href="/create?room">
               <Icon name="qr" size={18} /> {t("web.home.room")}
             </a>
-            <a class="btn small" href="/create">
+            <a class="btn small open-create" href="/create">
               <Icon name="plus" size={18} /> {t("web.home.create")}
             </a>
           </>
@@ -147,11 +149,12 @@ const courseOfNote = (note: LocalNote) => new URLSearchParams(note.address.split
 
 /** A game against bots in this browser: it waits, but nobody waits for it. */
 function ContinueLocal({ note }: { note: LocalNote }) {
+  const course = useCourse(note.game as GameId, courseOfNote(note));
   return (
     <section class="continue" aria-label={t("web.home.continue")}>
-      <LinePicture game={note.game as GameId} course={courseOfNote(note)} />
+      <LinePicture game={note.game as GameId} course={course} />
       <div class="grow">
-        <p class="strong continue-name">{tr(`web.game.${note.game}`)}</p>
+        <p class="strong continue-name">{nameOf(note.game, undefined, course)}</p>
         <p class="mut">{t("web.home.local", ago(note.at, Date.now(), lang.value))}</p>
       </div>
       <a class="btn" href={note.address}>{t("web.home.continue")}</a>
@@ -168,15 +171,19 @@ function Continue() {
   const first = running.find((l) => l.your_turn) ?? running[0];
   const local = localGames.value[0];
   if (!first) return local ? <ContinueLocal note={local} /> : null;
-  const name = first.title || tr(`web.game.${first.game}`);
+  return <ContinueTable line={first} />;
+}
+
+function ContinueTable({ line: first }: { line: TableLine }) {
+  const course = useCourse(first.game as GameId, first.course);
   return (
     <section class={`continue${first.your_turn ? " yours" : ""}`} aria-label={t("web.home.continue")}>
-      <LinePicture game={first.game as GameId} course={first.course} />
+      <LinePicture game={first.game as GameId} course={course} />
       <div class="grow">
         <p class="strong continue-name">
-          {name}. {t(first.your_turn ? "web.home.your_turn" : first.state === "waiting" ? "web.home.still_open" : "web.home.others")}
+          {nameOf(first.game, first.title, course)}. {t(first.your_turn ? "web.home.your_turn" : first.state === "waiting" ? "web.home.still_open" : "web.home.others")}
         </p>
-        <p class="mut">{t("web.home.with", seatNames(first.names))}</p>
+        <p class="mut">{t("web.home.with", seatNames(othersOf(first)))}</p>
       </div>
       <a class={`btn ${first.your_turn ? "act" : ""}`} href={`/table/${first.table}`}>
         {t("web.home.continue")}

@@ -1,25 +1,40 @@
-// line-picture.tsx - the small picture of a table in a list: its course, or a look into its factory.
-// Courses are fetched and drawn only where a list has one.
+// line-picture.tsx - what a list shows of a table: the picture and the name of its course, or a look into
+// its factory.  Courses are fetched and drawn only where a list has one.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { loadCourses } from "../app/courses";
+import { courseName, loadCourses } from "../app/courses";
 import type { GameId } from "../app/games";
+import { lang, tr } from "../app/words";
 import { GatePicture } from "./gates";
 
-export function LinePicture({ game, course: id }: { game: GameId; course?: string | undefined }) {
-  const [picture, setPicture] = useState<ComponentChildren>(null);
+interface Shown {
+  picture: ComponentChildren;
+  name: string; // of the course; "" = it has none, or is not known yet
+}
+
+export function useCourse(game: GameId, id: string | undefined): Shown {
+  const [shown, setShown] = useState<Shown>({ picture: null, name: "" });
+  const code = lang.value;
   useEffect(() => {
     let current = true;
-    setPicture(null);
+    setShown({ picture: null, name: "" });
     const draw = async () => {
       const [{ CoursePicture }, courses] = await Promise.all([import("../ui/thumb"), loadCourses(game)]);
       const course = courses.find((c) => c.id === id);
-      if (current && course) setPicture(<CoursePicture course={course} shields={game === "rally2023"} />);
+      if (current && course)
+        setShown({ picture: <CoursePicture course={course} shields={game === "rally2023"} />, name: courseName(course, code) });
     };
     if (id) draw().catch(() => undefined); // then the factory stays
     return () => {
       current = false;
     };
-  }, [game, id]);
-  return <span class="open-picture">{picture ?? <GatePicture game={game} />}</span>;
+  }, [game, id, code]);
+  return shown;
+}
+
+/** What a table is called in a list: by its people, by its course, or by its game. */
+export const nameOf = (game: string, title: string | undefined, course: Shown) => title || course.name || tr(`web.game.${game}`);
+
+export function LinePicture({ game, course }: { game: GameId; course: Shown }) {
+  return <span class="open-picture">{course.picture ?? <GatePicture game={game} />}</span>;
 }

@@ -5,13 +5,13 @@ import { ago } from "../app/ago";
 import { notify } from "../app/settings";
 import { seatNames } from "../app/names";
 import { lang, t, tr } from "../app/words";
-import { ApiError, guest, myFinished, myTables, server } from "../link/api";
+import { ApiError, guest, myFinished, myTables, othersOf, server } from "../link/api";
 import type { TableLine } from "../link/messages";
 import { clockText } from "../ui/clock";
 import { Icon } from "../ui/icon";
 import { allowNotify, canNotify } from "../ui/turn-sign";
 import { Page } from "../ui/topbar";
-import { LinePicture } from "./line-picture";
+import { LinePicture, nameOf, useCourse } from "./line-picture";
 
 function place(line: TableLine): string {
   const mine = guest.value ? line.names.indexOf(guest.value.name) : -1;
@@ -20,7 +20,11 @@ function place(line: TableLine): string {
 }
 
 function MineLine({ line, now }: { line: TableLine; now: number }) {
-  const name = line.title || tr(`web.game.${line.game}`);
+  const course = useCourse(line.game as GameId, line.course);
+  const name = nameOf(line.game, line.title, course);
+  const game = tr(`web.game.${line.game}`);
+  const others = seatNames(othersOf(line));
+  const about = [name === game ? "" : game, others && t("web.home.with", others)].filter(Boolean).join(" • ");
   const over = line.state === "over";
   const what = line.your_turn
     ? t("web.home.your_turn")
@@ -30,10 +34,10 @@ function MineLine({ line, now }: { line: TableLine; now: number }) {
   const left = line.due === undefined ? "" : t("web.mine.left", clockText(Math.max(0, line.due - now)));
   return (
     <li class="mine-line">
-      <LinePicture game={line.game as GameId} course={line.course} />
+      <LinePicture game={line.game as GameId} course={course} />
       <span class="mine-name">
         {over ? <a class="strong block" href={`/table/${line.table}`}>{name}</a> : <span class="strong block">{name}</span>}
-        <span class="mut small">{seatNames(line.names)}</span>
+        <span class="mut small">{about}</span>
       </span>
       <span class={`mine-what${line.your_turn ? " strong" : ""}`}>{what}</span>
       <span class="mut small mine-when">{left || ago(line.at, now, lang.value)}</span>

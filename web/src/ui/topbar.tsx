@@ -4,7 +4,8 @@ import { route } from "../app/router";
 import { switchTheme, theme } from "../app/theme";
 import { LANGS, LANG_NAMES, lang, setLang, t, type Key, type Lang } from "../app/words";
 import { guest } from "../link/api";
-import { Icon, Logo, Sprite } from "./icon";
+import { RobotFace } from "../art/robot";
+import { Icon, Logo } from "./icon";
 
 // A phone has room for four; the lessons stand on its home page.
 const places: { page: string; href: string; words: Key; icon?: string }[] = [
@@ -60,8 +61,8 @@ export function TopBar({ children }: { children?: ComponentChildren }) {
           >
             <Icon name="moon" />
           </button>
-          <a class="top-me" href="/settings" aria-label={guest.value?.name ?? t("web.guest")}>
-            <Sprite id="robot-twonky" size={30} />
+          <a class="top-me" href="/settings">
+            <RobotFace robot="twonky" size={30} />
             <span class="top-me-name">{guest.value?.name ?? t("web.guest")}</span>
           </a>
         </div>
