@@ -11,6 +11,7 @@ export interface Course {
   players: number[];
   teams: number;
   rules: string[]; // special ones
+  special?: Record<Lang, string>[]; // what they say; of a course from a file only its rules are known
   verified: boolean;
   own?: true; // from a file of this browser
   floor: FloorSetup;
@@ -28,6 +29,11 @@ export function loadCourses(game: string): Promise<Course[]> {
     held.set(game, courses);
   }
   return courses;
+}
+
+/** What a course does otherwise than others, a sentence each. */
+export function specialsOf(course: Course, lang: Lang): string[] {
+  return (course.special ?? []).map((words) => words[lang]);
 }
 
 export function courseName(course: Course, lang: Lang): string {

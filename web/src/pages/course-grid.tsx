@@ -8,6 +8,7 @@ import { dropCourse, ownCourses, readCourse } from "../app/own-courses";
 import { lang, t, tr } from "../app/words";
 import { Choice, Select } from "../ui/controls";
 import { Icon } from "../ui/icon";
+import { useMedia } from "../ui/media";
 import { CoursePicture } from "../ui/thumb";
 import { CourseFile } from "./course-file";
 
@@ -78,6 +79,11 @@ function useOwn(game: GameId): Course[] {
 
 const nameOf = (course: Course, file: string) => (Object.keys(course.name).length ? course.name : { en: file });
 
+/** A row of choices; on phones a list, which is one line high. */
+function Filter(props: Parameters<typeof Select>[0]) {
+  return useMedia("(max-width: 599px)") ? <Select {...props} /> : <Choice {...props} />;
+}
+
 export function CourseGrid({ game, seats, chosen, onChoose, onPlayers }: Props) {
   const [filters, setFilters] = useState<Filters>({ players: "seats", length: "all", difficulty: "all" });
   const found = useCourses(game, (usual) => usual && onChoose(usual));
@@ -111,14 +117,14 @@ export function CourseGrid({ game, seats, chosen, onChoose, onPlayers }: Props) 
             if (value !== "any") onPlayers(Number(value));
           }}
         />
-        <Choice
+        <Filter
           label={t("web.create.all_length")}
           value={filters.length}
           options={words("length", LENGTHS)}
           onChange={(length) => setFilters({ ...filters, length })}
         />
         {levels.length > 1 && (
-          <Choice
+          <Filter
             label={t("web.create.all_difficulty")}
             value={filters.difficulty}
             options={words("difficulty", levels)}
@@ -173,7 +179,7 @@ function CourseCard({ game, course, seats, chosen, onChoose }: {
             course.length && <span class="mut">{tr(`web.length.${course.length}`)}</span>
           )}
           <span class="mut course-players">
-            {playersOf(course)} • {t("web.create.flags", course.floor.flags.length)}
+            {playersOf(course)} • {t(game === "rally2023" ? "web.rally.checkpoints" : "web.create.flags", course.floor.flags.length)}
           </span>
         </span>
         {course.own ? (
@@ -181,6 +187,7 @@ function CourseCard({ game, course, seats, chosen, onChoose }: {
         ) : (
           !course.verified && <span class="tag warn course-not">{t("web.create.not_verified")}</span>
         )}
+        {course.rules.length > 0 && <span class="tag info course-not">{t("web.create.special")}</span>}
       </span>
     </button>
   );

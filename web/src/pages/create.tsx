@@ -16,6 +16,7 @@ import { RobotFace } from "../art/robot";
 import { Choice, Line, Select, Switch } from "../ui/controls";
 import { Icon, Logo } from "../ui/icon";
 import { CourseGrid, playersOf } from "./course-grid";
+import { SpecialRules } from "./special-rules";
 import { settingsOf, useVariants, Variants } from "./variants";
 
 type Program = `program-${number}` | `host-${string}`; // one of my own bots by its number, or of the server's
@@ -79,6 +80,12 @@ function SeatLine({ game, index, choice, family, bots, onChange }: {
       )}
     </li>
   );
+}
+
+/** "RoboRally 2005", on a phone "2005". */
+function GameName({ name }: { name: string }) {
+  const [, long = "", short = name] = /^(.* )(\d+)$/.exec(name) ?? [];
+  return <span><span class="pill-long">{long}</span>{short}</span>;
 }
 
 export default function Create({ game: asked }: { game: string | null }) {
@@ -279,8 +286,9 @@ export default function Create({ game: asked }: { game: string | null }) {
               class={`rail-pill${id === game ? " now" : ""}`}
               aria-current={id === game ? "true" : undefined}
               href={`/create?game=${id}${rest}`}
+              aria-label={tr(`web.game.${id}`)}
             >
-              {tr(`web.game.${id}`)}
+              <GameName name={tr(`web.game.${id}`)} />
             </a>
           ))}
         </nav>
@@ -303,6 +311,7 @@ export default function Create({ game: asked }: { game: string | null }) {
             </p>
           )}
           {!hasCourse && <p class="mut">{tr(`web.about.${game}`)}</p>}
+          <SpecialRules course={course} />
           {rulesPanel}
           {seatsPanel}
           {misfit && course && <p class="code-fault" role="alert">{t("web.create.misfit", playersOf(course))}</p>}

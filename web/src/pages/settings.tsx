@@ -304,8 +304,10 @@ export default function Settings() {
           <Reading />
           <Panel title={t("web.set.data")}>
             {server.value !== "none" && <Name />}
-            {server.value !== "none" && <Device />}
-            <Delete />
+            <div class="set-deeds">
+              {server.value !== "none" && <Device />}
+              <Delete />
+            </div>
             <p class="mut small">{t("web.set.data_about")}</p>
           </Panel>
           <Offline />

@@ -22,6 +22,7 @@ import { TableMenu } from "../ui/menu";
 import { Votes } from "../ui/votes";
 import { Qr } from "../ui/qr";
 import { CoursePicture } from "../ui/thumb";
+import { SpecialRules } from "./special-rules";
 import { inWords, useVariants } from "./variants";
 
 const LOOK_MS = 5000;
@@ -232,7 +233,7 @@ function Invite({ room }: { room: Room }) {
           </>
         )}
       </div>
-      <LetIn />
+      {room.me.host && <LetIn />}
       <div class="room-link row">
         <label class="grow">
           <span class="hidden">{t("web.room.link")}</span>
@@ -336,6 +337,7 @@ function Agreed({ room, act }: { room: Room } & Act) {
           <p class="mut">{course ? tr(`web.game.${table.game}`) : tr(`web.about.${table.game}`)}</p>
         </div>
       </div>
+      <SpecialRules course={course} />
       <dl>
         {lines.map(([key, words]) => (
           <div key={key}><dt class="mut">{key}</dt><dd>{words}</dd></div>

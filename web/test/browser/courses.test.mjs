@@ -51,7 +51,9 @@ test("courses are filtered by players, length and level, and say measured minute
   const thrown = page.getByLabel("Capture the Flag: a robot thrown out");
   assert.ok((await lines.count()) > 1 && (await explained()));
   assert.equal(await thrown.count(), 0);
+  assert.equal(await page.locator("[data-special]").count(), 0);
   await page.locator("[data-course='capture-the-flag']").click();
+  assert.match((await page.locator("[data-special]").textContent()) ?? "", /Carry the enemy's flag/);
   await thrown.selectOption("free");
   await page.getByText("Capture the Flag: a robot thrown out: loses nothing").waitFor();
   assert.ok(await explained());
@@ -112,8 +114,10 @@ test("a course from a file with others, and pictures in the lists", { timeout: 6
   await anna.locator(".room-agreed").getByText("Edges of the factory: are walls (less deadly)").waitFor();
   await oleh.goto(world.site.address + "/");
   await oleh.locator(".open-line .course-picture").waitFor();
+  assert.match((await oleh.locator(".open-name").textContent()) ?? "", /^Morning Workout\s*Robo Rally 2023$/);
   await anna.goto(world.site.address + "/mine");
   await anna.locator(".mine-line .course-picture").waitFor();
+  await anna.locator(".mine-line", { hasText: "Morning Workout" }).getByText("Robo Rally 2023").waitFor();
   for (const page of [anna, oleh]) await page.context().close();
 });
 
