@@ -129,7 +129,9 @@ async function placeCourses() {
   const { load } = await import("../src/wasm/robodrome.mjs");
   const found = {};
   for (const game of await readdir(join(root, "data/courses"))) {
-    const engine = await load(await readFile(join(root, `build-wasm/${game}.wasm`)));
+    const packs = await Promise.all(LANGS.map((lang) => readFile(join(root, `build-wasm/words/${game}.${lang}`))));
+    const engine = await load(await readFile(join(root, `build-wasm/${game}.wasm`)), { packs });
+    const sentences = (rule) => LANGS.map((lang) => [lang, engine.string(lang, `${game}.special.${rule}`)]);
     const ids = (await readdir(join(root, "data/courses", game))).map((name) => basename(name, ".txt"));
     const courses = ids.sort().map((course) => {
       const match = openCourse(engine, course);
@@ -138,7 +140,8 @@ async function placeCourses() {
       const { id, name, difficulty, length, players, teams, confidence } = about;
       const verified = [about, ...floor.pieces].every(isVerified);
       const rules = about.rules.map(({ rule }) => rule);
-      return { id, name, difficulty, length, players, teams, rules, verified, floor, confidence };
+      const special = rules.map((rule) => Object.fromEntries(sentences(rule)));
+      return { id, name, difficulty, length, players, teams, rules, special, verified, floor, confidence };
     });
     found[game] = await place(`courses-${game}.json`, JSON.stringify(courses));
   }
@@ -176,6 +179,20 @@ async function placeLessons() {
     found[basename(name, ".json")] = { file, ids: JSON.parse(text).map((lesson) => lesson.id) };
   }
   return found;
+}
+
+// What was decided where the books leave something open, by the rule that shows it: { rulings, of: { rule: [index] } }.
+async function placeRulings() {
+  const text = await readFile(join(root, "docs/rules/rulings.md"), "utf8");
+  const rulings = [];
+  const of = {};
+  for (const section of text.split(/^### (?=RULING-)/m).slice(1)) {
+    const [, id, question] = /^(\S+) (.*)/.exec(section);
+    const part = (name) => new RegExp(`^- ${name}: ([^]*?)(?=^- |^#|$(?![^]))`, "m").exec(section)?.[1].replace(/\s+/g, " ").replace(/`/g, "").trim();
+    for (const rule of part("Shown by")?.match(/[A-Z0-9]+(?:-[A-Z0-9]+)*-\d+/g) ?? []) (of[rule] ??= []).push(rulings.length);
+    rulings.push({ id, question, decision: part("Decision") });
+  }
+  return place("rulings.json", JSON.stringify({ rulings, of }));
 }
 
 // The robot of each seat, where a game has any.
@@ -292,6 +309,7 @@ const script = await buildScripts({
   COURSES: JSON.stringify(await placeCourses()),
   VARIANTS: JSON.stringify(await placeVariants()),
   LESSONS: JSON.stringify(await placeLessons()),
+  RULINGS: JSON.stringify(await placeRulings()),
   ROBOTS: JSON.stringify(await findRobots()),
 });
 await writeIndex(script, app);

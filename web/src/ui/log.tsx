@@ -2,26 +2,18 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../app/words";
 import type { LogLine, Table } from "../engine/table";
+import { RuleText } from "./rule-text";
 
 /** A line, and the rule behind it in place when asked for. */
 function Line({ table, line }: { table: Table; line: LogLine }) {
-  const [why, setWhy] = useState<{ title: string; text: string } | null>(null);
-  const rule = line.rule;
-  async function toggle() {
-    setWhy(why ? null : rule ? await table.rule(rule) : null);
-  }
+  const [open, setOpen] = useState(false);
   return (
     <li>
       {line.text}{" "}
-      {rule && (
-        <button class="link log-why" aria-expanded={why !== null} onClick={toggle}>{t("web.why")}</button>
+      {line.rule && (
+        <button class="link log-why" aria-expanded={open} onClick={() => setOpen(!open)}>{t("web.why")}</button>
       )}
-      {why && (
-        <div class="log-rule">
-          <p class="strong">{why.title} <a class="mut small" href={`/rules/${table.game}#${rule}`}>{rule}</a></p>
-          <p>{why.text}</p>
-        </div>
-      )}
+      {open && line.rule && <RuleText table={table} id={line.rule} />}
     </li>
   );
 }
