@@ -1,17 +1,41 @@
 // end.tsx - the end of a game: who won, everybody's place, what to do next.
+import type { ComponentChildren } from "preact";
 import { go } from "../app/router";
 import { t } from "../app/words";
 import type { Outcome, Seat, Table } from "../engine/table";
 import { Icon } from "./icon";
+import { whoIs } from "./roster";
 
-export function winnerLine(outcome: Outcome, seats: readonly Seat[]): string {
+/** Who won; `piece` is what the winner plays with, where that is what everybody looked at. */
+export function winnerLine(outcome: Outcome, seats: readonly Seat[], piece?: string): string {
   const first = seats.filter((s) => outcome.places[s.seat] === 1);
   if (first.length !== 1) return t("web.table.shared");
   const winner = first[0] as Seat;
-  return winner.kind === "me" ? t("web.table.you_win") : t("web.table.wins", winner.name);
+  return winner.kind === "me" ? t("web.table.you_win") : t("web.table.wins", piece ?? winner.name);
 }
 
-export function End({ table }: { table: Table }) {
+/** What a game says of a seat at the end, beside its place. */
+export interface EndWords {
+  picture: ComponentChildren;
+  name: string; // of its piece
+  about: string; // how far it came
+}
+
+function EndLine({ seat, outcome, words }: { seat: Seat; outcome: Outcome; words: EndWords | null }) {
+  return (
+    <li class="end-line">
+      <span class="num end-place">{outcome.places[seat.seat]}</span>
+      {words?.picture}
+      <span class="grow">
+        {words && <span class="strong block">{words.name}</span>}
+        <span class={words ? "mut small" : ""}>{words ? whoIs(seat) : seat.name}</span>
+      </span>
+      <span class="mut">{words ? words.about : t("web.table.score", outcome.scores[seat.seat] ?? 0)}</span>
+    </li>
+  );
+}
+
+export function End({ table, of }: { table: Table; of?: (seat: number) => EndWords | null }) {
   const outcome = table.outcome.value;
   if (!outcome) return null;
   const seats = [...table.seats.value].sort(
@@ -25,17 +49,15 @@ export function End({ table }: { table: Table }) {
     const [text, { keepRecord }] = await Promise.all([table.record?.() ?? "", import("../app/records")]);
     go(`/replay/${await keepRecord(text)}`);
   };
+  const first = seats[0] && of?.(seats[0].seat);
   return (
     <div class="end" data-over>
-      <h2 class="end-head disp">{winnerLine(outcome, seats)}</h2>
+      <header class="end-head">
+        {first?.picture}
+        <h2 class="disp">{winnerLine(outcome, seats, first?.name)}</h2>
+      </header>
       <ol>
-        {seats.map((s) => (
-          <li key={s.seat} class="end-line">
-            <span class="num end-place">{outcome.places[s.seat]}</span>
-            <span class="grow">{s.name}</span>
-            <span class="mut">{t("web.table.score", outcome.scores[s.seat] ?? 0)}</span>
-          </li>
-        ))}
+        {seats.map((s) => <EndLine key={s.seat} seat={s} outcome={outcome} words={of?.(s.seat) ?? null} />)}
       </ol>
       {table.fair?.value != null && (
         <p class={table.fair.value ? "end-fair" : "end-fair bad"} role="status" data-fair={String(table.fair.value)}>

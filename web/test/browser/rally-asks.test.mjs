@@ -110,7 +110,7 @@ for (const game of GAMES) {
         const rows = await page.locator(".ask-row").count();
         assert.ok(rows >= 2 || (await page.locator("[data-send]").count()) > 0, `${name}: ${rows} choices`);
         const registers = await page.locator('.ask-row[data-is="register"]').count();
-        if (kind === "fire_control") assert.ok(registers > 0 && (await page.locator(".choice.register").count()) === registers, "a target's registers");
+        if (kind === "fire_control") assert.ok(registers > 0 && (await page.locator(".board-choice.register").count()) === registers, "a target's registers");
         assert.ok(((await page.locator(".ask-title").textContent()) ?? "").length > 8, kind);
       }
       assert.ok(await answerOnce(page, kind), `${kind} cannot be answered`);

@@ -38,9 +38,31 @@ test("4K: letters and boards grow with the display, nothing is cut and nothing l
     assert.equal(found.small, 0, path);
     assert.ok(found.fills > 0.85, `${path}: the floor fills ${found.fills} of its room`);
     assert.ok(found.share > 0.3, `${path}: the board has ${found.share} of the display`);
+    if (path.includes("rally")) await platesFit(page, path);
   }
   await page.context().close();
 });
+
+/** At every usual size all plates are seen, and nothing sticks out of them or lies over a name. */
+async function platesFit(page, path) {
+  for (const [width, height] of [[1440, 900], [1280, 720], [768, 1024], [390, 844], [360, 740]]) {
+    await page.setViewportSize({ width, height });
+    await page.waitForFunction((w) => document.querySelector(".frame").getBoundingClientRect().width === w, width);
+    const found = await page.evaluate(() => {
+      const roster = document.querySelector(".frame-roster");
+      const out = [...document.querySelectorAll(".plate")].flatMap((plate) => {
+        const box = plate.getBoundingClientRect();
+        return [...plate.querySelectorAll("*")].filter((el) => {
+          const b = el.getBoundingClientRect();
+          return b.width > 1 && !el.closest("svg *") && (b.left < box.left - 1 || b.right > box.right + 1 || b.bottom > box.bottom + 1);
+        }).map((el) => `${plate.dataset.plate} ${el.getAttribute("class")}`);
+      });
+      return { out, hidden: roster.scrollHeight > roster.clientHeight + 1 };
+    });
+    assert.deepEqual(found, { out: [], hidden: false }, `${path} at ${width} × ${height}`);
+  }
+  await page.setViewportSize({ width: 3840, height: 2160 });
+}
 
 test("two fingers on a phone make the cells larger and smaller again; one finger moves the board", async () => {
   const page = await world.open("/local/rally2005?seed=4&seats=5&level=beginner&set.course=marathon-madness", { width: 360, height: 780, hasTouch: true });

@@ -1,16 +1,17 @@
 // The board: floor, marks, ways, robots and what can be chosen on it.  Nothing lies over it.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { largeCells } from "../../app/settings";
-import { t } from "../../app/words";
-import { cellName, type CellPlace, columnName, type Dir, dirOf, samePlace, turned } from "../../art/dirs";
+import { type CellPlace, columnName, type Dir, dirOf, turned } from "../../art/dirs";
 import { drawFloor } from "../../art/draw-floor";
 import { type Plan, turnPiece, turnPlace, turnPlan } from "../../art/plan";
 import type { Motion } from "../../film/player";
-import { type Camera, fitAll, fitCell, fits, follow, LARGER, LEAST_DESKTOP, LEAST_PHONE, lookAt, MOST, pan, type Room, type View, wantsTurn, withoutEmptyDocks, zoom } from "./camera";
+import { type Camera, fitAll, fitCell, fits, follow, LARGER, LEAST_DESKTOP, LEAST_PHONE, lookAt, MOST, type Room, type View, wantsTurn, withoutEmptyDocks, zoom } from "./camera";
 import { CameraBar } from "./camera-bar";
+import { CellGrid, unshow } from "./cell-grid";
 import type { Ghost } from "./ghost";
 import type { Race, Robot } from "./model";
 import { BeamLayer, Ghosts, type MomentPicture, Stamps, Tags } from "./overlays";
+import { usePan } from "./pan";
 import { Archives, Bot, Compass, FlagMark } from "./pieces";
 import { spokenCell } from "./spoken";
 
@@ -59,6 +60,8 @@ export interface BoardControl {
 
 /** Where the letters and numbers of cells stand, at the usual size of letters. */
 const RIM = 18;
+const LOW = 480; // pixels
+const LABEL = 20; // pixels that two letters need
 const NO_ROOM: Room = { width: 0, height: 0 };
 
 /** How much larger letters are than usual: on very large screens, or as the reader has set. */
@@ -113,7 +116,8 @@ export function Board(props: BoardProps) {
   const show = (p: CellPlace) => turnPlace(p, plan.cols, plan.rows, turn);
   const showDir = (d: Dir) => turned(d, turn);
 
-  const least = Math.round((phone ? LEAST_PHONE : LEAST_DESKTOP) * (largeCells.value ? LARGER : 1));
+  // A low screen shows the whole course with smaller cells rather than a part of it.
+  const least = Math.round((phone || whole.height < LOW ? LEAST_PHONE : LEAST_DESKTOP) * (largeCells.value ? LARGER : 1));
   const used = race.robots.flatMap((r) => [r.cell, race.edition === 2005 || !r.cell ? r.archive : null]).flatMap((p) => (p ? [show(p)] : []));
   const part = phone ? withoutEmptyDocks(shownPlan, shownPlan.pieces, used) : { col: 0, row: 0, cols: shownPlan.cols, rows: shownPlan.rows };
   const roomy = fitCell(inner(whole), part, most) >= least;
@@ -155,7 +159,17 @@ export function Board(props: BoardProps) {
   const scroll = usePan(camera, room, shownPlan, setCamera, (cell, at) => {
     setSize(cell);
     setCamera(zoom(camera, room, shownPlan, cell, at));
-  }, least, most);
+  }, least, most, {
+    once: ([x, y]) => {
+      const seen: CellPlace = [Math.floor((x - camera.x) / camera.cell), Math.floor((y - camera.y) / camera.cell)];
+      if (seen[0] < 0 || seen[1] < 0 || seen[0] >= shownPlan.cols || seen[1] >= shownPlan.rows) return;
+      props.onCell(spokenCell(lying, race, unshow(seen, show, plan), props.nameOf, turn));
+    },
+    twice: () => {
+      setSize(0);
+      setView(view === "all" ? "me" : "all");
+    },
+  });
 
   const zoomBy = (by: number) => {
     const next = Math.max(least, Math.min(most, Math.round(camera.cell * by)));
@@ -258,7 +272,7 @@ function Rims({ plan, turn, camera, room, rim }: { plan: Plan; turn: number; cam
   const { cell, x, y } = camera;
   const seenX = Array.from({ length: across }, (_, i) => i).filter((i) => inside(x + (i + 0.5) * cell, room.width));
   const seenY = Array.from({ length: down }, (_, i) => i).filter((i) => inside(y + (i + 0.5) * cell, room.height));
-  const every = cell < 18 ? 2 : 1;
+  const every = Math.max(1, Math.ceil(LABEL / cell));
   return (
     <div class="rims num" aria-hidden="true">
       {turn > 0 && <Compass quarters={turn} left={Math.max(0, x)} top={Math.max(0, y)} />}
@@ -290,7 +304,7 @@ function Choices({ choices, cell, show, showDir, onChoose }: {
       {choices.map((c) => (
         <button
           key={c.pick}
-          class={`choice${c.chosen ? " chosen" : ""}${c.dir === null ? "" : " arrow"}${c.beside ? " register" : ""}`}
+          class={`board-choice${c.chosen ? " chosen" : ""}${c.dir === null ? "" : " arrow"}${c.beside ? " register" : ""}`}
           style={{ transform: translate(show(c.place), cell) }}
           aria-label={c.words}
           aria-pressed={c.chosen}
@@ -308,115 +322,4 @@ function Choices({ choices, cell, show, showDir, onChoose }: {
       ))}
     </>
   );
-}
-
-interface GridProps {
-  plan: Plan;
-  race: Race;
-  cell: number;
-  turn: number;
-  show: (p: CellPlace) => CellPlace;
-  start: CellPlace | null;
-  nameOf: (robot: string) => string;
-  onCell: (words: string) => void;
-  choices: readonly BoardChoice[];
-  onChoose: (c: BoardChoice) => void;
-}
-
-const ARROWS: Record<string, CellPlace> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-
-/** The board for keys and readers: a grid of which only the cell in focus is in the document. */
-function CellGrid({ plan, race, cell, turn, show, start, nameOf, onCell, choices, onChoose }: GridProps) {
-  const [moved, setMoved] = useState<CellPlace | null>(null);
-  const place = moved ?? start ?? [0, 0];
-  const seen = show(place);
-  const words = spokenCell(plan, race, place, nameOf, turn);
-  const cols = Math.max(...[show([0, 0])[0], show([plan.cols - 1, plan.rows - 1])[0]]) + 1;
-  const rows = Math.max(...[show([0, 0])[1], show([plan.cols - 1, plan.rows - 1])[1]]) + 1;
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = ARROWS[event.key];
-    if (step) {
-      const next: CellPlace = [
-        Math.max(0, Math.min(cols - 1, seen[0] + step[0])),
-        Math.max(0, Math.min(rows - 1, seen[1] + step[1])),
-      ];
-      setMoved(unshow(next, show, plan));
-      event.preventDefault();
-    }
-    if (event.key === "Enter" || event.key === " ") {
-      const choice = choices.find((c) => samePlace(c.place, place));
-      if (choice) onChoose(choice);
-      else onCell(words);
-      event.preventDefault();
-      event.stopPropagation();
-    }
-  };
-  return (
-    <div class="cell-grid" role="grid" aria-label={t("web.table.board")} aria-rowcount={rows} aria-colcount={cols}>
-      <div role="row" aria-rowindex={seen[1] + 1}>
-        <div
-          role="gridcell" aria-colindex={seen[0] + 1} aria-label={words} tabIndex={0} class="cell-focus"
-          id="board-cell" style={{ transform: translate(seen, cell) }} onKeyDown={onKeyDown} data-place={cellName(place)}
-          onFocus={() => moved || setMoved(place)}
-        />
-      </div>
-    </div>
-  );
-}
-
-/** The cell that is shown at a place of the turned board. */
-function unshow(seen: CellPlace, show: (p: CellPlace) => CellPlace, plan: Plan): CellPlace {
-  const zero = show([0, 0]);
-  const turnedBoard = zero[0] !== 0;
-  return turnedBoard ? [seen[1], plan.rows - 1 - seen[0]] : seen;
-}
-
-function usePan(
-  camera: Camera, room: Room, grid: Plan, set: (c: Camera) => void,
-  onZoom: (cell: number, at: readonly [number, number]) => void, least: number, most: number,
-) {
-  const drag = useRef<{ id: number; x: number; y: number; from: Camera } | null>(null);
-  const pinch = useRef(new Map<number, { x: number; y: number }>());
-  const gap = () => {
-    const [a, b] = [...pinch.current.values()];
-    return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
-  };
-  /** The middle of the two fingers, in the window. */
-  const between = (within: Element): [number, number] => {
-    const { left, top } = within.getBoundingClientRect();
-    const [a, b] = [...pinch.current.values()];
-    return a && b ? [(a.x + b.x) / 2 - left, (a.y + b.y) / 2 - top] : [room.width / 2, room.height / 2];
-  };
-  const began = useRef({ gap: 0, cell: 0 });
-  const letGo = (e: PointerEvent) => {
-    pinch.current.delete(e.pointerId);
-    drag.current = null;
-  };
-  return {
-    onPointerDown: (e: PointerEvent) => {
-      if (e.target instanceof Element && e.target.closest("button")) return;
-      pinch.current.set(e.pointerId, { x: e.clientX, y: e.clientY });
-      began.current = { gap: gap(), cell: camera.cell };
-      drag.current = { id: e.pointerId, x: e.clientX, y: e.clientY, from: camera };
-    },
-    onPointerMove: (e: PointerEvent) => {
-      if (!pinch.current.has(e.pointerId)) return;
-      if (!e.buttons) return letGo(e); // lifted outside
-      pinch.current.set(e.pointerId, { x: e.clientX, y: e.clientY });
-      if (pinch.current.size === 2 && began.current.gap > 0) {
-        const wanted = Math.round((began.current.cell * gap()) / began.current.gap);
-        onZoom(Math.max(least, Math.min(most, wanted)), between(e.currentTarget as Element));
-        return;
-      }
-      const d = drag.current;
-      if (d && d.id === e.pointerId) set(pan(d.from, room, grid, e.clientX - d.x, e.clientY - d.y));
-    },
-    onPointerUp: letGo,
-    onPointerCancel: letGo,
-    onWheel: (e: WheelEvent) => {
-      if (!e.ctrlKey) return;
-      e.preventDefault();
-      onZoom(Math.max(least, Math.min(most, Math.round(camera.cell * (e.deltaY < 0 ? 1.1 : 0.9)))), [e.offsetX, e.offsetY]);
-    },
-  };
 }

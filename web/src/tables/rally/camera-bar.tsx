@@ -31,6 +31,18 @@ export function wayWords(ahead: number, right: number): string {
   return parts.length ? parts.join(", ") : t("web.rally.way.here");
 }
 
+/** "3 ahead, 5 to the left": how far a place is. */
+export function farWords(ahead: number, right: number): string {
+  const parts: string[] = [];
+  if (ahead) parts.push(t(ahead > 0 ? "web.rally.way.ahead_by" : "web.rally.way.behind_by", Math.abs(ahead)));
+  if (right) parts.push(t(right > 0 ? "web.rally.way.right_by" : "web.rally.way.left_by", Math.abs(right)));
+  return parts.join(", ");
+}
+
+/** The next flag, or checkpoint, and where it is. */
+export const goalWords = (edition: Race["edition"], number: number, where: string) =>
+  t(edition === 2023 ? "web.rally.way.checkpoint" : "web.rally.way.flag", number, where);
+
 function MiniMap({ plan, race, camera, room, turn, onJump }: CameraBarProps) {
   const floor = useMemo(() => ({ __html: drawFloor(plan, "far") }), [plan]);
   const scale = 96 / Math.max(plan.cols, plan.rows);
@@ -88,7 +100,7 @@ export function CameraBar(props: CameraBarProps) {
   const angle = here && flag ? (Math.atan2(flag[0] - here[0], -(flag[1] - here[1])) * 180) / Math.PI + turn * 90 : 0;
   const views: [View, string, string][] = [
     ["me", "cam", t("web.rally.view.me")],
-    ["flag", "flag", t("web.rally.view.flag")],
+    ["flag", "flag", t(props.race.edition === 2023 ? "web.rally.view.checkpoint" : "web.rally.view.flag")],
     ["all", "fit", t("web.rally.view.all")],
   ];
   return (
@@ -99,9 +111,9 @@ export function CameraBar(props: CameraBarProps) {
           <p class="camera-way">
             <span class="camera-arrow" style={{ transform: `rotate(${angle}deg)` }}><Icon name="north" size={20} /></span>
             <span>
-              <strong>{t("web.rally.way.flag", my.flags + 1, wayWords(way.ahead, way.right))}</strong>
+              <strong>{goalWords(props.race.edition, my.flags + 1, wayWords(way.ahead, way.right))}</strong>
               <span class="mut">
-                {t("web.rally.way.far", Math.abs(way.right), Math.abs(way.ahead), cellName(flag))}
+                {[farWords(way.ahead, way.right), cellName(flag)].filter(Boolean).join(", ")}
               </span>
             </span>
           </p>

@@ -10,29 +10,34 @@ import { Icon } from "../../ui/icon";
 import { cardWords, type Look } from "./cards";
 import type { CardValue } from "./model";
 
-/** A sentence of the engine with its cells by name; a tap makes the cell flash. */
-export function Sentence({ text, onCell }: { text: string; onCell: (p: CellPlace) => void }) {
+/** Words and cells; a tap makes a cell flash.  What ends a sentence stays on the line of its cell. */
+function WithCells({ parts, onCell }: { parts: readonly (string | CellPlace)[]; onCell: (p: CellPlace) => void }) {
   return (
     <>
-      {splitCells(text.trim()).map((part, i) =>
-        typeof part === "string" ? part : (
-          <button key={i} class="link cell-link" onClick={() => onCell(part)}>{cellName(part)}</button>
-        ),
-      )}
+      {parts.map((part, i) => {
+        const stop = /^[.,;:)]+/;
+        if (typeof part === "string") return i && typeof parts[i - 1] !== "string" ? part.replace(stop, "") : part;
+        const next = parts[i + 1];
+        return (
+          <span key={i} class="cell-named">
+            <button class="link cell-link" onClick={() => onCell(part)}>{cellName(part)}</button>
+            {typeof next === "string" ? stop.exec(next)?.[0] : ""}
+          </span>
+        );
+      })}
     </>
   );
 }
 
+/** A sentence of the engine with its cells by name. */
+export function Sentence({ text, onCell }: { text: string; onCell: (p: CellPlace) => void }) {
+  return <WithCells parts={splitCells(text.trim())} onCell={onCell} />;
+}
+
 /** Words of ours, in which cells stand by their names. */
 export function NamedCells({ text, onCell }: { text: string; onCell: (p: CellPlace) => void }) {
-  return (
-    <>
-      {text.split(/\b([A-Z]{1,2}\d{1,2})\b/).map((part, i) => {
-        const cell = i % 2 ? cellOf(part) : null;
-        return cell ? <button key={i} class="link cell-link" onClick={() => onCell(cell)}>{part}</button> : part;
-      })}
-    </>
-  );
+  const parts = text.split(/\b([A-Z]{1,2}\d{1,2})\b/).map((part, i) => (i % 2 ? (cellOf(part) ?? part) : part));
+  return <WithCells parts={parts} onCell={onCell} />;
 }
 
 const MACHINE_ART: Record<string, string> = {

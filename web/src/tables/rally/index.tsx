@@ -6,6 +6,7 @@ import { t } from "../../app/words";
 import { cellName, type CellPlace, withCellNames } from "../../art/dirs";
 import { readPlan, type FloorSetup } from "../../art/read-plan";
 import type { Plan } from "../../art/plan";
+import { RobotFace } from "../../art/robot";
 import type { GameEvent, Option, Question, Setup, Table } from "../../engine/table";
 import type { Beat, Timeline } from "../../film/beats";
 import { beamsOf, starsOf, tagsAt, trailsAt } from "../../film/picture";
@@ -14,7 +15,7 @@ import { sound as playSound, wakeSound } from "../../film/sound";
 import { answerer } from "../../ui/aloud";
 import { LinkBanner } from "../../ui/banner";
 import { Clock } from "../../ui/clock";
-import { End } from "../../ui/end";
+import { End, type EndWords } from "../../ui/end";
 import { Frame } from "../../ui/frame";
 import { HintBox, HintBusy, HintButton, useHints } from "../../ui/hint";
 import { Icon } from "../../ui/icon";
@@ -27,17 +28,19 @@ import { Waiting } from "../../ui/waiting";
 import { offeredBy, type Order, type Orders, onBoard, ordered, signs } from "./asking";
 import { Board, type BoardChoice, type BoardControl } from "./board";
 import { relative } from "./camera";
+import { goalWords, wayWords } from "./camera-bar";
 import { lookOf } from "./cards";
 import { Decision } from "./decision";
 import { FilmBar, HeldBar } from "./filmbar";
 import { NO_GHOST } from "./ghost";
 import { keyList, useKeys } from "./keys";
 import { type CardValue, mine, phaseOf, type Race, readRace, type Robot, robotOfActor } from "./model";
-import { useNouns } from "./nouns";
+import { type Nouns, useNouns } from "./nouns";
 import { type MomentPicture, placeOfBeat } from "./overlays";
 import { type Extra, Program } from "./program";
+import { ProgramCaption } from "./program-caption";
 import { Plates } from "./roster";
-import { Foreseen, Side, type Tab } from "./side";
+import { Side, type Tab } from "./side";
 import { Receipt, Shop } from "./upgrades";
 import { tell } from "./told";
 import { useAsking } from "./use-asking";
@@ -198,8 +201,8 @@ export default function RallyTable({ table }: { table: Table }) {
   const decisions = useAsking(table, plain);
   useEffect(() => {
     setShopping(null);
-    setSaid("");
   }, [question?.number]);
+  useEffect(() => setSaid(""), [question?.number, program?.slots]); // what was asked about is read
 
   // Standing orders answer by themselves.
   useEffect(() => {
@@ -317,10 +320,12 @@ export default function RallyTable({ table }: { table: Table }) {
     if (!robot || !place || !plan || !truth) return;
     const foreseen = () => table.preview(actorOf(setup, truth, robot), "program", []);
     const flag = truth.flags[robot.flags];
+    const far = flag && relative(place, robot.dir, flag);
+    const goal = flag && far && `${goalWords(truth.edition, robot.flags + 1, wayWords(far.ahead, far.right))}, ${cellName(flag)}.`;
     answerer.value = {
       where: () => spokenCell(plan, truth, place, nouns.robot, turned),
       hits: async () => hitsIn(await foreseen()),
-      ...(flag ? { way: async () => wayIn(await foreseen(), robot.flags + 1, relative(place, robot.dir, flag), cellName(flag)) } : {}),
+      ...(goal ? { way: async () => wayIn(await foreseen(), goal) } : {}),
       program: async () =>
         ((await program?.foresee())?.told ?? []).map(({ register, events }) => {
           const { words, bad } = tell(events);
@@ -353,7 +358,7 @@ export default function RallyTable({ table }: { table: Table }) {
   const filming = playing || (!programs && !shops && !ready && line !== null);
 
   const caption = over ? (
-    !coach && <End table={table} />
+    !coach && <End table={table} of={(of) => endOf(truth, of, nouns)} />
   ) : held && !coach ? (
     <p class="caption" role="status">{tellRegister(film.shownRegister(), robot?.name).words || film.caption.value.map((l) => l.text).join(" ")}</p>
   ) : playing && (plain || !film.caption.value.length) ? null : asked && shop ? (
@@ -375,7 +380,7 @@ export default function RallyTable({ table }: { table: Table }) {
   ) : said ? (
     <p class="caption" aria-live="polite">{said}</p>
   ) : programs && hints.now ? null : programs && program && !playing && !coach ? (
-    <ProgramCaption program={program} plan={plan} onCell={setFlash} />
+    <ProgramCaption program={program} robot={robot} race={truth} onCell={setFlash} />
   ) : !question && !playing && (seat >= 0 || mode.value === "screen") && !table.replay ? (
     <Waiting table={table} />
   ) : null;
@@ -434,7 +439,7 @@ export default function RallyTable({ table }: { table: Table }) {
       phases={<Phases race={race} beat={beat} playing={playing} />}
       clock={<Clock table={table} />}
       menu={<>{table.replay && <table.replay.Tools />}<SoundButton /><TableMenu table={table} /></>}
-      roster={<Plates table={table} race={running(race, beat)} acting={beat?.actor ?? null} nouns={nouns} look={look} />}
+      roster={<Plates table={table} race={running(race, beat)} acting={beat?.actor ?? null} nouns={nouns} look={look} onAbout={setSaid} />}
       board={
         <Board
           plan={plan} race={race} me={myRobots.map((r) => r.name)} motion={motion} moment={moment}
@@ -464,7 +469,7 @@ export default function RallyTable({ table }: { table: Table }) {
         {asked && <HintButton hints={hints} class="btn small" />}</>}
       side={
         <Side
-          table={table} tab={tab ?? (filming ? "log" : "program")} onTab={setTab} robot={seat >= 0 ? robot : null} cards={cards} ghost={program?.ghost ?? NO_GHOST}
+          table={table} tab={tab ?? (filming || over ? "log" : "program")} onTab={setTab} robot={seat >= 0 ? robot : null} cards={cards} ghost={program?.ghost ?? NO_GHOST}
           focus={program?.focusRegister ?? 0} look={look} nouns={nouns} orders={orders} standing={standing} now={beat?.lines[0]?.event ?? -1} until={beat ? beat.first + beat.events.length : Infinity}
           keepsOrders={keepsOrders} onKeepOrders={setKeepsOrders} onOrder={(word: string, o: Order) => setOrders({ ...orders, [word]: o })}
           onCell={setFlash} onMoment={(e) => (table.replay ? void table.replay.seek(e) : film.seek(e) || lookBack?.(e))}
@@ -501,24 +506,19 @@ function tellRegister(events: readonly GameEvent[], robot: string | undefined): 
   return { words: [words, bad].filter(Boolean).join(" "), rule: typeof rule === "string" ? rule : null };
 }
 
+/** How far the robots of a seat came: the one with most flags speaks for them. */
+function endOf(race: Race, seat: number, nouns: Nouns): EndWords | null {
+  const [robot] = mine(race, seat).sort((a, b) => b.flags - a.flags);
+  if (!robot) return null;
+  const reached = t(race.edition === 2005 ? "web.create.flags" : "web.rally.checkpoints", robot.flags);
+  const about = race.edition === 2005 ? `${reached}, ${t("web.rally.lives", robot.lives)}` : reached;
+  return { picture: <RobotFace robot={robot.name} size={32} />, name: nouns.robot(robot.name), about };
+}
+
 function courseName(setup: Setup | null): string {
   const course = setup?.course as { name?: Record<string, string> } | undefined;
   const names = course?.name ?? {};
   return names[document.documentElement.lang] ?? names.en ?? "";
-}
-
-/** On phones the panel with my program has no column: the register in focus is said here. */
-function ProgramCaption({ program, plan, onCell }: {
-  program: NonNullable<ReturnType<typeof useProgram>>; plan: Plan; onCell: (p: CellPlace) => void;
-}) {
-  const told = program.ghost.told.find((x) => x.register === program.focusRegister) ?? program.ghost.told[program.ghost.told.length - 1];
-  if (!told || !plan) return null;
-  return (
-    <p class="caption program-caption" aria-live="polite">
-      <span class="mine-number num open">{told.register}</span>
-      <span><Foreseen events={told.events} onCell={onCell} /></span>
-    </p>
-  );
 }
 
 function SoundButton() {

@@ -126,7 +126,7 @@ export function Archives({ robots, show, cell }: { robots: readonly Robot[]; sho
 export function Compass({ quarters, left, top }: { quarters: number; left: number; top: number }) {
   return (
     <span class="compass" style={{ left: `${left}px`, top: `${top}px` }}>
-      <span style={{ transform: `rotate(${quarters * 90}deg)` }}><Icon name="north" size={16} /></span>
+      <span style={{ transform: `rotate(${quarters * 90}deg)` }}><Icon name="north" size={12} /></span>
       <b>{t("web.rally.compass")}</b>
     </span>
   );

@@ -110,7 +110,12 @@ interface PlateProps {
   acting: boolean;
   nouns: Nouns;
   look: Look;
+  onAbout: (words: string) => void;
 }
+
+/** Six plates and more have two lines each: what else there is to say stands in the first. */
+const CROWD = 6;
+const MOST_OPTIONS = 3;
 
 function Facts2005({ robot, setup, race }: PlateProps) {
   const deadly = Number(setup?.deadly ?? 10);
@@ -130,15 +135,46 @@ function Facts2005({ robot, setup, race }: PlateProps) {
   );
 }
 
-function Facts2023({ robot, setup, race, nouns }: PlateProps) {
+function Facts2023({ robot, race }: PlateProps) {
   return (
     <span class="plate-facts">
       <span class="energy num" role="img" aria-label={t("web.rally.energy", robot.energy)}><Icon name="bolt" size={15} />{robot.energy}</span>
       <span class="spam num" role="img" aria-label={t("web.rally.spam", robot.spam)}><Icon name="mail" size={15} />{robot.spam}</span>
-      <Upgrades robot={robot} setup={setup} nouns={nouns} />
+      {race.first === robot.name && <span class="tag info tag-first"><Icon name="star" size={13} /><span>{t("web.rally.first")}</span></span>}
       <span class="plate-next"><Next race={race} robot={robot} /></span>
     </span>
   );
+}
+
+/** The options of 2005: a few by their letters, more as a number. */
+function Options({ robot, nouns, most }: { robot: Robot; nouns: Nouns; most: number }) {
+  const { options } = robot;
+  if (!options.length) return null;
+  const shown = options.length > most ? options.slice(0, Math.max(0, most - 1)) : options;
+  const rest = options.slice(shown.length);
+  return (
+    <span class="upgrades at-end">
+      {shown.map((o) => <Badge key={o} word={o} name={nouns.option(o)} once={false} />)}
+      {rest.length > 0 && (
+        <span class="badge more num" title={rest.map(nouns.option).join(", ")} role="img" aria-label={rest.map(nouns.option).join(", ")}>
+          {shown.length ? "+" : ""}{rest.length}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** A robot in words, for the caption: what its plate shows by signs, and what its cards do. */
+export function aboutRobot(race: Race, robot: Robot, seat: Seat | undefined, nouns: Nouns): string {
+  const next = nextFlag(race, robot);
+  const facts = race.edition === 2005
+    ? [t("web.rally.damage", robot.damage), t("web.rally.lives", robot.lives)]
+    : [t("web.rally.energy", robot.energy), t("web.rally.spam", robot.spam)];
+  if (next) facts.push(t(race.edition === 2005 ? "web.rally.next_flag" : "web.rally.next_checkpoint", next));
+  const words = stateWords(robot, seat, race);
+  const held = robot.options.map((o) => `${nouns.option(o)}: ${nouns.text(o)}`);
+  const head = `${nouns.robot(robot.name)}${seat ? ` (${whoIs(seat)})` : ""}: ${[...facts, ...(words ? [words] : [])].join(", ")}.`;
+  return [head, ...held].join(" ");
 }
 
 /** Locked registers, and while registers run the one that runs. */
@@ -160,40 +196,46 @@ function Cards({ robot, race, look }: PlateProps) {
 }
 
 function Plate(props: PlateProps) {
-  const { robot, race, seat, mine, nouns, acting } = props;
+  const { robot, race, seat, setup, mine, nouns, acting } = props;
   const words = stateWords(robot, seat, race);
   const off = robot.out || robot.fallen;
+  const news = robot.fallen || robot.down || robot.out || robot.announced;
+  const crowded = race.robots.length >= CROWD;
   const cls = `plate${mine ? " mine" : ""}${off ? " off" : ""}${robot.down ? " down" : ""}${acting ? " acting" : ""}`;
   return (
     <li class={cls} data-plate={robot.name} aria-current={acting ? "true" : undefined}>
-      <span class="plate-face"><RobotFace robot={robot.name} size={42} /></span>
+      <button class="plate-face" onClick={() => props.onAbout(aboutRobot(race, robot, seat, nouns))}>
+        <span class="hidden">{t("web.rally.about_robot", nouns.robot(robot.name))}</span>
+        <RobotFace robot={robot.name} size={42} />
+      </button>
       <span class="plate-body">
         <span class="plate-head">
           <strong>{nouns.robot(robot.name)}</strong>
-          <span class="mut plate-by">{seat ? whoIs(seat) : ""}</span>
+          <span class="mut plate-by">{crowded && news ? words : seat ? whoIs(seat) : ""}</span>
           {hasTeams(race) && <span class="tag info" data-team={robot.team}>{t("web.rally.team", String.fromCharCode(65 + robot.team))}</span>}
-          {race.first === robot.name && race.edition === 2023 && <span class="tag info tag-first"><Icon name="star" size={13} /><span>{t("web.rally.first")}</span></span>}
           {race.superbot === robot.name && <span class="tag info">SuperBot</span>}
           {race.edition === 2023 && <Cards {...props} />}
+          {crowded && race.edition === 2005 && robot.locked.length > 0 && (
+            <span class="plate-locks num" role="img" aria-label={t("web.rally.note.locked", robot.locked.join(", "))}><Icon name="lock" size={13} />{robot.locked.length}</span>
+          )}
+          {crowded && race.edition === 2005 && <Options robot={robot} nouns={nouns} most={1} />}
           <span class="plate-state">{seat && <PlateState seat={seat} />}</span>
         </span>
         {race.edition === 2005 ? <Facts2005 {...props} /> : <Facts2023 {...props} />}
-        <span class="plate-low">
-          {race.edition === 2005 && <Cards {...props} />}
-          {words && <span class={`mut plate-words${robot.fallen || robot.down || robot.out || robot.announced ? " news" : ""}`}>{words}</span>}
-          {race.edition === 2005 && robot.options.length > 0 && (
-            <span class="upgrades end">
-              {robot.options.map((o) => <Badge key={o} word={o} name={nouns.option(o)} once={false} />)}
-            </span>
-          )}
-        </span>
+        {!(crowded && race.edition === 2005) && (
+          <span class="plate-low">
+            {race.edition === 2005 ? <Cards {...props} /> : <Upgrades robot={robot} setup={setup} nouns={nouns} />}
+            {words && !(crowded && news) && <span class={`mut plate-words${news ? " news" : ""}`}>{words}</span>}
+            {race.edition === 2005 && <Options robot={robot} nouns={nouns} most={MOST_OPTIONS} />}
+          </span>
+        )}
       </span>
     </li>
   );
 }
 
-export function Plates({ table, race, acting, nouns, look }: {
-  table: Table; race: Race; acting: string | null; nouns: Nouns; look: Look;
+export function Plates({ table, race, acting, nouns, look, onAbout }: {
+  table: Table; race: Race; acting: string | null; nouns: Nouns; look: Look; onAbout: (words: string) => void;
 }) {
   const setup = table.setup.value;
   return (
@@ -214,6 +256,7 @@ export function Plates({ table, race, acting, nouns, look }: {
             acting={acting === robot.name}
             nouns={nouns}
             look={look}
+            onAbout={onAbout}
           />
         ))}
       </ul>

@@ -5,6 +5,7 @@ import type { CellPlace } from "../../art/dirs";
 import { PunchCard } from "../../art/card";
 import { robotColour } from "../../art/faces";
 import { RobotFace } from "../../art/robot";
+import { RuleText } from "../../ui/rule-text";
 import type { GameEvent, LogLine, Table } from "../../engine/table";
 import { SideTabs } from "../../ui/side";
 import type { Order, Orders } from "./asking";
@@ -35,20 +36,21 @@ export function Foreseen({ events, onCell }: { events: readonly GameEvent[]; onC
 function ProgramList({ cards, ghost, look, robot, focus, onCell }: {
   cards: readonly (CardValue | undefined)[]; ghost: Ghost; look: Look; robot: string; focus: number; onCell: (p: CellPlace) => void;
 }) {
+  if (!cards.some((card) => card !== undefined && card !== false)) return null; // nothing is laid yet
   return (
     <div class="way-words">
       <h2 class="strong">{t("web.rally.if_nobody")}</h2>
-      <ol class="mine-list">
+      <ol class="told-list">
         {cards.map((card, i) => {
           const n = i + 1;
           const told = ghost.told.find((x) => x.register === n);
           const sure = told && !(ghost.unknownFrom && n >= ghost.unknownFrom);
           if (card === undefined || card === false) return null;
           return (
-            <li key={n} class={n === focus ? "mine-line focus" : "mine-line"}>
-              <span class={sure ? "mine-number num" : "mine-number num open"} style={sure ? { background: robotColour(robot) } : {}}>{n}</span>
-              <span class="mine-card">{card !== null && <PunchCard {...look(card)} size="tiny" />}</span>
-              <span class="mine-words">
+            <li key={n} class={n === focus ? "told-line focus" : "told-line"}>
+              <span class={sure ? "told-number num" : "told-number num open"} style={sure ? { background: robotColour(robot) } : {}}>{n}</span>
+              <span class="told-card">{card !== null && <PunchCard {...look(card)} size="tiny" />}</span>
+              <span class="told-words">
                 {sure ? (
                   <Foreseen events={told.events} onCell={onCell} />
                 ) : ghost.unknownFrom === n ? (
@@ -111,19 +113,10 @@ function OrderList({ robot, table, orders, nouns, keeps, onOrder, onKeep }: {
 
 function Why({ table, id }: { table: Table; id: string }) {
   const [open, setOpen] = useState(false);
-  const [rule, setRule] = useState<{ title: string; text: string } | null>(null);
-  const toggle = () => {
-    setOpen(!open);
-    if (!rule) void table.rule(id).then(setRule);
-  };
   return (
     <>
-      <button class="link why" aria-expanded={open} data-why={id} onClick={toggle}>{t("web.why")}</button>
-      {open && (
-        <span class="why-text" role="note">
-          {rule && <strong>{rule.title}</strong>} {rule?.text} <span class="mut">{id}</span>
-        </span>
-      )}
+      <button class="link why" aria-expanded={open} data-why={id} onClick={() => setOpen(!open)}>{t("web.why")}</button>
+      {open && <RuleText table={table} id={id} />}
     </>
   );
 }

@@ -5,7 +5,6 @@ import { cellName, type CellPlace, type Dir, DIR_WORDS, samePlace, STEP, withCel
 import { cellParts } from "../../art/draw-floor";
 import { cellAt, type Plan } from "../../art/plan";
 import type { Fields, GameEvent, Json } from "../../engine/table";
-import { wayWords } from "./camera-bar";
 import type { Race } from "./model";
 
 function beamsThrough(plan: Plan, place: CellPlace): number {
@@ -58,11 +57,11 @@ export function hitsIn(preview: Json): string {
   return said.length ? t("web.aloud.hits_now", said.join(" ")) : t("web.aloud.hits_none");
 }
 
-/** Where the next flag is, and a way there on foot in the robot's own steps. */
-export function wayIn(preview: Json, flag: number, far: { ahead: number; right: number }, cell: string): string {
+/** Where the next flag is, as `goal` says, and a way there on foot in the robot's own steps. */
+export function wayIn(preview: Json, goal: string): string {
   const legs = (preview as Fields | null)?.way as { turn: number; steps: number }[] | false | undefined;
   const steps = (legs || []).map(({ turn, steps }) => [turn ? tr(`web.rally.way.turn${turn}`) : "", t("web.rally.way.steps", steps)].filter(Boolean).join(", "));
-  const said = [`${t("web.rally.way.flag", flag, wayWords(far.ahead, far.right))}, ${cell}.`];
+  const said = [goal];
   if (legs === false) said.push(t("web.rally.way.none"));
   if (steps.length) said.push(`${sentence(steps.join("; "))}.`);
   return said.join(" ");

@@ -129,7 +129,9 @@ export function Receipt(props: ShopProps) {
         {chosen && price > 0 && <div class="sum"><dt>{t("web.rally.shop.left")}</dt><dd class="num"><Icon name="bolt" size={16} />{robot.energy - price}</dd></div>}
       </dl>
       <div class="ask-buttons">
-        {chosen && <button class="btn act" disabled={busy} data-send onClick={() => props.onSend(chosen)}>{sentence(chosen.words)}</button>}
+        {chosen && <button class="btn act" disabled={busy} data-send onClick={() => props.onSend(chosen)}>
+          {chosen.is === "install" ? t("web.rally.shop.install_for", price) : sentence(chosen.words)}
+        </button>}
         {done && <button class={chosen ? "btn" : "btn act"} disabled={busy} data-done onClick={() => props.onSend(done)}>{t("web.rally.shop.done")}</button>}
       </div>
     </div>

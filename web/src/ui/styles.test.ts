@@ -1,0 +1,35 @@
+// A table's style sheet stays in the document when its table is left: what it calls its things must not be
+// the name of something on another page or table.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+const SRC = join(process.env.WEB ?? ".", "src");
+const read = (file: string) => readFileSync(join(SRC, file), "utf8").replace(/\/\*[^]*?\*\//g, "");
+
+/** The sheets that are loaded together, each as its text; @import is followed by hand. */
+const SHEETS: Record<string, string> = {
+  app: ["ui/base.css", "ui/controls.css", "ui/frame.css", "ui/table.css", "pages/pages.css"]
+    .map((file) => read(file).replace(/@media \(forced-colors[^]*?\n\}/g, "")).join(""),
+  replay: read("replay/style.css"),
+  ...Object.fromEntries(readdirSync(join(SRC, "tables"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory()).map(({ name }) => [name, read(`tables/${name}/style.css`)])),
+};
+
+/** Classes that a sheet styles wherever they are, such as `.choice`, but not `.rally .choice`. */
+function everywhere(css: string): Set<string> {
+  const heads = [...css.matchAll(/([^{}]+)\{/g)].flatMap(([, head = ""]) => head.split(","));
+  return new Set(heads.flatMap((selector) => /^\s*\.([\w-]+)(::?[\w-]+)?\s*$/.exec(selector)?.[1] ?? []));
+}
+
+test("no class means two things in sheets that may be loaded together", () => {
+  const names = Object.keys(SHEETS);
+  const found: string[] = [];
+  for (const [i, one] of names.entries())
+    for (const other of names.slice(i + 1)) {
+      const there = everywhere(SHEETS[other] as string);
+      for (const name of everywhere(SHEETS[one] as string)) if (there.has(name)) found.push(`.${name}: ${one}, ${other}`);
+    }
+  assert.deepEqual(found, []);
+});
