@@ -1,75 +1,73 @@
 // What a person's system asks for: more contrast, its own colours, less motion.  The focus can be seen
 // on every ground, and what is asked differs from the rest by more than paint.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { faultsOf } from "./look.mjs";
-import { start } from "./setup.mjs";
+import { useWorld } from "./setup.mjs";
 
-let world;
-before(async () => (world = await start()));
-after(() => world.stop());
+const world = useWorld();
 
 const TABLES = {
   rally2005: ["/local/rally2005?seed=4&seats=2&level=beginner", ".hand-card"],
   robotory: ["/local/robotory?seed=12&level=beginner", ".ry-action:not(:disabled)"],
   transmissions: ["/local/transmissions?seed=3&seats=2&level=beginner", ".tx-option"],
 };
+const CELLS = { robotory: ".ry-hex", transmissions: ".tx-cell" };
+const PLAIN = { colorScheme: "light", contrast: "no-preference", forcedColors: "none" };
 const WISHES = {
-  "day shift": { theme: "light" },
-  "night shift": { theme: "dark" },
+  "day shift": {},
+  "night shift": { colorScheme: "dark" },
   "more contrast": { contrast: "more" },
   "forced colours": { forcedColors: "active" },
 };
 
-/** Tab through the page: stops whose focus nothing shows. */
-async function unseen(page, stops) {
+/** Tab through the page from its top: stops whose focus nothing shows, kinds of stops, stops on `cell`. */
+async function walk(page, stops, cell) {
   const found = [];
   const met = new Set();
+  let cells = 0;
+  await page.evaluate(() => {
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute("tabindex");
+    globalThis.firstStop = null;
+  });
   for (let i = 0; i < stops; i++) {
     await page.keyboard.press("Tab");
-    const stop = await page.evaluate(() => {
+    const stop = await page.evaluate((c) => {
       const el = document.activeElement;
       const { outlineStyle, outlineWidth } = getComputedStyle(el);
       const shows = outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
       const ring = el.querySelector(".tx-stand, .tx-spot-edge, .ry-ring"); // a drawn cell has its own edge
       const drawn = ring !== null && parseFloat(getComputedStyle(ring).strokeWidth) >= 6;
-      return { name: `${el.tagName}.${el.getAttribute("class") ?? ""}`, isBody: el === document.body, shows: shows || drawn };
-    });
-    if (stop.isBody) break; // once round
+      const isRound = el === document.body || el === globalThis.firstStop;
+      globalThis.firstStop ??= el;
+      return { name: `${el.tagName}.${el.getAttribute("class") ?? ""}`, isRound, shows: shows || drawn, isCell: el.matches(c) };
+    }, cell ?? "none");
+    if (stop.isRound) break;
     met.add(stop.name);
+    cells += Number(stop.isCell);
     if (!stop.shows) found.push(stop.name);
   }
-  return { found, met: met.size };
+  return { found, met: met.size, cells };
 }
 
 for (const [game, [path, ready]] of Object.entries(TABLES)) {
-  test(`${game}: the focus is seen in both themes, with more contrast and with forced colours`, async () => {
-    for (const [wish, options] of Object.entries(WISHES)) {
-      const page = await world.open(path, options);
-      await page.locator(ready).first().waitFor();
-      const { found, met } = await unseen(page, 30);
+  test(`${game}: the focus is seen in both themes, with more contrast and with forced colours; a board is one stop`, async () => {
+    const page = await world.open(path);
+    await page.locator(ready).first().waitFor();
+    for (const [wish, media] of Object.entries(WISHES)) {
+      await page.emulateMedia({ ...PLAIN, ...media });
+      const { found, met, cells } = await walk(page, 30, CELLS[game]);
       assert.deepEqual(found, [], `${game}, ${wish}`);
       assert.ok(met > 4, `${game}, ${wish}: ${met} kinds of stops`);
+      if (CELLS[game]) assert.equal(cells, 1, `${game}, ${wish}: stops on the board`);
       if (wish === "more contrast") assert.deepEqual(await faultsOf(page), [], `${game}, ${wish}`);
-      await page.context().close();
     }
+    await page.emulateMedia(PLAIN);
+    await page.context().close();
   });
 }
-
-test("a board is one stop of Tab, however many cells it has", async () => {
-  for (const [path, cell] of [[TABLES.robotory[0], ".ry-hex"], [TABLES.transmissions[0], ".tx-cell"]]) {
-    const page = await world.open(path);
-    await page.locator(cell).first().waitFor();
-    let stops = 0;
-    for (let i = 0; i < 30; i++) {
-      await page.keyboard.press("Tab");
-      stops += await page.evaluate((c) => Number(document.activeElement.matches(c)), cell);
-      if (await page.evaluate(() => document.activeElement === document.body)) break;
-    }
-    assert.equal(stops, 1, path);
-    await page.context().close();
-  }
-});
 
 test("more contrast: no second greys, on panels and on the console", async () => {
   const page = await world.open("/", { contrast: "more" });
