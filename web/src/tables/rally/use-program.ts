@@ -142,6 +142,7 @@ export function useProgram(
     lay: (card) => {
       const now = history.current.now;
       if (isUsed(now, card)) return;
+      setFocus(-1); // it goes without a farewell of the mouse
       if (now.target >= 0 && now.main[now.target] !== -1) place(card, now.target);
       else change(placeCard(now, card));
     },
@@ -154,7 +155,10 @@ export function useProgram(
     drop: (from, at) => {
       const now = history.current.now;
       if ("slot" in from) change(at < 0 || at >= REGISTERS ? takeCard(now, from.slot) : swapSlots(now, from.slot, at));
-      else if (at >= 0) place(from.hand, at);
+      else if (at >= 0) {
+        setFocus(-1);
+        place(from.hand, at);
+      }
     },
     async foresee() {
       const now = history.current.now;
