@@ -95,6 +95,10 @@ export function useProgram(
   const target = nextSlot(slots);
   const trying = focusCard >= 0 && target >= 0 && !isUsed(slots, focusCard) ? placeCard(slots, focusCard) : slots;
   const spelled = JSON.stringify(laidCards(trying, hand));
+  // A card that goes into a register leaves without a farewell of the mouse.
+  useEffect(() => {
+    if (focusCard >= 0 && isUsed(slots, focusCard)) setFocus(-1);
+  }, [slots]);
 
   useEffect(() => {
     if (!picker || !question || !robot) return;
@@ -142,7 +146,6 @@ export function useProgram(
     lay: (card) => {
       const now = history.current.now;
       if (isUsed(now, card)) return;
-      setFocus(-1); // it goes without a farewell of the mouse
       if (now.target >= 0 && now.main[now.target] !== -1) place(card, now.target);
       else change(placeCard(now, card));
     },
@@ -155,10 +158,7 @@ export function useProgram(
     drop: (from, at) => {
       const now = history.current.now;
       if ("slot" in from) change(at < 0 || at >= REGISTERS ? takeCard(now, from.slot) : swapSlots(now, from.slot, at));
-      else if (at >= 0) {
-        setFocus(-1);
-        place(from.hand, at);
-      }
+      else if (at >= 0) place(from.hand, at);
     },
     async foresee() {
       const now = history.current.now;
