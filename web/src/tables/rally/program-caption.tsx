@@ -32,5 +32,6 @@ function goalOf(race: Race, robot: Robot | null): string {
   const flag = robot && race.flags[robot.flags];
   if (!robot || !from || !flag) return "";
   const { ahead, right } = relative(from, robot.dir, flag);
-  return `${[goalWords(race.edition, robot.flags + 1, wayWords(ahead, right)), farWords(ahead, right), cellName(flag)].filter(Boolean).join(", ")}.`;
+  const far = farWords(ahead, right) || wayWords(ahead, right); // one line of a phone
+  return `${goalWords(race.edition, robot.flags + 1, far)}, ${cellName(flag)}.`;
 }
