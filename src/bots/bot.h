@@ -25,11 +25,21 @@ typedef struct rd_skill {
     uint16_t noise; /* how far it may misjudge an answer, in thousandths of a good turn's gain */
 } rd_skill;
 
+/* Where what bots work out for long outlives their memory: bots know no files, so the place is the
+** caller's.  A key says all that the bytes were made from, so they fit whoever asks for it. */
+typedef struct rd_notes {
+    bool (*find)(void *ctx, uint64_t key, void *to,
+                 size_t size); /* false = nothing so long there */
+    void (*keep)(void *ctx, uint64_t key, const void *from, size_t size);
+    void *ctx;
+} rd_notes;
+
 typedef struct rd_limits {
     uint64_t nodes;          /* 0 = no limit; at least one limit must be set               */
     bool (*stop)(void *ctx); /* asked now and then; NULL = never                           */
     void *ctx;
     rd_skill skill;
+    const rd_notes *notes; /* NULL = there is no such place */
 } rd_limits;
 
 enum { RD_LINE_MAX = 16, RD_REASONS_MAX = 3 };

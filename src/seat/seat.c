@@ -117,6 +117,6 @@ void rd_bot_brain_init(rd_bot_brain *b, const rd_seat *who, void *scratch, bool 
                        void *ctx) {
     *b = (rd_bot_brain){.brain = {.begin = bot_begin, .think = bot_think},
                         .bot = who->bot,
-                        .limits = {who->nodes, stop, ctx, who->skill},
+                        .limits = {who->nodes, stop, ctx, who->skill, NULL},
                         .scratch = scratch};
 }

@@ -6,12 +6,12 @@
 #include "base/hash.h"
 
 enum {
-    NO_KIND = 0xff,
     SWEEPS = 6,
-    WORST = 0xffff - 4 * RD_RACE_ROUND, /* no expectation is longer */
-    STEPS_A_ROUND = 2,                  /* a first guess that is too high: values only fall */
-    LAYERS = 8,   /* parts of a sweep, after each of which the bounds are made new */
-    WORK = 60000, /* cells times hands of one sweep */
+    ROUGH = 4, /* sweeps with a quarter of the hands: the last ones settle what these came near */
+    STEPS_A_ROUND = 2, /* a first guess that is too high: values only fall */
+    LAYERS = 8,        /* parts of a sweep, after each of which the bounds are made new */
+    WORK = 60000,      /* cells times hands of one sweep */
+    MADE_THIS_WAY = 1, /* one more whenever the values come out otherwise from the same look-ups */
 };
 
 /* ---- look-ups ---- */
@@ -59,138 +59,6 @@ static void look_up(rd_race_table *t, const rd_race_rules *r) {
     }
 }
 
-/* ---- walking through programs ---- */
-
-typedef struct walk {
-    const rd_race_table *t;
-    uint8_t left[RD_RACE_KINDS];
-    uint8_t fixed[RD_REGISTERS];
-    uint8_t kind[RD_REGISTERS];
-    rd_race_plan *list; /* NULL: only the least cost is wanted */
-    int n, most;
-    uint64_t tried;
-    int32_t least;
-} walk;
-
-static bool ends_alike(const rd_race_plan *a, const rd_race_plan *b) {
-    return a->place == b->place && a->goals == b->goals && a->cost == b->cost;
-}
-
-static void keep(walk *w, const rd_race_plan *p) {
-    if (w->n == w->most && w->list[w->n - 1].cost <= p->cost) return;
-    int twins = 0;
-    for (int i = 0; i < w->n; i++) twins += ends_alike(&w->list[i], p);
-    if (twins > 1) return;
-    int at = w->n < w->most ? w->n++ : w->most - 1;
-    for (; at && w->list[at - 1].cost > p->cost; at--) w->list[at] = w->list[at - 1];
-    w->list[at] = *p;
-}
-
-static void finish(walk *w, int32_t cost, uint16_t place, int goals, bool fell) {
-    w->tried++;
-    if (cost < w->least) w->least = cost;
-    if (!w->list) return;
-    rd_race_plan p = {.cost = cost, .fell = fell, .goals = (uint8_t)goals, .place = place};
-    memcpy(p.kind, w->kind, sizeof p.kind);
-    keep(w, &p);
-}
-
-static void go_on(walk *w, int reg, uint16_t place, int goals, int last, int32_t cost);
-
-/* No program that begins like this can be among those that are wanted. */
-static bool is_hopeless(const walk *w, int32_t least) {
-    if (!w->list) return least >= w->least;
-    return w->n == w->most && least >= w->list[w->n - 1].cost;
-}
-
-/* What the beams cost that hit there: the longer the way, the more a robot is hindered by them. */
-static int32_t hurt(const rd_race_table *t, rd_race_floor at, int goals) {
-    if (!at.beams) return 0;
-    return at.beams * (t->beam_cost + rd_race_left(t, goals, at.to) * t->beam_share / 256);
-}
-
-/* One register with that kind of card.  The rest of a program does not matter once the robot has
-** fallen or the race is over, but its cards must be there. */
-static void run(walk *w, int reg, int kind, uint16_t place, int goals, int last, int32_t cost) {
-    const rd_race_table *t = w->t;
-    w->kind[reg] = (uint8_t)kind;
-    if (kind != NO_KIND) cost += t->kind[kind].risk;
-    if (kind != NO_KIND && t->kind[kind].again) kind = last;
-    uint16_t to = kind == NO_KIND ? place : t->drive[kind][place];
-    rd_race_floor after = t->floor[reg][to];
-    if (after.to >= RD_FALLEN) {
-        cost += hurt(t, after, goals);
-        if (after.to / 4 == t->goal[goals]) goals++;
-        if (goals < t->n_goals) {
-            go_on(w, reg + 1, after.to, goals, kind, cost);
-            return;
-        }
-        cost += (reg + 1) * RD_RACE_ROUND / RD_REGISTERS;
-    } else {
-        cost += RD_RACE_ROUND + rd_race_left_fallen(t, goals, place);
-    }
-    for (int r = reg + 1; r < RD_REGISTERS; r++) w->kind[r] = NO_KIND;
-    finish(w, cost, after.to, goals, after.to < RD_FALLEN);
-}
-
-/* What a register with that kind of card, and all after it, cost at the least. */
-static int32_t least_after(const rd_race_table *t, int kind, int reg, uint16_t place, int goals) {
-    rd_race_floor after = t->floor[reg][kind == NO_KIND ? place : t->drive[kind][place]];
-    if (after.to < RD_FALLEN) return RD_RACE_ROUND + rd_race_left_fallen(t, goals, place);
-    int32_t cost = hurt(t, after, goals);
-    if (after.to / 4 == t->goal[goals]) goals++;
-    if (goals == t->n_goals) return cost + (reg + 1) * RD_RACE_ROUND / RD_REGISTERS;
-    return cost + t->least[goals][reg + 1][after.to];
-}
-
-/* The kinds that are left, the most promising first: a good program found early rules out most. */
-static int promising(const walk *w, int reg, uint16_t place, int goals, int last, uint8_t *kind) {
-    int32_t least[RD_RACE_KINDS];
-    int n = 0;
-    for (int k = 0; k < w->t->n_kinds; k++) {
-        if (!w->left[k]) continue;
-        int runs = w->t->kind[k].again ? last : k, at = n++;
-        int32_t own = least_after(w->t, runs, reg, place, goals);
-        for (; at && least[at - 1] > own; at--) {
-            least[at] = least[at - 1];
-            kind[at] = kind[at - 1];
-        }
-        least[at] = own;
-        kind[at] = (uint8_t)k;
-    }
-    return n;
-}
-
-static void go_on(walk *w, int reg, uint16_t place, int goals, int last, int32_t cost) {
-    if (is_hopeless(w, cost + w->t->least[goals][reg][place])) return;
-    if (reg == RD_REGISTERS) {
-        finish(w, cost + RD_RACE_ROUND + w->t->value[goals][place], place, goals, false);
-        return;
-    }
-    if (w->fixed[reg] != NO_KIND) {
-        run(w, reg, w->fixed[reg], place, goals, last, cost);
-        return;
-    }
-    uint8_t kind[RD_RACE_KINDS];
-    int n = promising(w, reg, place, goals, last, kind);
-    for (int i = 0; i < n; i++) {
-        w->left[kind[i]]--;
-        run(w, reg, kind[i], place, goals, last, cost);
-        w->left[kind[i]]++;
-    }
-    if (!n) run(w, reg, NO_KIND, place, goals, last, cost);
-}
-
-int rd_race_plans(const rd_race_table *t, const rd_race_start *s, rd_race_plan *list, int most,
-                  uint64_t *tried) {
-    walk w = {.t = t, .list = list, .most = most, .least = INT32_MAX};
-    memcpy(w.left, s->left, sizeof w.left);
-    memcpy(w.fixed, s->fixed, sizeof w.fixed);
-    if (s->goals < t->n_goals) go_on(&w, 0, s->place, s->goals, s->last, 0);
-    if (tried) *tried += w.tried;
-    return w.n;
-}
-
 /* ---- the expectation ---- */
 
 typedef struct hands {
@@ -209,21 +77,6 @@ static void deal(const rd_race_rules *r, hands *h) {
         rd_prng_shuffle(&g, deck, n);
         for (int c = 0; c < r->hand && c < n; c++) h->left[i][deck[c]]++;
     }
-}
-
-int32_t rd_race_left_dealt(const rd_race_table *t, const uint8_t (*hand)[RD_RACE_KINDS], int n,
-                           int goals, uint16_t place) {
-    int64_t sum = 0;
-    if (goals >= t->n_goals) return 0;
-    for (int i = 0; i < n; i++) {
-        walk w = {.t = t, .least = INT32_MAX};
-        memcpy(w.left, hand[i], sizeof w.left);
-        memset(w.fixed, NO_KIND, sizeof w.fixed);
-        go_on(&w, 0, place, goals, NO_KIND, 0);
-        sum += w.least;
-    }
-    int32_t mean = (int32_t)(sum / n);
-    return mean < WORST ? mean : WORST;
 }
 
 static uint16_t best_facing(const uint16_t *value, uint16_t cell) {
@@ -248,11 +101,12 @@ static void guess_values(rd_race_table *t, const rd_race_rules *r, int goal) {
                         ? t->value[goal + 1][best_facing(t->value[goal + 1], t->goal[goal])]
                         : 0;
     rd_way_draw(r->floor, r->turns, t->goal[goal], &t->way, t->order);
-    for (int place = 0; place < RD_RACE_PLACES; place++) t->value[goal][place] = WORST;
+    for (int place = 0; place < RD_RACE_PLACES; place++) t->value[goal][place] = RD_RACE_WORST;
     for (int place = RD_FALLEN; place < r->floor->n_cells * 4; place++) {
         int32_t steps = t->way.to[place / 4][place & 3];
         int32_t v = after + RD_RACE_ROUND / 2 + steps * RD_RACE_ROUND / STEPS_A_ROUND;
-        if (steps < RD_FAR) t->value[goal][place] = (uint16_t)(v < WORST ? v : WORST);
+        if (steps < RD_FAR)
+            t->value[goal][place] = (uint16_t)(v < RD_RACE_WORST ? v : RD_RACE_WORST);
     }
     find_homes(t, r, goal);
 }
@@ -281,9 +135,9 @@ static void bound(rd_race_table *t, int n_places, int goal) {
     }
     for (int reg = RD_REGISTERS - 1; reg >= 0; reg--)
         for (int place = RD_FALLEN; place < n_places; place++) {
-            int32_t least = least_after(t, NO_KIND, reg, (uint16_t)place, goal);
+            int32_t least = rd_race_least_after(t, RD_NO_KIND, reg, (uint16_t)place, goal);
             for (int k = 0; k < t->n_kinds; k++) {
-                int32_t with = least_after(t, k, reg, (uint16_t)place, goal);
+                int32_t with = rd_race_least_after(t, k, reg, (uint16_t)place, goal);
                 if (with < least) least = with;
             }
             t->least[goal][reg][place] = (uint16_t)(least < 0xffff ? least : 0xffff);
@@ -294,11 +148,12 @@ static void settle_goal(rd_race_table *t, const rd_race_rules *r, const hands *h
     guess_values(t, r, goal);
     int n = sort_places(t), layer = n / LAYERS + 1;
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
+        int some = sweep < ROUGH ? (h->n + 3) / 4 : h->n;
         for (int i = 0; i < n; i++) {
             uint16_t place = t->order[i];
             if (i % layer == 0) bound(t, r->floor->n_cells * 4, goal);
             if (t->drive[0][place] || t->floor[0][place].to)
-                t->value[goal][place] = (uint16_t)rd_race_left_dealt(t, h->left, h->n, goal, place);
+                t->value[goal][place] = (uint16_t)rd_race_left_dealt(t, h->left, some, goal, place);
         }
         find_homes(t, r, goal);
     }
@@ -314,12 +169,37 @@ static uint64_t hash_of(const rd_race_rules *r, bool quick) {
     return h ? h : 1;
 }
 
-void rd_race_prepare(rd_race_table *t, const rd_race_rules *r, bool quick) {
-    uint64_t wanted = hash_of(r, quick);
-    if (t->made_for == wanted) return;
+/* All that the values follow from: what the engine does on this floor, as it was looked up, and how
+** they are made.  Another engine has another key. */
+static uint64_t key_of(const rd_race_table *t, const hands *h) {
+    uint64_t key = rd_hash_bytes(MADE_THIS_WAY, t->kind, (size_t)t->n_kinds * sizeof *t->kind);
+    key = rd_hash_bytes(key, t->drive, sizeof t->drive);
+    key = rd_hash_bytes(key, t->floor, sizeof t->floor);
+    key = rd_hash_bytes(key, t->goal, (size_t)t->n_goals * sizeof *t->goal);
+    key = rd_hash_bytes(key, t->home, sizeof t->home);
+    key = rd_hash_bytes(key, t->piece, sizeof t->piece);
+    key = rd_hash_mix(key,
+                      (uint64_t)t->fall_cost << 32 | (uint64_t)t->beam_cost << 16 | t->beam_share);
+    return rd_hash_bytes(key, h->left, (size_t)h->n * sizeof *h->left);
+}
+
+static void settle(rd_race_table *t, const rd_race_rules *r, const rd_notes *notes) {
     hands h = {.n = WORK / (r->floor->n_cells + 1)};
     if (h.n > RD_RACE_HANDS) h.n = RD_RACE_HANDS;
     if (h.n < 4) h.n = 4;
+    deal(r, &h);
+    size_t size = (size_t)t->n_goals * sizeof *t->value;
+    uint64_t key = key_of(t, &h);
+    bool found = notes && notes->find(notes->ctx, key, t->value, size);
+    for (int goal = t->n_goals - 1; goal >= 0; goal--) {
+        if (!found) settle_goal(t, r, &h, goal);
+        find_homes(t, r, goal);
+        bound(t, r->floor->n_cells * 4, goal);
+    }
+    if (notes && !found) notes->keep(notes->ctx, key, t->value, size);
+}
+
+static void describe(rd_race_table *t, const rd_race_rules *r) {
     t->n_kinds = r->n_kinds;
     t->n_goals = r->n_goals;
     t->fall_cost = (uint16_t)r->fall_cost;
@@ -327,17 +207,22 @@ void rd_race_prepare(rd_race_table *t, const rd_race_rules *r, bool quick) {
     t->beam_share = (uint16_t)r->beam_share;
     memcpy(t->kind, r->kind, (size_t)r->n_kinds * sizeof *r->kind);
     memcpy(t->goal, r->goal, sizeof t->goal);
+    memcpy(t->home, r->home, sizeof t->home); /* cells: their facings follow from the values */
+    memset(t->piece, 0, sizeof t->piece);
     for (int c = 0; c < r->floor->n_cells; c++) {
         int piece = r->floor->cell[c].piece;
         t->piece[c] = (uint8_t)(piece < RD_MAX_PIECES ? piece : 0);
     }
+}
+
+void rd_race_prepare(rd_race_table *t, const rd_race_rules *r, bool quick, const rd_notes *notes) {
+    uint64_t wanted = hash_of(r, quick);
+    if (t->made_for == wanted) return;
+    describe(t, r);
     look_up(t, r);
-    deal(r, &h);
-    for (int goal = t->n_goals - 1; goal >= 0; goal--) {
-        if (quick)
-            guess_values(t, r, goal);
-        else
-            settle_goal(t, r, &h, goal);
+    if (!quick) settle(t, r, notes);
+    for (int goal = t->n_goals - 1; goal >= 0 && quick; goal--) {
+        guess_values(t, r, goal);
         bound(t, r->floor->n_cells * 4, goal);
     }
     t->made_for = wanted;

@@ -19,9 +19,11 @@ enum {
     RD_RACE_KINDS = 10,
     RD_RACE_GOALS = 8,
     RD_RACE_PLACES = RD_FLOOR_CELLS * 4,
-    RD_RACE_ROUND = 256, /* values are in 256ths of a round           */
-    RD_RACE_HANDS = 96,  /* hands that the expectation is taken over  */
-    RD_FALLEN = 4,       /* places below this one are off the floor   */
+    RD_RACE_ROUND = 256,                        /* values are in 256ths of a round           */
+    RD_RACE_HANDS = 96,                         /* hands that the expectation is taken over  */
+    RD_FALLEN = 4,                              /* places below this one are off the floor   */
+    RD_NO_KIND = 0xff,                          /* no card, or one that is not known         */
+    RD_RACE_WORST = 0xffff - 4 * RD_RACE_ROUND, /* no expectation is longer */
 };
 
 /* What a card does: spaces ahead (back if negative), then quarters.  `again` repeats the card of
@@ -71,8 +73,9 @@ typedef struct rd_race_table {
 } rd_race_table;
 
 /* Makes the table unless it is the one of this race already.  With `quick` only the look-ups are
-** made, and the values follow from the map of distances. */
-void rd_race_prepare(rd_race_table *t, const rd_race_rules *r, bool quick);
+** made, and the values follow from the map of distances.  The values of a whole table are taken from
+** the notes (may be NULL) if they are there, and kept there if not. */
+void rd_race_prepare(rd_race_table *t, const rd_race_rules *r, bool quick, const rd_notes *notes);
 
 static inline uint16_t rd_race_place(uint16_t cell, int dir) { return (uint16_t)(cell * 4 + dir); }
 
@@ -94,11 +97,29 @@ int32_t rd_race_left_any(const rd_race_table *t, int goals, uint16_t cell);
 int32_t rd_race_left_dealt(const rd_race_table *t, const uint8_t (*hand)[RD_RACE_KINDS], int n,
                            int goals, uint16_t place);
 
+/* What the beams cost that hit there: the longer the way, the more a robot is hindered by them. */
+static inline int32_t rd_race_hurt(const rd_race_table *t, rd_race_floor at, int goals) {
+    if (!at.beams) return 0;
+    return at.beams * (t->beam_cost + rd_race_left(t, goals, at.to) * t->beam_share / 256);
+}
+
+/* What a register with that kind of card, and all after it, cost at the least. */
+static inline int32_t rd_race_least_after(const rd_race_table *t, int kind, int reg, uint16_t place,
+                                          int goals) {
+    rd_race_floor after = t->floor[reg][kind == RD_NO_KIND ? place : t->drive[kind][place]];
+    if (after.to < RD_FALLEN) return RD_RACE_ROUND + rd_race_left_fallen(t, goals, place);
+    int32_t cost = rd_race_hurt(t, after, goals);
+    if (after.to / 4 == t->goal[goals]) goals++;
+    if (goals == t->n_goals) return cost + (reg + 1) * RD_RACE_ROUND / RD_REGISTERS;
+    return cost + t->least[goals][reg + 1][after.to];
+}
+
 /* ---- programs: every sequence of kinds that a hand allows ---- */
 
 typedef struct rd_race_plan {
     int32_t cost; /* expected 256ths of a round to the end, this round included */
     uint8_t kind[RD_REGISTERS];
+    uint8_t aside; /* registers with a step beside their card, a set */
     uint8_t fell, goals;
     uint16_t place; /* at the end of the round */
 } rd_race_plan;
@@ -109,11 +130,19 @@ typedef struct rd_race_start {
     uint8_t last;                /* kind that an Again in register 1 repeats; 0xff = none */
     uint8_t fixed[RD_REGISTERS]; /* the kind of a locked register; 0xff = free           */
     uint8_t left[RD_RACE_KINDS]; /* cards in hand, by kind                               */
+    /* What its own parts let it do, sets of kinds; a step ahead is the kind `step`. */
+    uint16_t slides; /* after these it may go one cell ahead                              */
+    uint16_t asides; /* with a step beside them they lead one cell aside instead of turning */
+    uint8_t step;
 } rd_race_start;
 
 /* The best `most` programs, the best first; returns how many.  Programs that end alike share a
 ** place in the list at most twice.  `tried` (may be NULL) counts all that were compared. */
 int rd_race_plans(const rd_race_table *t, const rd_race_start *s, rd_race_plan *list, int most,
                   uint64_t *tried);
+
+/* What the rest of the round costs at the least, and all after it, for a robot that has just run its
+** card of that register; the cards of the later ones are `fixed`, those before do not matter. */
+int32_t rd_race_rest(const rd_race_table *t, const rd_race_start *s, int reg);
 
 #endif

@@ -64,13 +64,15 @@ static int32_t chance_of(rd_race_trials *t, int32_t *own) {
     if (m->game->outcome(m, t->play, &o)) return o.place[m->seat_of[t->actor]] == 1 ? SURE : 0;
     *own = t->edition->burden(t, t->actor);
     if (*own == RD_RACE_OUT) return *own = 0;
-    int32_t chance = SURE;
+    int32_t against = 0; /* the odds of the others, each against this one, add up */
     for (int i = 0; i < m->n_actors; i++) {
         if (side_of(m, i) == side_of(m, t->actor)) continue;
         int32_t other = t->edition->burden(t, i);
-        if (other != RD_RACE_OUT) chance = chance * chance_against(*own, other) / SURE;
+        if (other == RD_RACE_OUT) continue;
+        int32_t chance = chance_against(*own, other);
+        against += (SURE - chance) * SURE / chance;
     }
-    return chance;
+    return SURE * SURE / (SURE + against);
 }
 
 /* ---- one world ---- */
@@ -89,7 +91,8 @@ static void reply(rd_race_trials *t, int actor, const rd_action *foreseen, rd_pr
             return;
         }
     }
-    game->fallback(t->match, t->play, actor, a);
+    if (!t->edition->react || !t->edition->react(t, actor, a))
+        game->fallback(t->match, t->play, actor, a);
 }
 
 static void play_out(rd_race_trials *t, const rd_action *a, const rd_action *foreseen, rd_prng *g,
@@ -277,6 +280,8 @@ int rd_race_wanted(const rd_race_trials *t, int most) {
 void rd_race_offer(const rd_race_trials *t, rd_race_answers *to, const rd_action *a,
                    int32_t prior) {
     if (to->n == RD_RACE_TRIED || !rd_race_is_legal(t, t->view, a)) return;
+    for (int i = 0; i < to->n; i++)
+        if (rd_action_same(&to->list[i], a)) return;
     to->list[to->n] = *a;
     to->prior[to->n++] = prior;
 }

@@ -68,6 +68,9 @@ typedef struct rd_race_edition {
     void (*reopen)(const rd_race_trials *t, rd_state *view);
     /* What a robot that programs now does, the other ones found once for each world. */
     void (*foresee)(rd_race_trials *t, const rd_state *guess, int actor, rd_prng *g, rd_action *a);
+    /* What a robot answers in `play` to a question about its way, by the table; false = it takes the
+    ** plainest answer.  NULL = it always does. */
+    bool (*react)(rd_race_trials *t, int actor, rd_action *a);
     bool (*is_programming)(const rd_state *s);
     uint32_t (*round)(const rd_state *s);
     /* Rounds that the robot has left in `play`, in 256ths, with all that hinders it; RD_RACE_OUT =
@@ -94,7 +97,7 @@ static inline bool rd_race_is_legal(const rd_race_trials *t, const rd_state *s,
 /* How many programs are worth comparing with that budget, `most` at the most. */
 int rd_race_wanted(const rd_race_trials *t, int most);
 
-/* Adds the answer where it is legal now and there is room. */
+/* Adds the answer where it is legal now, new, and there is room. */
 void rd_race_offer(const rd_race_trials *t, rd_race_answers *to, const rd_action *a, int32_t prior);
 
 /* Adds all answers to a question that has few. */

@@ -25,7 +25,6 @@ enum {
     LOCK_COST = 30,
     LIKED = 3, /* an opponent plays one of its best programs, mostly the best one   */
     CANDIDATES = 54,
-    NO_KIND = 0xff,
 };
 
 /* How much longer the rest of a race takes with that much damage, in 64ths.  Up to three tokens it
@@ -80,7 +79,7 @@ static void prepare(racer *p, rd_prng *g) {
         for (int piece = 0; piece < RD_MAX_PIECES; piece++)
             r.home[i][piece] = i ? p->m->flag[i - 1] : p->m->floor.start[0].cell;
     }
-    rd_race_prepare(&p->table, &r, sight != RD_SEES_ALL);
+    rd_race_prepare(&p->table, &r, sight != RD_SEES_ALL, p->trials.limits->notes);
 }
 
 /* ---- programs ---- */
@@ -89,10 +88,10 @@ static rd_race_start start_of(const r05_state *s, int robot) {
     const r05_robot *r = &s->robot[robot];
     rd_race_start at = {.place = rd_race_place(s->robots.cell[robot], s->robots.dir[robot]),
                         .goals = r->flags,
-                        .last = NO_KIND};
+                        .last = RD_NO_KIND};
     for (int reg = 0; reg < R05_REGISTERS; reg++) {
         bool fixed = r->locked >> reg & 1 && r05_is_card(r->reg[reg]);
-        at.fixed[reg] = fixed ? r05_card_kind[r->reg[reg]] : NO_KIND;
+        at.fixed[reg] = fixed ? r05_card_kind[r->reg[reg]] : RD_NO_KIND;
     }
     for (int i = 0; i < R05_HAND_MAX; i++)
         if (r05_is_card(r->hand[i])) at.left[r05_card_kind[r->hand[i]]]++;
@@ -115,7 +114,8 @@ static void lay_cards(const r05_state *s, int robot, const rd_race_plan *plan, b
         if (r->locked >> reg & 1) continue;
         int best = -1;
         for (int i = 0; i < n; i++) {
-            if (plan->kind[reg] != NO_KIND && r05_card_kind[card[i]] != plan->kind[reg]) continue;
+            if (plan->kind[reg] != RD_NO_KIND && r05_card_kind[card[i]] != plan->kind[reg])
+                continue;
             if (best < 0 || (card[i] > card[best]) == high) best = i;
         }
         if (best < 0) return; /* the deck ran out in the deal: fewer cards than registers */

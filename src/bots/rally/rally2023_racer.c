@@ -2,8 +2,8 @@
 **
 ** As in RoboRally 2005 (rally2005_racer.c): every program that the hand allows is looked up, the
 ** best are played in the real engine against opponents who play their own best programs.  SPAM and
-** Haywires count as standing still, as nobody knows what comes in their place.  All questions but
-** the program are the planner's.
+** Haywires count as standing still, as nobody knows what comes in their place.  Questions about the
+** way within a round follow from the table too; all others are the planner's.
 */
 #include <stddef.h>
 #include <string.h>
@@ -29,7 +29,6 @@ enum {
     REST_FROM = 3, /* damage cards with which shutting down is thought of */
     STILL = R23_SPAM,
     KINDS = R23_SPAM + 1,
-    NO_KIND = 0xff,
 };
 
 static const rd_race_kind KIND[KINDS] = {
@@ -88,12 +87,18 @@ static void prepare(racer *p, rd_prng *g) {
         for (int piece = 0; piece < RD_MAX_PIECES; piece++)
             r.home[i][piece] = home_of(p->m, piece, p->m->floor.start[0].cell);
     }
-    rd_race_prepare(&p->table, &r, sight != RD_SEES_ALL);
+    rd_race_prepare(&p->table, &r, sight != RD_SEES_ALL, p->trials.limits->notes);
 }
 
 /* ---- programs ---- */
 
 static bool is_open(const r23_robot *r, int reg) { return r->reg[reg] == R23_NONE; }
+
+/* Cards after which the robot may go on by a cell. */
+static uint16_t slides_of(const r23_state *s, int robot) {
+    return (uint16_t)(r23_has(s, robot, R23_DRIFTING) << R23_LEFT_CARD |
+                      r23_has(s, robot, R23_POWER_SLIDE) << R23_RIGHT_CARD);
+}
 
 static rd_race_start start_of(const racer *p, const r23_state *s, int robot) {
     const r23_robot *r = &s->robot[robot];
@@ -106,9 +111,14 @@ static rd_race_start start_of(const racer *p, const r23_state *s, int robot) {
                 rd_race_left(&p->table, r->checkpoints, rd_race_place(cell, dir)))
                 dir = d;
     }
-    rd_race_start at = {
-        .place = rd_race_place(cell, dir), .goals = r->checkpoints, .last = NO_KIND};
-    for (int reg = 0; reg < R23_REGISTERS; reg++) at.fixed[reg] = is_open(r, reg) ? NO_KIND : STILL;
+    rd_race_start at = {.place = rd_race_place(cell, dir),
+                        .goals = r->checkpoints,
+                        .last = RD_NO_KIND,
+                        .slides = slides_of(s, robot),
+                        .step = R23_MOVE1};
+    if (r23_has(s, robot, R23_CRAB_LEGS)) at.asides = 1u << R23_LEFT_CARD | 1u << R23_RIGHT_CARD;
+    for (int reg = 0; reg < R23_REGISTERS; reg++)
+        at.fixed[reg] = is_open(r, reg) ? RD_NO_KIND : STILL;
     for (int kind = 0; kind < KINDS; kind++) at.left[kind] = (uint8_t)r23_in_hand(r, kind);
     return at;
 }
@@ -119,19 +129,79 @@ static void lay_cards(const r23_state *s, int robot, const rd_race_plan *plan, r
     uint8_t left[KINDS];
     for (int kind = 0; kind < KINDS; kind++) left[kind] = (uint8_t)r23_in_hand(r, kind);
     *a = (rd_action){.actor = (uint8_t)robot};
-    for (int reg = 0; reg < R23_REGISTERS; reg++)
-        if (is_open(r, reg) && plan->kind[reg] != NO_KIND) left[plan->kind[reg]]--;
+    for (int reg = 0; reg < R23_REGISTERS; reg++) {
+        if (is_open(r, reg) && plan->kind[reg] != RD_NO_KIND) left[plan->kind[reg]]--;
+        if (plan->aside >> reg & 1) left[R23_MOVE1]--;
+    }
     for (int reg = 0; reg < R23_REGISTERS; reg++) {
         if (!is_open(r, reg)) continue;
         int kind = plan->kind[reg];
-        for (int k = 0; kind == NO_KIND && k < KINDS; k++)
+        for (int k = 0; kind == RD_NO_KIND && k < KINDS; k++)
             if (left[k]) {
                 kind = k;
                 left[k]--;
             }
-        if (kind == NO_KIND) return;
+        if (kind == RD_NO_KIND) return;
         a->pick[a->n++] = (uint16_t)kind;
+        if (plan->aside >> reg & 1) a->pick[a->n++] = R23_ALSO + R23_MOVE1;
     }
+}
+
+/* ---- within a round ---- */
+
+/* What is left for a robot that has run its card and comes to that place, with its later cards. */
+static int32_t left_from(const racer *p, const r23_state *s, int robot, uint16_t place) {
+    const r23_robot *r = &s->robot[robot];
+    rd_race_start at = {.place = place,
+                        .goals = r->checkpoints,
+                        .last = s->did[robot] < KINDS ? s->did[robot] : RD_NO_KIND,
+                        .slides = slides_of(s, robot),
+                        .step = R23_MOVE1};
+    if (place < RD_FALLEN) return INT32_MAX;
+    for (int reg = 0; reg < R23_REGISTERS; reg++) {
+        int card = r->reg[reg];
+        at.fixed[reg] = (uint8_t)(card < KINDS ? card : card == R23_NONE ? RD_NO_KIND : STILL);
+    }
+    return rd_race_rest(&p->table, &at, s->reg);
+}
+
+/* One of two answers: the one that leads to the better place. */
+static uint16_t better(const racer *p, const r23_state *s, int robot, uint16_t one, int for_one,
+                       uint16_t other, int for_other) {
+    bool is_one = left_from(p, s, robot, one) <= left_from(p, s, robot, other);
+    return (uint16_t)(is_one ? for_one : for_other);
+}
+
+/* Questions about the way, which the table answers; false = it is another one. */
+static bool find_way(const racer *p, const r23_state *s, int robot, rd_action *a) {
+    uint16_t cell = s->robots.cell[robot];
+    int dir = s->robots.dir[robot];
+    uint16_t here = rd_race_place(cell, dir), ahead = p->table.drive[R23_MOVE1][here];
+    *a = (rd_action){.actor = (uint8_t)robot, .n = 1};
+    if (!cell) return false;
+    switch (s->ask) {
+    case R23_ASK_SLIDE: a->pick[0] = better(p, s, robot, here, R23_NO, ahead, R23_YES); break;
+    case R23_ASK_BRAKE: a->pick[0] = better(p, s, robot, ahead, R23_NO, here, R23_YES); break;
+    case R23_ASK_SIDE:
+        if (s->subject != R23_HW02) return false;
+        a->pick[0] = better(p, s, robot, rd_race_place(cell, rd_dir_turn(dir, 3)), R23_TO_LEFT,
+                            rd_race_place(cell, rd_dir_turn(dir, 1)), R23_TO_RIGHT);
+        break;
+    case R23_ASK_FACE:
+        for (int d = 1; d < 4; d++)
+            if (left_from(p, s, robot, rd_race_place(cell, d)) <
+                left_from(p, s, robot, rd_race_place(cell, a->pick[0])))
+                a->pick[0] = (uint16_t)d;
+        a->pick[0] = (uint16_t)(a->pick[0] + R23_FACE);
+        break;
+    default: return false;
+    }
+    return true;
+}
+
+static bool react(rd_race_trials *t, int robot, rd_action *a) {
+    const racer *p = (const racer *)t;
+    return find_way(p, &p->play, robot, a);
 }
 
 /* ---- the next round ----
@@ -239,8 +309,12 @@ static void find(rd_race_trials *t, int kind, rd_prng *g, rd_race_answers *out, 
     uint64_t tried = 0;
     rd_action a;
     p->m = (const r23_match *)t->match;
-    if (kind != R23_ASK_PROGRAM || r->status & R23_REWIRED) return;
+    if (kind == R23_ASK_PROGRAM ? r->status & R23_REWIRED : !rd_race_tries(t)) return;
     prepare(p, g);
+    if (kind != R23_ASK_PROGRAM) {
+        if (find_way(p, s, t->actor, &a)) rd_race_offer(t, out, &a, 0);
+        return;
+    }
     rd_race_start from = start_of(p, s, t->actor);
     int n = rd_race_plans(&p->table, &from, plan, rd_race_wanted(t, CANDIDATES), &tried);
     for (int i = 0; i < n; i++) {
@@ -275,6 +349,7 @@ static const rd_race_edition EDITION = {
     .needs_planner = NULL, /* always: it knows Crab Legs and drifts */
     .reopen = reopen,
     .foresee = foresee,
+    .react = react,
     .is_programming = is_programming,
     .round = round_of,
     .burden = burden,

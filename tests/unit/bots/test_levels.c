@@ -93,7 +93,7 @@ static rd_race_table *table_of(const r05_match *m) {
                        .n_goals = 1,
                        .goal = {m->flag[0]}};
     for (int piece = 0; piece < RD_MAX_PIECES; piece++) r.home[0][piece] = m->floor.start[0].cell;
-    rd_race_prepare(t, &r, false);
+    rd_race_prepare(t, &r, false, NULL);
     return t;
 }
 
@@ -129,6 +129,49 @@ static void test_plans_come_true(void **unused) {
                 assert_int_equal(rd_race_place(b.cell[0], b.dir[0]), plan[p].place);
             assert_true(plan[p].cost >= plan[0].cost);
         }
+    }
+    free(t);
+    free(m);
+}
+
+static int32_t least_cost(const rd_race_table *t, const rd_race_start *from, rd_race_plan *best) {
+    assert_true(rd_race_plans(t, from, best, 1, NULL) == 1);
+    return best->cost;
+}
+
+/* A robot that may go on after a turn, or aside with a step beside it, needs less; what is left of a
+** round under way is what its plan said. */
+static void test_parts_shorten_the_way(void **unused) {
+    (void)unused;
+    enum { AHEAD, RIGHT, LEFT };
+    rd_config c = {.n_seats = 2, .n_settings = 1, .setting = {{"course", "dizzy-dash"}}};
+    r05_match *m = calloc(1, sizeof *m);
+    assert_int_equal(rd_rally2005.match_init(&m->head, &c, NULL), RD_E_OK);
+    rd_race_table *t = table_of(m);
+    for (int i = 0; i < m->floor.n_starts; i++) {
+        rd_race_start from = {.place = rd_race_place(m->floor.start[i].cell, RD_NORTH),
+                              .last = RD_NO_KIND,
+                              .left = {0, 4, 4}};
+        rd_race_plan plan, aside;
+        memset(from.fixed, RD_NO_KIND, sizeof from.fixed);
+        int32_t turning = least_cost(t, &from, &plan);
+        from.slides = 1u << RIGHT | 1u << LEFT;
+        assert_true(least_cost(t, &from, &plan) < turning);
+        from.slides = 0;
+        from.left[AHEAD] = 1; /* six cards: one may lie beside another */
+        from.left[RIGHT] = 3;
+        from.left[LEFT] = 2;
+        int32_t plain = least_cost(t, &from, &plan);
+        from.asides = 1u << RIGHT | 1u << LEFT;
+        assert_true(least_cost(t, &from, &aside) <= plain);
+        from.left[LEFT] = 1; /* five cards: none may */
+        least_cost(t, &from, &aside);
+        assert_int_equal(aside.aside, 0);
+        memcpy(from.fixed, aside.kind, sizeof from.fixed);
+        from.last = aside.kind[0];
+        from.place = t->drive[aside.kind[0]][from.place];
+        if (!aside.fell && aside.goals == 0)
+            assert_int_equal(rd_race_rest(t, &from, 0), aside.cost);
     }
     free(t);
     free(m);
@@ -201,6 +244,7 @@ int main(void) {
         cmocka_unit_test(test_every_level_finishes_every_game),
         cmocka_unit_test(test_unknown_names_are_no_levels),
         cmocka_unit_test(test_plans_come_true),
+        cmocka_unit_test(test_parts_shorten_the_way),
         cmocka_unit_test(test_gentle_levels_do_not_aim_at_others),
         cmocka_unit_test(test_the_value_falls_towards_the_goal),
     };

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -13,11 +14,37 @@
 
 static const rd_limits LIMITS = {.nodes = 60};
 
+/* The one note of this test. */
+typedef struct note {
+    int asked, kept;
+    uint64_t key;
+    size_t size;
+    uint8_t bytes[1 << 18];
+} note;
+
+static bool find_note(void *ctx, uint64_t key, void *to, size_t size) {
+    note *n = ctx;
+    n->asked++;
+    if (!n->kept || key != n->key || size != n->size) return false;
+    memcpy(to, n->bytes, size);
+    return true;
+}
+
+static void keep_note(void *ctx, uint64_t key, const void *from, size_t size) {
+    note *n = ctx;
+    n->kept++;
+    n->key = key;
+    n->size = size;
+    assert_in_range(size, 1, sizeof n->bytes);
+    memcpy(n->bytes, from, size);
+}
+
 typedef struct race {
     r05_match m;
     r05_state s, view;
     void *memory; /* kept, so that the table of the course is made once */
     rd_thought why;
+    note note;
 } race;
 
 static void begin(race *r) {
@@ -31,8 +58,11 @@ static void begin(race *r) {
 static rd_action think(race *r, int actor) {
     rd_prng chance = rd_prng_seed(3);
     rd_action a = {0};
+    const rd_notes notes = {find_note, keep_note, &r->note};
+    rd_limits limits = LIMITS;
+    limits.notes = &notes;
     rd_rally2005.redact(&r->m.head, (rd_state *)&r->s, actor, (rd_state *)&r->view);
-    rd_bot_rally2005_racer.think(&r->m.head, (rd_state *)&r->view, actor, &LIMITS, &chance,
+    rd_bot_rally2005_racer.think(&r->m.head, (rd_state *)&r->view, actor, &limits, &chance,
                                  r->memory, &a, &r->why);
     return a;
 }
@@ -102,6 +132,25 @@ static void test_it_knows_who_is_ahead(void **at) {
     assert_in_range(-r->why.value, 500, 1000);
 }
 
+/* A racer without any memory of the course finds its table. */
+static void test_the_table_is_worked_out_once(void **at) {
+    race *r = *at;
+    begin(r);
+    rd_action first = think(r, 0);
+    uint64_t nodes = r->why.nodes;
+    assert_int_equal(r->note.kept, 1);
+    void *known = r->memory;
+    r->memory = calloc(1, rd_bot_rally2005_racer.scratch(&r->m.head, &LIMITS));
+    int asked = r->note.asked;
+    rd_action again = think(r, 0);
+    free(r->memory);
+    r->memory = known;
+    assert_int_equal(r->note.asked, asked + 1);
+    assert_int_equal(r->note.kept, 1);
+    assert_true(rd_action_same(&first, &again));
+    assert_int_equal(r->why.nodes, nodes);
+}
+
 static int set_up(void **at) {
     race *r = calloc(1, sizeof *r);
     begin(r);
@@ -123,6 +172,7 @@ int main(void) {
         cmocka_unit_test(test_it_gets_up),
         cmocka_unit_test(test_it_does_not_matter_who_is_asked_first),
         cmocka_unit_test(test_it_knows_who_is_ahead),
+        cmocka_unit_test(test_the_table_is_worked_out_once),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
