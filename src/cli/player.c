@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "cli/clock.h"
+#include "cli/place.h"
+#include "server/notes.h"
 
 /* ---- reading ---- */
 
@@ -90,12 +92,22 @@ static bool open_program(rd_thinker *t, const rd_match *m, uint64_t seed) {
     return true;
 }
 
+/* Beside the user's games, if any are kept; threads begin after the first call. */
+static const rd_notes *notes(void) {
+    static rd_note_files files;
+    static const rd_notes *found;
+    char data[RD_PATH_MAX];
+    if (!found && rd_data_folder(data, sizeof data)) found = rd_note_files_at(&files, data);
+    return found;
+}
+
 bool rd_thinker_open(rd_thinker *t, const rd_seat *who, const rd_match *m, uint64_t seed) {
     *t = (rd_thinker){.who = who};
     if (who->kind == RD_PROGRAM) return open_program(t, m, seed);
     if (who->kind == RD_HUMAN) return true;
     void *scratch = rd_need(rd_bot_brain_need(who, m));
     rd_bot_brain_init(&t->bot, who, scratch, who->ms ? time_is_up : NULL, NULL);
+    t->bot.limits.notes = notes();
     return t->bot.brain.begin(&t->bot.brain, m, NULL, 0, NULL, seed);
 }
 

@@ -16,6 +16,7 @@
 
 #include <sodium.h>
 
+#include "server/notes.h"
 #include "server/server_int.h"
 
 enum { SWEEP_MS = 3600000, REST_EVERY_MS = 5000, GOODBYE_MS = 500, PATH_LEN = 3000 };
@@ -302,7 +303,9 @@ bool rd_server_run(const rd_server_config *c, rd_fault *f) {
               rd_rooms_init(&s.rooms) && open_net(&s, f) && open_store(&s, f) &&
               rd_admin_open(&s, f);
     if (ok) {
-        s.thinkers = rd_thinkers_start(c->workers, wake, &s);
+        static rd_note_files kept; /* a thread that is not waited for at the end may still look */
+        const rd_notes *notes = c->store ? NULL : rd_note_files_at(&kept, c->data);
+        s.thinkers = rd_thinkers_start(c->workers, notes, wake, &s);
         ok = s.thinkers ? serve(&s, f) : rd_fault_set(f, 0, 0, "cannot start a thread");
     }
     end(&s);

@@ -76,6 +76,7 @@ typedef struct thought {
 } thought;
 
 struct rd_thinkers {
+    const rd_notes *notes;
     void (*wake)(void *user);
     void *user;
     int n_threads;
@@ -119,6 +120,7 @@ static void think(rd_thinkers *all, rd_shelf *kept, thought *t, uint64_t seed) {
     rd_limits l = rd_level_limits(level);
     l.stop = is_over;
     l.ctx = &b;
+    l.notes = all->notes;
     void *scratch = rd_shelf_take(kept, bot, m, &l);
     if (!scratch) return;
     rd_prng chance = rd_prng_seed(seed);
@@ -155,12 +157,14 @@ static void *think_on(void *arg) {
 
 /* ---- the other thread ---- */
 
-rd_thinkers *rd_thinkers_start(int threads, void (*wake)(void *user), void *user) {
+rd_thinkers *rd_thinkers_start(int threads, const rd_notes *notes, void (*wake)(void *user),
+                               void *user) {
     rd_thinkers *t = calloc(1, sizeof *t);
     if (!t) return NULL;
     int cores = (int)sysconf(_SC_NPROCESSORS_ONLN);
     if (threads <= 0) threads = cores > 2 ? cores - 1 : 1;
     if (threads > MOST_THREADS) threads = MOST_THREADS;
+    t->notes = notes;
     t->wake = wake;
     t->user = user;
     t->todo_end = &t->todo;

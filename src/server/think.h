@@ -32,8 +32,10 @@ typedef void rd_thought_back(void *user, int64_t table, uint64_t life, uint32_t 
                              const rd_action *answer /* NULL: none */);
 
 typedef struct rd_thinkers rd_thinkers;
-/* threads 0 = one less than there are cores, at least one.  NULL: no thread, no memory. */
-rd_thinkers *rd_thinkers_start(int threads, void (*wake)(void *user), void *user);
+/* threads 0 = one less than there are cores, at least one; `notes` may be NULL, and all threads use
+** it.  NULL: no thread, no memory. */
+rd_thinkers *rd_thinkers_start(int threads, const rd_notes *notes, void (*wake)(void *user),
+                               void *user);
 /* False when too many wait or memory is short: nothing will come back. */
 bool rd_thinkers_put(rd_thinkers *t, const rd_thought_wish *wish);
 void rd_thinkers_settle(rd_thinkers *t, rd_thought_back *back, void *user);
