@@ -230,7 +230,7 @@ const rd_command rd_cmd_sim = {
     .name = "sim",
     .operands = "GAME",
     .summary = "play many games between bots and compare them",
-    .about = "Rates come with 95% intervals. The result depends on the seed, not on the threads.",
+    .about = "Rates come with 95% intervals. Threads do not change the result.",
     .flags =
         (const rd_flag[]){
             {"games", 'n', "N", "how many", "100"},

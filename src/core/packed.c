@@ -27,7 +27,7 @@ void rd_put_packed(rd_out *o, const void *bytes, size_t n) {
         piece[used++] = DIGIT[byte[i] & 15];
         bool many = run > 2;
         if (many) piece[used++] = '*';
-        if (many || used + 2 > PIECE) {
+        if (many || used + 3 > PIECE) { /* two digits and a star have room */
             rd_put_span(o, piece, used);
             used = 0;
         }
