@@ -16,7 +16,7 @@ export const wide = () =>
   [...document.querySelectorAll("body *")]
     .filter((el) => {
       const box = el.getBoundingClientRect();
-      if (!box.width || box.right <= innerWidth + 1) return false;
+      if (!box.width || box.right <= innerWidth + 1 || getComputedStyle(el).visibility === "hidden") return false;
       const reached = el.matches("button, a, select, input") ? /auto|scroll/ : /auto|scroll|hidden|clip/;
       for (let up = el.parentElement; up; up = up.parentElement) {
         if (reached.test(getComputedStyle(up).overflowX)) return false;

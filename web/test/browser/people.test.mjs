@@ -44,7 +44,7 @@ async function rematch([host, ...others]) {
   for (const page of others) await page.locator("[data-vote='rematch']").getByRole("button", { name: "Agree" }).click();
   for (const page of [host, ...others]) {
     await page.locator("[data-over]").waitFor({ state: "detached" });
-    await page.locator(".hand-card, .ask, .frame-caption .caption").first().waitFor(LONG);
+    await page.locator(".hand-card, .ask, .frame-caption .caption").filter({ visible: true }).first().waitFor(LONG);
   }
 }
 
