@@ -97,13 +97,18 @@ static rd_race_table *table_of(const r05_match *m) {
     return t;
 }
 
+static r05_match *dizzy_dash(void) {
+    rd_config c = {.n_seats = 2, .n_settings = 1, .setting = {{"course", "dizzy-dash"}}};
+    r05_match *m = calloc(1, sizeof *m);
+    assert_int_equal(rd_rally2005.match_init(&m->head, &c, NULL), RD_E_OK);
+    return m;
+}
+
 /* Every program of the list, driven on the floor, ends where its plan says, and none costs less
 ** than the first. */
 static void test_plans_come_true(void **unused) {
     (void)unused;
-    rd_config c = {.n_seats = 2, .n_settings = 1, .setting = {{"course", "dizzy-dash"}}};
-    r05_match *m = calloc(1, sizeof *m);
-    assert_int_equal(rd_rally2005.match_init(&m->head, &c, NULL), RD_E_OK);
+    r05_match *m = dizzy_dash();
     rd_race_table *t = table_of(m);
     for (int i = 0; i < m->floor.n_starts; i++) {
         rd_race_start from = {.place = rd_race_place(m->floor.start[i].cell, RD_NORTH),
@@ -144,9 +149,7 @@ static int32_t least_cost(const rd_race_table *t, const rd_race_start *from, rd_
 static void test_parts_shorten_the_way(void **unused) {
     (void)unused;
     enum { AHEAD, RIGHT, LEFT };
-    rd_config c = {.n_seats = 2, .n_settings = 1, .setting = {{"course", "dizzy-dash"}}};
-    r05_match *m = calloc(1, sizeof *m);
-    assert_int_equal(rd_rally2005.match_init(&m->head, &c, NULL), RD_E_OK);
+    r05_match *m = dizzy_dash();
     rd_race_table *t = table_of(m);
     for (int i = 0; i < m->floor.n_starts; i++) {
         rd_race_start from = {.place = rd_race_place(m->floor.start[i].cell, RD_NORTH),
@@ -180,9 +183,7 @@ static void test_parts_shorten_the_way(void **unused) {
 /* Nearer to the goal is better: from the flag's neighbours less is left than from the docks. */
 static void test_the_value_falls_towards_the_goal(void **unused) {
     (void)unused;
-    rd_config c = {.n_seats = 2, .n_settings = 1, .setting = {{"course", "dizzy-dash"}}};
-    r05_match *m = calloc(1, sizeof *m);
-    assert_int_equal(rd_rally2005.match_init(&m->head, &c, NULL), RD_E_OK);
+    r05_match *m = dizzy_dash();
     rd_race_table *t = table_of(m);
     uint16_t beside = rd_floor_next(&m->floor, 0, m->flag[0], RD_SOUTH);
     for (int i = 0; i < m->floor.n_starts; i++)
