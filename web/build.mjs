@@ -1,4 +1,4 @@
-// build.mjs - builds the page into ../build-web: hashed names, one chunk a page and game.
+// build.mjs - builds the page into ../build-web: hashed names, one chunk per page and game.
 //
 // Usage: node build.mjs [--generate]     --generate stops after what is made from the engine's data
 //

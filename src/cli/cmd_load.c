@@ -258,7 +258,7 @@ static bool connect_all(load *l, const char *players, const char *viewers) {
                 !rd_load_send(c->fd, hello, (size_t)n))
                 return false;
         }
-        /* Who waits for the others answers pings meanwhile. */
+        /* A client that waits for the others answers pings meanwhile. */
         while (look(l, 0)) continue;
     }
     return !l->lost;

@@ -226,7 +226,7 @@ static rd_exit run(const rd_args *a) {
 const rd_command rd_cmd_replay = {
     .name = "replay",
     .operands = "FILE",
-    .summary = "tell a recorded game, show any point of it, or export it",
+    .summary = "print a recorded game, show any point of it, or export it",
     .about = "The record is verified on the way; the first line that differs is named. A record of "
              "other rules cannot be replayed, but what was seen is read from it if it is full.",
     .flags =

@@ -219,7 +219,7 @@ const rd_command rd_cmd_scenario = {
     .operands = "FILE...",
     .summary = "run scenario files and name the first difference in each",
     .about = "A FILE may be a folder, for all *.scn below it, or - for standard input. "
-             "docs/scenarios.md tells how to write one. The last line counts: "
+             "docs/scenarios.md says how to write one. The last line counts: "
              "\"N passed, N failed\".",
     .flags =
         (const rd_flag[]){

@@ -29,7 +29,7 @@ const rd_command rd_cmd_verify = {
     .summary = "check that records are whole and replay to the same game",
     .about = "Every input is played again and every state compared with the recorded one. Of a "
              "record that does not fit, the first differing action is named. A game of a server "
-             "tells how its key was made: that is checked too.",
+             "says how its key was made: that is checked too.",
     .flags = (const rd_flag[]){{"quiet", 'q', NULL, "say only what is wrong", NULL}, {0}},
     .examples = (const rd_example[]){{"verify games/*.rdr", NULL}, {0}},
     .run = run,

@@ -34,7 +34,7 @@ static void put_argument(const rd_term *t, const rd_inspection *in, rd_finding_a
     if (a.kind == RD_SAY_LENGTH) rd_put_text(o, rd_string(t->lang, LENGTH[a.value]));
 }
 
-/* Only a person's terminal breaks the line: an editor looks for one finding a line. */
+/* Only a person's terminal breaks the line: an editor looks for one finding per line. */
 static void print_finding(const rd_term *t, const rd_inspection *in, const char *path,
                           const rd_finding *f) {
     char word[RD_FINDING_ARGS][WORD_MAX], text[FINDING_MAX];

@@ -116,7 +116,7 @@ bool rd_play_read_line(rd_play *p, const char *prompt, char line[RD_PLAY_LINE]);
 /* ---- play_words.c ---- */
 
 typedef enum rd_said {
-    RD_SAID_NOTHING, /* the line is no such word                 */
+    RD_SAID_NOTHING, /* the line is not such a word              */
     RD_SAID_DONE,    /* done, ask on                             */
     RD_SAID_SHOW,    /* done; show the question again            */
     RD_SAID_AGAIN,   /* the table changed                        */

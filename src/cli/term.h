@@ -1,6 +1,6 @@
 /* term.h - what the terminal can show, and text for people in it.
 **
-** Lengths are counted in letters: every language of ours is one column a letter.
+** Lengths are counted in letters: every language of ours is one column per letter.
 */
 #ifndef RD_CLI_TERM_H
 #define RD_CLI_TERM_H

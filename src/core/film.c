@@ -209,7 +209,7 @@ static void shorten(rd_tree *t, uint32_t list) {
     if (found) *found = t->node[*found].next;
 }
 
-/* So many members come at the end: hidden ones, or objects as the sign says. */
+/* That many members come at the end: hidden ones, or objects as the sign says. */
 static bool lengthen(deed *d, uint32_t list, const char *op, int64_t n) {
     for (; n > 0; n--) {
         uint32_t made = 0;
@@ -224,7 +224,7 @@ static bool lengthen(deed *d, uint32_t list, const char *op, int64_t n) {
     return true;
 }
 
-/* The list has that value so many times. */
+/* The list has that value that many times. */
 static bool do_times(deed *d, uint32_t list, int64_t n) {
     value often = value_of(d, d->times, d->times_n);
     if (often.node == d->constant) return true;

@@ -1,6 +1,6 @@
 /* film.h - a view changed by what events say.
 **
-** The `effects` of an event kind say what it changes in a view, as statements parted by ';':
+** The `effects` of an event kind say what it changes in a view, as statements separated by ';':
 **
 **   PATH = VALUE             sets a member, which need not be there before
 **   PATH := VALUE            the same, but where there is nothing the member goes away
@@ -14,12 +14,12 @@
 **   PATH >> VALUE            takes it out, or else a hidden one
 **   PATH ++ VALUE, ^^ VALUE  puts it at the end, at the front
 **   PATH ++ {NAME=VALUE,NAME}  puts an object of these members at the end
-**   PATH +? VALUE            so many hidden ones at the end
-**   PATH -? VALUE            takes so many at the front out
-**   PATH # VALUE             the list has so many members: hidden ones come, or the last ones go,
+**   PATH +? VALUE            that many hidden ones at the end
+**   PATH -? VALUE            takes that many out at the front
+**   PATH # VALUE             the list has that many members: hidden ones come, or the last ones go,
 **                            hidden ones first
 **   PATH #{NAME=VALUE} VALUE the same with objects in place of hidden ones
-**   PATH{argument} # VALUE   it has that value so many times, each where it belongs
+**   PATH{argument} # VALUE   it has that value that many times, each where it belongs
 **
 ** A PATH is made of names and of [argument]: the member of that name, or that place of a list,
 ** counted from the first value of the argument's type.  A VALUE is an argument, a number, a 'word',

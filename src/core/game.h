@@ -104,7 +104,7 @@ typedef struct rd_match {
     const rd_game *game;
     uint8_t n_seats, n_actors;
     uint8_t seat_of[RD_MAX_ACTORS];
-    uint8_t team_of[RD_MAX_SEATS]; /* equal = play together; one team a seat in most games */
+    uint8_t team_of[RD_MAX_SEATS]; /* equal = play together; one team per seat in most games */
     bool by_stages;                /* rules take no quick way (docs/adr/0009): tests compare both */
 } rd_match;
 
@@ -354,7 +354,7 @@ struct rd_game {
 /* The setting of that key, or the switch's default; NULL when the game has no such switch. */
 const char *rd_config_get(const rd_game *g, const rd_config *c, const char *key);
 
-/* Fills the common head of the match (one actor and one team a seat) and refuses a bad number of
+/* Fills the common head of the match (one actor and one team per seat) and refuses a bad number of
 ** seats, unknown keys, repeated keys and unlisted values.  Each match_init calls it first. */
 rd_err rd_match_head(rd_match *m, const rd_game *g, const rd_config *c, rd_fault *f);
 

@@ -29,7 +29,7 @@ static inline bool rd_is_value(const rd_type *t, int32_t value) {
 /* The one-line text: "5,3", "north", "?" or "-". */
 void rd_put_value_text(rd_out *o, const rd_match *m, const rd_type *t, int32_t value);
 
-/* Reads such a text whole; false when it is no value of the type.  "-" gives a value outside the
+/* Reads such a text whole; false when it is not a value of the type.  "-" gives a value outside the
 ** type, "?" its unknown one. */
 bool rd_read_value(const rd_match *m, const rd_type *t, const char *text, size_t n, int32_t *value);
 

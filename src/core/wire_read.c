@@ -129,7 +129,7 @@ bool rd_read_event(const rd_match *m, const char *json, size_t n, rd_event *ev, 
     reading r = {m, NULL, ev};
     *ev = (rd_event){.seen_by = RD_SEEN_BY_ALL};
     if (!each_member(&r, s, read_kind) || !r.spec)
-        return rd_fault_set(f, 0, 0, "this is no event of %s", m->game->id);
+        return rd_fault_set(f, 0, 0, "this is not an event of %s", m->game->id);
     for (int i = 0; i < RD_MAX_ARGS && r.spec->args[i].name; i++)
         ev->arg[i] = nothing(&m->game->types[r.spec->args[i].type]);
     if (!each_member(&r, s, read_member))

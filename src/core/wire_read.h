@@ -6,7 +6,7 @@
 
 /* Reads one event object as rd_doc_event writes it, members in any order; members it does not know
 ** are passed over, arguments that are missing are "nothing there".  Who may see it is not told:
-** `seen_by` is everybody.  False with a fault when it is no event of this game. */
+** `seen_by` is everybody.  False with a fault when it is not an event of this game. */
 bool rd_read_event(const rd_match *m, const char *json, size_t n, rd_event *ev, rd_fault *f);
 
 #endif

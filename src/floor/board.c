@@ -45,7 +45,7 @@ static bool wrong_width(rd_reader *r, int found, int wanted) {
                         "the line has %d cells, the first one %d", found, wanted);
 }
 
-/* "+ --- + +": one mark a column, a wall or none. */
+/* "+ --- + +": one mark per column, a wall or none. */
 static bool read_wall_line(rd_reader *r, grid *g) {
     rd_word w;
     int n = 0;

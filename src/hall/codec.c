@@ -183,7 +183,7 @@ static bool read_object(const rd_codec_shape *s, json_t *from, bool typed, void 
     return true;
 }
 
-/* jansson's own words for what is no JSON quote the input; ours do not. */
+/* jansson's own words for what is not JSON quote the input; ours do not. */
 json_t *rd_codec_parse(const char *text, size_t n, size_t most, rd_fault *f) {
     json_error_t e;
     if (n > most) {

@@ -282,7 +282,7 @@ static void greet(rd_hall *h, int64_t now, const rd_in *in, const rd_post *post)
     rd_put_text(&o, in->name);
     take_blocked(h, c, in);
     rd_hall_welcome(h, at, c, hello);
-    if (!person || hello->screen) return; /* who only watches is no news to anybody */
+    if (!person || hello->screen) return; /* nobody need hear of those who only watch */
     h->dirty |= RD_DIRTY_SEATS;
     h->welcomed = in->connection;
     follow(h, at, post);

@@ -24,7 +24,7 @@ typedef struct rd_pack {
 } rd_pack;
 
 /* Reads the first line; then `rd_pack_index` checks every row and fills `row`, which has room for
-** n numbers.  Both return false with a fault when this is no pack. */
+** n numbers.  Both return false with a fault when this is not a pack. */
 bool rd_pack_head(rd_pack *p, const char *bytes, size_t size, rd_fault *f);
 bool rd_pack_index(rd_pack *p, size_t size, uint32_t *row, rd_fault *f);
 

@@ -242,7 +242,7 @@ void rd_conn_close(rd_conn *c, int code, const char *reason) {
     c->closing = true;
     c->code = code;
     snprintf(c->reason, sizeof c->reason, "%s", reason);
-    /* Who does not read what waits is dropped all the same. */
+    /* A connection that does not read what waits is dropped all the same. */
     lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, 5);
     lws_callback_on_writable(c->wsi);
 }

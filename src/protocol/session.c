@@ -174,7 +174,7 @@ static void hear_follow(rd_session *s, const json_t *m) {
     say(s, &o);
 }
 
-/* What is no message costs the question that is open. */
+/* What is not a message costs the question that is open. */
 static void hear_garbage(rd_session *s, const char *why) {
     if (s->state == RD_SESSION_GREETING) {
         fail(s, why);

@@ -1,7 +1,7 @@
 /* file.h - whole files from and to the disk, for programs.
 **
 ** Saving is all or nothing: the old file stays until the new one is complete.  It keeps its mode,
-** its owner and its links, a symbolic link is followed, and what is no regular file (a device, a
+** its owner and its links, a symbolic link is followed, and what is not a regular file (a device, a
 ** pipe, a folder) is refused.
 */
 #ifndef RD_RECORD_FILE_H

@@ -164,7 +164,7 @@ static rd_record_verdict read_names(rd_reader *r, int64_t seats, rd_record_info 
     for (int i = 0; i < seats; i++)
         if ((i && !rd_take(c, ",")) || !rd_take_text(c, info->name[i], sizeof info->name[i]))
             return rd_reader_bad(r, "names must be a list with one short name a seat");
-    if (!rd_take(c, "]")) return rd_reader_bad(r, "names must be a list with one name a seat");
+    if (!rd_take(c, "]")) return rd_reader_bad(r, "names must be a list with one name per seat");
     return RD_RECORD_OK;
 }
 
@@ -182,10 +182,10 @@ static rd_record_verdict read_settings(rd_reader *r, rd_header *h, char **heap) 
     for (int i = 0; !rd_take(c, "}"); i++) {
         if (i == RD_MAX_SETTINGS) return rd_reader_bad(r, "too many settings");
         rd_setting *s = &h->config.setting[i];
-        if (i && !rd_take(c, ",")) return rd_reader_bad(r, "a setting is no text");
+        if (i && !rd_take(c, ",")) return rd_reader_bad(r, "a setting is not a text");
         s->key = take_into(c, heap);
         if (!s->key || !rd_take(c, ":") || !(s->value = take_into(c, heap)))
-            return rd_reader_bad(r, "a setting is no text");
+            return rd_reader_bad(r, "a setting is not a text");
         h->config.n_settings = i + 1;
     }
     return RD_RECORD_OK;
@@ -200,7 +200,7 @@ static rd_record_verdict read_origin(rd_reader *r, rd_header *h, char **heap) {
     rd_cursor *c = &r->line;
     if (rd_take(c, ",\"start\":")) {
         h->placed = true;
-        if (!(h->start = take_into(c, heap))) return rd_reader_bad(r, "the start is no text");
+        if (!(h->start = take_into(c, heap))) return rd_reader_bad(r, "the start is not a text");
     } else if (rd_take(c, ",\"key\":\"")) {
         for (int i = 0; i < RD_KEY_WORDS; i++) {
             uint64_t word;

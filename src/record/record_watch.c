@@ -19,7 +19,7 @@ typedef struct watcher {
 static rd_record_verdict watch_setup(watcher *x) {
     const char *json;
     size_t n;
-    if (!rd_take_json(&x->r->line, &json, &n)) return rd_reader_bad(x->r, "the set-up is no JSON");
+    if (!rd_take_json(&x->r->line, &json, &n)) return rd_reader_bad(x->r, "the set-up is not JSON");
     if (x->eyes->setup) x->eyes->setup(x->eyes->ctx, json, n);
     return RD_RECORD_OK;
 }

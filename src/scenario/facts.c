@@ -236,7 +236,7 @@ static bool check_by_seat(rd_runner *r, const rd_step *s, const rd_outcome *is, 
     for (const rd_word *w = s->words; w; w = w->next) n++;
     if (n != r->match->n_seats) {
         rd_out o = rd_sc_say_unsound(r, s);
-        rd_put_text(&o, "expected one number a seat, of which there are ");
+        rd_put_text(&o, "expected one number per seat, of which there are ");
         rd_put_int(&o, r->match->n_seats);
         return false;
     }

@@ -205,7 +205,7 @@ void rd_sc_read_statement(rd_parser *p, rd_item in, const rd_line *l, const rd_s
         rd_sc_item_skip(&in, n);
         st->read(p, st, in, l, sc);
     } else if (sc->where & RD_PLAY) {
-        rd_sc_flaw_at(p, in.line, in.column, "'%.*s' is no statement", (int)(n < 60 ? n : 60),
+        rd_sc_flaw_at(p, in.line, in.column, "'%.*s' is not a statement", (int)(n < 60 ? n : 60),
                       in.text);
     } else {
         condition.read(p, &condition, in, l, sc); /* in `at` and `sees` the word may be left out */

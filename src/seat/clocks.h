@@ -39,7 +39,7 @@ typedef struct rd_actor_clock {
     uint32_t question; /* 0 = not asked: below is what it had when it was asked last        */
     bool limited;      /* `left` counts                                                     */
     bool drafted;
-    uint8_t again;    /* so many of its next questions were asked before: no new time for them */
+    uint8_t again;    /* how many of its next questions were asked before: no new time for them */
     uint16_t seconds; /* of the book, for this question                                    */
     int64_t left;     /* of the time that this question alone has                          */
     int64_t hold_left;
@@ -75,7 +75,7 @@ void rd_clocks_hold(rd_clocks *c, int seat, bool shows_film, int64_t now);
 /* Extra time for what a seat is asked now, or for its bank. */
 void rd_clocks_give(rd_clocks *c, int seat, int64_t ms, int64_t now);
 
-/* Keeps what an actor has laid out; false when that question is closed or it is no draft of it. */
+/* Keeps what an actor has laid out; false when that question is closed or it is not a draft of it. */
 bool rd_clocks_draft(rd_clocks *c, uint32_t question, const rd_action *draft);
 const rd_action *rd_clocks_draft_of(const rd_clocks *c, int actor); /* NULL = none */
 

@@ -22,7 +22,7 @@ static bool read_limit(rd_scan *s, rd_seat *p, rd_fault *f) {
     char given[32];
     const char *end = memchr(from, ',', (size_t)(s->end - from));
     copy_text(given, sizeof given, from, (size_t)((end ? end : s->end) - from));
-    return rd_fault_set(f, 0, 0, "'%s' is no limit for %s; expected %sms=N", given, p->label,
+    return rd_fault_set(f, 0, 0, "'%s' is not a limit for %s; expected %sms=N", given, p->label,
                         p->kind == RD_BOT ? "nodes=N or " : "");
 }
 

@@ -4,7 +4,7 @@
 ** name (`mcts`, `mcts:nodes=500`, `mcts:ms=200`); a command that speaks the bot protocol
 ** (`./mybot.py`, `./mybot.py:ms=500`).
 **
-** At work everybody who is no person is an rd_brain, which gets what its seat may see and gives
+** At work everybody who is not a person is an rd_brain, which gets what its seat may see and gives
 ** an answer.  Our bots are one here; protocol/ makes one of a program; a server may put one behind
 ** a thread.
 */

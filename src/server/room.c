@@ -306,7 +306,7 @@ void rd_room_step(rd_server *s, rd_room *room, const rd_in *in) {
     rd_post to = {post, &p};
     if (room->lost) return;
     int64_t now = rd_server_now();
-    /* What was written is no sign of life: a table that rests would be kept for its own point. */
+    /* What was written is not a sign of life: a table that rests would be kept for its own point. */
     if (in->kind != RD_IN_STORED) room->touched = now;
     rd_hall_step(room->hall, now, in, &to);
     follow(s, room);

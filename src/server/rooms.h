@@ -131,7 +131,7 @@ void rd_client_tell(const rd_client *c, const rd_tell *m);
 void rd_client_bye(rd_client *c, rd_msg_bye_reason why);
 /* Everybody enters a public table; the others whoever is in, or has the link or the code. */
 bool rd_client_may_enter(rd_server *s, const rd_room *room, int64_t uid, const char *secret);
-/* Who has not said hello in time goes; when to look again. */
+/* Drops whoever has not said hello in time; when to look again. */
 int64_t rd_clients_look(rd_server *s, int64_t now);
 void rd_clients_close(rd_server *s); /* the server ends: everybody is told */
 

@@ -145,7 +145,7 @@ static void wake(void *user) {
 static bool make_folder(const char *path, rd_fault *f) {
     char part[PATH_LEN];
     size_t n = strlen(path);
-    if (n == 0 || n >= sizeof part) return rd_fault_set(f, 0, 0, "'%s' is no folder", path);
+    if (n == 0 || n >= sizeof part) return rd_fault_set(f, 0, 0, "'%s' is not a folder", path);
     for (size_t i = 1; i <= n; i++) {
         if (path[i] != '/' && path[i]) continue;
         memcpy(part, path, i);

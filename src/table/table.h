@@ -102,7 +102,7 @@ rd_err rd_table_enter(rd_table *t, const rd_action *a, rd_origin how, uint16_t *
 
 rd_err rd_table_take_back(rd_table *t, int actor);
 bool rd_table_may_take_back(const rd_table *t, int actor);
-rd_err rd_table_undo(rd_table *t, int seat); /* one answer a call */
+rd_err rd_table_undo(rd_table *t, int seat); /* one answer per call */
 bool rd_table_may_undo(const rd_table *t, int seat);
 /* Back to the first `n` entries, whatever they showed: for one person alone and for analysis. */
 rd_err rd_table_rewind(rd_table *t, int n);
@@ -157,7 +157,7 @@ void rd_table_hear(rd_table *t, rd_sink *to);
 void rd_table_events(const rd_table *t, int seat, int i, rd_sink *to);
 bool rd_event_is_seen(const rd_event *ev, int seat);
 /* Whose bytes this seat reads in part i: RD_SPECTATOR when it sees just what all see, else itself.
-** Who has the same audience reads the same bytes. */
+** Seats with the same audience read the same bytes. */
 int rd_table_audience(const rd_table *t, int seat, int i);
 /* The same events as a JSON list. */
 void rd_table_put_events(const rd_table *t, int seat, int i, rd_out *o);

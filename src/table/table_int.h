@@ -95,7 +95,7 @@ void rd_table_no_part(rd_table *t);
 /* Where the events of part i begin in `told`, and one after the other: `ev` holds the event before
 ** (zeros: none), then the next one. */
 uint32_t rd_told_begin(const rd_table *t, int i);
-/* There is no memory yet where nothing was told; then NULL, which is no place to count from. */
+/* There is no memory yet where nothing was told; then NULL, from which nothing can be counted. */
 static inline const uint8_t *rd_told_at(const rd_table *t, uint32_t at) {
     return t->told ? t->told + at : NULL;
 }

@@ -43,7 +43,7 @@ static bool append(rd_table *t, const rd_event *ev, size_t *n) {
 }
 
 /* Makes the JSON of a part that is kept, in t->json first, as its length is not known.  What is
-** cached is no part of what the table is, so that readers may have it made. */
+** cached is not part of what the table is, so that readers may have it made. */
 static void write_part(const rd_table *table, int i) {
     rd_table *t = (rd_table *)(uintptr_t)table;
     rd_part *part = &t->parts[i];

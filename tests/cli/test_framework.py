@@ -144,7 +144,7 @@ def test_set_up():
     fails(2, "at most 2 seats", "sim", "robotory", "--seat", "3=random")
     fails(2, "expected N=WHO", "sim", "robotory", "--seat", "random")
     fails(2, "seat 1 is taken already", "sim", "robotory", "-s", "1=random", "-s", "1=mcts")
-    fails(2, "'node=5' is no limit for mcts:node=5", "sim", "robotory", "-s", "1=mcts:node=5")
+    fails(2, "'node=5' is not a limit for mcts:node=5", "sim", "robotory", "-s", "1=mcts:node=5")
     fails(2, "a person cannot sit in seat 1", "sim", "robotory", "-s", "1=human")
 
 
@@ -195,7 +195,7 @@ def test_full_output():
 
 
 def test_no_colour_in_files():
-    """nothing is coloured when the output is no terminal"""
+    """nothing is coloured when the output is not a terminal"""
     for words in (["games"], ["rules", "robotory"], ["play", "robotory", "--seed", "1"]):
         assert "\033" not in works(*words), words
 

@@ -118,7 +118,7 @@ def deal(chance, robots):
             free = spelled[:5 - len(stuck)]
             hand = " ".join(free).replace("+", " ").split()
             words += ["hand", *hand] if hand else []
-            if len(hand) > 1:  # one card for one register is no question
+            if len(hand) > 1:  # one card for one register is not a question
                 answers.append(f"  {robot.name}: {' '.join(free)}")
         lines.append(" ".join(words))
     return lines, answers

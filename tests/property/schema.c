@@ -166,7 +166,7 @@ static void judge_text(looker *l, const char *text, rd_form form) {
                  (t->form == form || (t->form == RD_NUMBER && t->words)) &&
                  rd_read_value(l->m, t, text, strlen(text), &value) && rd_is_value(t, value);
     if (!right)
-        complain("%s: %s is %s, which is no %s", l->m->game->id, l->path, text,
+        complain("%s: %s is %s, which is not a %s", l->m->game->id, l->path, text,
                  f->type == RD_T_OBJECT ? "object" : t->name);
 }
 
@@ -267,7 +267,8 @@ static void look_at_question(const rd_match *m, const rd_decision *d) {
             complain("%s: question %s has an option that is a %s, which the schema does not say",
                      m->game->id, ask->name, t->name);
         if (!rd_is_value(t, is.value))
-            complain("%s: option %d of %s is no %s", m->game->id, d->option[i], ask->name, t->name);
+            complain("%s: option %d of %s is not a %s", m->game->id, d->option[i], ask->name,
+                     t->name);
         here->option[d->kind] |= RD_IS(is.type);
     }
 }

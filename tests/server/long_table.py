@@ -21,7 +21,7 @@ def cpu(server):
 
 
 def say_drafts(p, n):
-    """So many lines, and waits until the last one is stored."""
+    """Writes that many lines, and waits until the last one is stored."""
     actor, question, _ = p.asked()[0]
     for i in range(n):
         p.say("draft", actor=actor, question=question, picks=[65535] * (1 + i % 5))

@@ -147,7 +147,7 @@ def test_doctor():
 
 
 def test_doctor_of_postgres():
-    """a PostgreSQL that could lose moves is told of; one that is away is no reason to restore a backup"""
+    """a PostgreSQL that could lose moves is told of; one that is away is not a reason to restore a backup"""
     with Cluster(fsync="off") as cluster, Server(store=cluster.store) as s:
         def doctor(status):
             """What it says, when PostgreSQL has read its settings."""

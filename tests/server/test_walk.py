@@ -558,7 +558,7 @@ def test_hot_seat_and_screen():
 
 
 def test_limits():
-    """from another machine: so many guests of an address and tables of a person in an hour, not more"""
+    """from another machine: guests of an address and tables of a person in an hour have a limit"""
     with Server(*FAST, "--proxy", "--host", "play.example") as s:
         far = {"headers": {"X-Forwarded-For": "203.0.113.7"}, "host": "play.example"}
 

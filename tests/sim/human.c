@@ -14,8 +14,8 @@ static void take_view(world *w, tab *t, const rd_msg_view *v, bool welcome) {
     if (s->has && v->line < s->line) BROKEN(w, "the line of play went back");
     if (s->has && v->line == s->line && v->to < s->n) BROKEN(w, "events that were told are gone");
     bool skipped = v->from == v->to && v->from > s->n; /* too much to be told at once */
-    bool anew = !s->has || skipped || (welcome && (v->line != s->line || v->from > s->n));
-    if (anew || (v->line > s->line && v->from < s->base)) {
+    bool afresh = !s->has || skipped || (welcome && (v->line != s->line || v->from > s->n));
+    if (afresh || (v->line > s->line && v->from < s->base)) {
         s->base = s->n = v->from; /* what came before is not known */
     } else if (!welcome && v->line == s->line && v->from != s->n) {
         BROKEN(w, "told from event %d, but %d are known", v->from, s->n);

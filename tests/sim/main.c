@@ -49,7 +49,7 @@ static void live(uint64_t seed, int steps, bool trace, totals *t) {
     finish(&w, t);
 }
 
-/* So many tables at once: in each round every table takes a step, in an order drawn for it. */
+/* Several tables at once: in each round every table takes a step, in an order drawn for it. */
 static bool live_at_once(long n, uint64_t first, int steps, totals *t) {
     /* Most of a world is room that few tables need: what is not touched takes no memory. */
     size_t size = (size_t)n * sizeof(world);
@@ -115,7 +115,7 @@ int main(int argc, char **argv) {
     if (at_once > 0) {
         lives = 0;
         if (!live_at_once(at_once, (uint64_t)first, given ? (int)given : 30, &t)) {
-            fputs("lifetimes: no memory for so many tables\n", stderr);
+            fputs("lifetimes: no memory for that many tables\n", stderr);
             return 1;
         }
     }

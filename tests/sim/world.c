@@ -448,7 +448,7 @@ void world_rest(world *w) {
 static void draw_house(world *w, char *out, size_t cap) {
     static const char *const CLOCK[] = {"none", "decision", "glass", "bank", "days"};
     static const char *const RULE[] = {"never", "vote", "late"};
-    /* one draw a declaration: the order of arguments is the compiler's */
+    /* one draw per declaration: the order of arguments is the compiler's */
     const char *clock = CLOCK[roll(w, 5)], *rule = RULE[roll(w, 3)];
     int seconds = 1 + roll(w, 100), add = roll(w, 5), brief = roll(w, 20);
     const char *chat = chance_of(w, 80) ? "true" : "false";

@@ -135,7 +135,7 @@ class Messages:
             return Type(match[1], 0, int(match[2]))
         if found := self.find(text):
             return Type("word" if found.group == "words" else "object", of=found)
-        return fault(self.path, number, f"'{text}' is no type")
+        return fault(self.path, number, f"'{text}' is not a type")
 
 
 # ---- C ----

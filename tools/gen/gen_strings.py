@@ -196,7 +196,7 @@ def check_like_english(entry, found, english, wanted):
 def check_references(key, entry, found, keys):
     for _, kind in found:
         if kind.startswith("#") and kind[1:] not in keys:
-            fault(*entry.where(), f"'{key}' refers to '{kind[1:]}', which is no key")
+            fault(*entry.where(), f"'{key}' refers to '{kind[1:]}', which is not a key")
 
 
 def load(paths):

@@ -4,7 +4,7 @@
 **   strength pairs A B N [END]   N pairs of games from openings that both think even
 **   strength cost A N [END]      A against itself; under callgrind: instructions per answer
 **   strength solve NODES [END]   endgames of random games, seeds 1 to 200
-**   strength start MIN MIB [END] the start, for so many minutes, with a table of so many MiB
+**   strength start MIN MIB [END] the start, for MIN minutes, with a table of MIB MiB
 **   strength book NODES          writes src/bots/robotory/ry_book.c to the standard output
 **   strength depth D             alpha-beta from the start to depth D; under callgrind
 **

@@ -44,7 +44,7 @@ static int32_t root(int32_t n) {
     return r;
 }
 
-/* Who is ahead mostly stays ahead; the longer the way, the less is certain.  How much less was
+/* A robot that is ahead mostly stays ahead; the longer the way, the less is certain.  How much less was
 ** fitted to 7000 rounds of the racer against itself. */
 static int32_t chance_against(int32_t own, int32_t other) {
     const int32_t last = (int32_t)(sizeof CHANCE / sizeof *CHANCE) - 1;

@@ -1,7 +1,7 @@
 /* ry_search.h - Robotory looked ahead: what is certain, what is guessed, the search over both.
 **
 ** Values are whole numbers from the view of the side to move.  RY_WON less the number of plays
-** until the end is a won game; whatever is beyond RY_PROVED is no opinion but a proof.
+** until the end is a won game; whatever is beyond RY_PROVED is not an opinion but a proof.
 */
 #ifndef RD_BOTS_RY_SEARCH_H
 #define RD_BOTS_RY_SEARCH_H

@@ -59,7 +59,7 @@ void r05_discard_hand(r05_state *s, uint8_t *hand) {
 /* ---- deck and discards ---- */
 
 /* The deck is a set until a card is drawn: drawing picks one at random.  That is the same as a
-** shuffled deck, because nobody ever knows its order, and costs one draw a card. */
+** shuffled deck, because nobody ever knows its order, and costs one draw per card. */
 void r05_gather_deck(r05_turn *t) {
     r05_state *s = t->s;
     int under = s->n_deck - s->stacked; /* stacked cards stay on top */

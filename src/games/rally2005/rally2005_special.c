@@ -1,7 +1,7 @@
 /* rally2005_special.c - what single courses change, one row of hooks a rule word.
 **
 ** The course of play calls a moment; the rows of the words that the course has on are asked.  A
-** course without special rules costs one test a moment.
+** course without special rules costs one test at each moment.
 */
 #include <string.h>
 

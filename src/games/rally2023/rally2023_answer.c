@@ -200,7 +200,7 @@ static void answer_program(r23_turn *t, const rd_action *a) {
         s->robot[a->actor].status |= R23_LATE;
         R23_TELL(t, R23_EV_TIME_UP, R23_SPEED_2, a->actor);
     } else if (a->n && a->pick[0] >= R23_USE) {
-        t->effects |= RD_SHOWED; /* that it is no program */
+        t->effects |= RD_SHOWED; /* that it is not a program */
         r23_use(t, a->actor, a->pick);
         return;
     } else {

@@ -1,7 +1,7 @@
 /* rally2023_cards.c - decks, hands, discards, damage cards and energy.
 **
 ** A deck is a set until a card is drawn: drawing picks one at random.  That is the same as a
-** shuffled deck and costs one draw a card.  Only its `stacked` top cards lie in an order.
+** shuffled deck and costs one draw per card.  Only its `stacked` top cards lie in an order.
 */
 #include <string.h>
 

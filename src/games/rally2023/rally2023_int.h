@@ -291,7 +291,7 @@ int r23_upgrade_refused_by(const r23_state *s, int robot, int pick);
 void r23_forget_floor_rules(rd_floor *f);
 void r23_tell_facts(r23_turn *t, const rd_facts *facts, int how, int rule);
 rd_effect r23_step(r23_turn *t, int who, int dir, int how, int rule);
-/* Who stood so before belts dropped some of them. */
+/* The robots that stood so before belts dropped some of them. */
 void r23_reboot_from_belts(r23_turn *t, const rd_bodies *before, unsigned fell);
 void r23_run_belts(r23_turn *t, int kinds, unsigned only, int rule);
 void r23_run_pushers(r23_turn *t);

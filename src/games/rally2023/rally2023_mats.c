@@ -200,7 +200,7 @@ static void tell_box(r23_turn *t, const r23_state *a, bool upgraded) {
             R23_TELL(t, R23_EV_CLOSED, R23_COMPETE_2, t->m->floor.start[i].cell);
 }
 
-/* What the own seat knows better comes before the numbers, which would take any card away. */
+/* What the owner's seat knows better comes before the numbers, which would take any card away. */
 static void tell_piles(mats *all, mats *own, int robot, bool upgraded) {
     const r23_robot *was = own->was, *is = own->is;
     tell_pile(own, R23_PILE_HAND, was->hand, is->hand);

@@ -347,7 +347,7 @@ void r23_keep_decision(const r23_state *s, int robot, const uint16_t *pick, int 
         if (r23_count_of(left, kind)) r23_add(d, kind);
 }
 
-/* Who shuts down could have laid another card than this one. */
+/* A robot that shuts down could have laid another card than this one. */
 static void lay_another(r23_robot *r, int card) {
     uint8_t held[R23_HAND_MAX];
     int reg = 0, n = r23_spread(r->hand, r->haywires, r->n_hand, held);

@@ -150,7 +150,7 @@ static void discard_hand(r23_turn *t, int robot) {
     r23_hand_to_own(r, goes);
 }
 
-/* Who was late may still shut down: the answers are secret until all have given theirs. */
+/* A player who was late may still shut down: the answers are secret until all have given theirs. */
 static bool stage_close(r23_turn *t) {
     r23_state *s = t->s;
     while (s->at < t->m->head.n_actors && RD_RULE(R23_SPEED_3)) {

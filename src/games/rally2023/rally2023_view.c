@@ -269,7 +269,7 @@ static void fill_damage(const rd_match *m, r23_state *s, pool *haywires, rd_prng
     fill(haywires, s->damage, s->n_damage, R23_DAMAGE_CARDS, is_any);
 }
 
-/* Who is asked which permanent upgrade to lend has two of them. */
+/* A player who is asked which permanent upgrade to lend has two. */
 static void lend_permanent(r23_state *s, uint8_t *left, int *n) {
     int robot = s->asked, has = 0, spare = s->robot[robot].n_spare;
     for (int u = 0; u < R23_UPGRADES; u++) {

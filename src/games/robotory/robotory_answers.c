@@ -68,7 +68,7 @@ uint64_t ry_count(const rd_match *m, const rd_state *s, int actor) {
            ry_count_paths(black, p->robot[RY_BLACK]) + ry_count_paths(any, p->robot[RY_RED]);
 }
 
-/* One of the answers that come after the places: so many before it, where it goes. */
+/* One of the answers that come after the places: how many are before it, and where it goes. */
 typedef struct nth_path {
     uint64_t left;
     rd_action *a;

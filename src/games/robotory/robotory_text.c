@@ -75,7 +75,7 @@ static bool scan_rows(rd_scan *in, ry_state *p, rd_fault *f) {
             } else if (c == 'W' || c == 'B' || c == 'R') {
                 int which = c == 'W' ? RY_WHITE : c == 'B' ? RY_BLACK : RY_RED;
                 if (robots >> which & 1)
-                    return rd_fault_set(f, 1, rd_scan_column(in), "robot %c stands twice", c);
+                    return rd_fault_set(f, 1, rd_scan_column(in), "robot %c is there twice", c);
                 robots |= 1 << which;
                 p->robot[which] = (uint8_t)hex++;
             } else {

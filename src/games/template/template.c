@@ -440,7 +440,7 @@ static const rd_event_spec EVENTS[] = {
     {"tied", RD_LOG, RD_SAYS("nobody scores"), NULL, {RD_ARG(sum, RD_T_N)}},
     {"swapped",
      RD_LOG,
-     RD_SAYS("it changed a card for one of the deck, which had so many with it"),
+     RD_SAYS("it changed a card for one of the deck, which had this many cards with it"),
      "robots[robot].swapping = false; deck # cards; deck -? 1",
      {RD_ARG(robot, TP_T_ROBOT), RD_ARG(cards, RD_T_N)}},
     {"put_back",

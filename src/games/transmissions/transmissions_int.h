@@ -135,7 +135,7 @@ typedef struct tx_slots {
     uint8_t item[TX_SHOP], idea[TX_SHOP], surcharge[TX_SHOP];
 } tx_slots;
 tx_slots tx_slots_of(const tx_state *p);
-/* What became of them; pairs have been opened, and told, in so many from the left. */
+/* What became of them; pairs have been opened, and told, in this many from the left. */
 void tx_tell_slots(tx_run *r, const tx_slots *before, int opened, int rule);
 
 void tx_go_on(tx_run *r); /* to the next question, or the end */

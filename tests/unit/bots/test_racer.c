@@ -86,7 +86,7 @@ static void test_it_rests_where_a_small_hand_costs_more(void **at) {
     assert_int_equal(announces(r, 4), R05_YES);
 }
 
-/* Who was hit while it rested gets up all the same: it would be hit again. */
+/* A robot that was hit while it rested gets up all the same: it would be hit again. */
 static void test_it_gets_up(void **at) {
     race *r = *at;
     rd_decision d;

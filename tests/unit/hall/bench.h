@@ -28,7 +28,7 @@ typedef struct bench {
     rd_prng g;
 } bench;
 
-/* A table made by uid 1: `seats` is one letter a seat: p the maker, o open, b a bot. */
+/* A table made by uid 1: `seats` is one letter per seat: p the maker, o open, b a bot. */
 void bench_open(bench *b, const char *game, const char *seats, const char *house);
 void bench_close(bench *b);
 /* Throws the hall away and loads it from the lines that are synced. */

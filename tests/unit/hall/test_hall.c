@@ -441,7 +441,7 @@ static void clocks_and_drafts(void **state) {
     bench_restart(&b, 0);
 }
 
-/* Who answers and goes back, again and again, wins no time by it. */
+/* Answering and going back, again and again, wins no time. */
 static void going_back_gives_no_time(void **state) {
     static const char *const GAME[] = {"robotory", "transmissions"};
     char text[200];

@@ -168,7 +168,7 @@ static void a_name_is_cut_to_whole_letters(void **state) {
     rd_foreign_close(b);
     b = open_bot("hello-other-id");
     assert_string_equal(rd_foreign_name(b), "x y");
-    assert_true(rd_foreign_plays(b, &rd_robotory)); /* what is no list of games says nothing */
+    assert_true(rd_foreign_plays(b, &rd_robotory)); /* what is not a list of games says nothing */
     rd_foreign_close(b);
 }
 
@@ -368,7 +368,7 @@ static void late_answers_are_replaced(void **state) {
     strikes_out("follows", RD_FORCED_LATE, "in time");
     strikes_out("other-id", RD_FORCED_LATE, "in time");
     strikes_out("real-id", RD_FORCED_LATE, "in time");
-    strikes_out("late", RD_FORCED_LATE, "in time"); /* an old answer is no new one */
+    strikes_out("late", RD_FORCED_LATE, "in time"); /* an old answer is not a new one */
 }
 
 static void a_program_that_is_gone_is_started_again(void **state) {

@@ -118,7 +118,7 @@ static void faults_say_what_and_where(void **state) {
     free(whole.at);
 }
 
-/* Without mending, the chain names the line that was changed. */
+/* Without repair, the chain names the line that was changed. */
 static void the_chain_names_what_was_changed(void **state) {
     (void)state;
     text whole = played(&rd_robotory, 2, 1000, 1);

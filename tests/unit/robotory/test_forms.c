@@ -57,7 +57,7 @@ static void bad_positions_are_refused_with_place_and_reason(void **unused) {
         {"robotory/1 4/4/1WB2/3R1/4/3 2+2 2+2 10+10 l0", 12, "row 1 has too many hexes"},
         {"robotory/1 2x/4/1WB2/3R1/4/3 2+2 2+2 10+10 l0", 13,
          "expected 1-5, w, b, W, B or R in the board"},
-        {"robotory/1 3/4/1WW2/3R1/4/3 2+2 2+2 10+10 l0", 18, "robot W stands twice"},
+        {"robotory/1 3/4/1WW2/3R1/4/3 2+2 2+2 10+10 l0", 18, "robot W is there twice"},
         {"robotory/1 3/4/1WB2/5/4/3 2+2 2+2 10+10 l0", 0, "the board needs the robots W, B and R"},
         {"robotory/1 3/4/1WB2/3R1/4/3", 28, "expected discs as white+black, up to 4"},
         {"robotory/1 3/4/1WB2/3R1/4/3 2-2 2+2 10+10 l0", 30,

@@ -48,7 +48,7 @@ def a_difference_ends_with_1_and_names_its_place():
 def a_wrong_file_ends_with_2_and_names_every_flaw():
     run = scenario("-", text=GOOD + "hop\nover now\n")
     same((run.returncode, run.stdout), (2, "0 passed, 1 failed\n"))
-    same(run.stderr, "robodrome: (input):5: column 1: 'hop' is no statement\n"
+    same(run.stderr, "robodrome: (input):5: column 1: 'hop' is not a statement\n"
                      "robodrome: (input):6: column 6: nothing may follow 'over'\n")
 
 

@@ -42,7 +42,7 @@ static const struct {
     {"scenario s\ngames robotory end=box_empty\n", "2:16: there is no game 'end=box_empty'\n"},
     {OPEN "scenario s\n", "3:1: the scenario names no game\n"
                           "3:1: line 1 has a scenario of the same name\n"},
-    {OPEN "expct turn = light\n", "3:1: 'expct' is no statement\n"},
+    {OPEN "expct turn = light\n", "3:1: 'expct' is not a statement\n"},
     {OPEN "rules RY-NO-SUCH\n", "3:7: no game of this scenario has a rule 'RY-NO-SUCH'\n"},
     {"rules none-such\nscenario s\ngame robotory\n",
      "1:7: no game of this scenario has a rule 'none-such'\n"},
@@ -126,7 +126,7 @@ static const struct {
     {"scenario \xff\n", "1:10: not a text: expected UTF-8\n"},
     {"# \xc3\xa9\nscenario \xed\xa0\x80\n", "2:10: not a text: expected UTF-8\n"},
     {"scenario a\x01\n", "1:11: not a text: expected UTF-8\n"},
-    {OPEN "oops\nover now\nexpect\n", "3:1: 'oops' is no statement\n"
+    {OPEN "oops\nover now\nexpect\n", "3:1: 'oops' is not a statement\n"
                                       "4:6: nothing may follow 'over'\n"
                                       "5:7: 'expect' needs something, here or indented below it\n"},
 };

@@ -310,7 +310,7 @@ static void results_are_compared(void **unused) {
         {"winner dark\n", "3:8 failed: expected winner dark, but the game is not over"},
         {"places 2 1\n", "3:8 failed: expected places 2 1, but the game is not over"},
         {"scores 1 3\n", "3:8 failed: expected scores 1 3, but the scores are 1 2"},
-        {"scores 1 2 3\n", "3:8 unsound: expected one number a seat, of which there are 2"},
+        {"scores 1 2 3\n", "3:8 unsound: expected one number per seat, of which there are 2"},
         {"position\n  light 0+3\n  box 1+0\ndo =1\nnot-over\n",
          "7:9 failed: expected that the game goes on, but it is over with places 2 1"},
         {"position\n  light 0+3\n  box 1+0\ndo =1\nwinner light\n",

@@ -48,10 +48,10 @@ static void seats_are_read_from_text(void **state) {
 static void bad_seats_are_named(void **state) {
     (void)state;
     static const char *const bad[][2] = {
-        {"mcst", "nobody is called 'mcst'"},     {"mcts:node=5", "'node=5' is no limit"},
-        {"mcts:nodes=0", "nodes=N or ms=N"},     {"mcts:nodes=-1", "is no limit"},
-        {"mcts:ms=86400000", "is no limit"},     {"./bot.py:ms=", "is no limit"},
-        {"mcts:nodes=5x", "is no limit"},        {"", "nobody"},
+        {"mcst", "nobody is called 'mcst'"},     {"mcts:node=5", "'node=5' is not a limit"},
+        {"mcts:nodes=0", "nodes=N or ms=N"},     {"mcts:nodes=-1", "is not a limit"},
+        {"mcts:ms=86400000", "is not a limit"},  {"./bot.py:ms=", "is not a limit"},
+        {"mcts:nodes=5x", "is not a limit"},     {"", "nobody"},
         {"mcts:nodes=99999999999999999999", ""}, {"planner", "nobody is called"}};
     rd_seat s;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {

@@ -208,7 +208,7 @@ static void read_floor(const json_t *floor, const rd_floor *f) {
 
 /* ---- and compared ---- */
 
-/* Who is carried from `at` onto the belt there is turned as the sides told say. */
+/* A robot that is carried from `at` onto the belt there is turned as the sides told say. */
 static void compare_carry(int at) {
     const rd_carry *carry = &map.f->carry[at];
     if (!carry->what || carry->what & RD_OFF) return;

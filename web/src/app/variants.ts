@@ -22,9 +22,9 @@ const OF_RULE: Record<string, string> = {
 };
 /** Only against Harvey. */
 const ALONE = new Set(["harvey", "solo_engrams"]);
-const SIX = 6; // from so many players on a robot may have four lives
+const SIX = 6; // from this many players on a robot may have four lives
 
-/** May it be chosen for this course and so many seats? */
+/** May it be chosen for this course and this number of seats? */
 export function isOffered({ key }: Pick<Variant, "key">, course: Pick<Course, "rules"> | null, seats: number): boolean {
   const rule = OF_RULE[key];
   if (rule) return course?.rules.includes(rule) ?? false;

@@ -235,7 +235,7 @@ export class Film {
     this.jump(at - 1, false);
   }
 
-  /** So many beats on, without showing them. */
+  /** That many beats on, without showing them. */
   jumpBy(beats: number): void {
     if (this.active.peek()) this.jump(this.index.peek() + beats, false);
   }

@@ -63,7 +63,7 @@ export function replayTools(find: () => RecordTable, shared: boolean) {
       setMore(false);
       setOpen(open === what ? null : what);
     };
-    // Plain http is no secure context: there the text is selected to be copied by hand.
+    // Plain http is not a secure context: there the text is selected to be copied by hand.
     const copy = async (field: HTMLInputElement | null) => {
       field?.select();
       try {

@@ -24,7 +24,7 @@ test("kept for times without a network, every game begins without one", async ()
   await page.context().close();
 });
 
-test("a page that is no secure context says why it cannot be kept", async () => {
+test("a page that is not a secure context says why it cannot be kept", async () => {
   const page = await world.open("/");
   await page.context().addInitScript(() => Object.defineProperty(globalThis, "isSecureContext", { value: false }));
   await page.goto(`${world.site.address}/settings`);

@@ -17,7 +17,7 @@ function beamsThrough(plan: Plan, place: CellPlace): number {
 
 const SEEN = ["up", "right", "down", "left"] as const;
 
-/** Where a direction points on the screen when the board lies turned by so many quarters. */
+/** Where a direction points on the screen when the board lies turned by that many quarters. */
 export const seenDir = (dir: Dir, turn: number) => SEEN[(dir + turn) % 4] as (typeof SEEN)[number];
 
 /** A direction as the compass has it; on a board that lies turned also as it is seen. */
