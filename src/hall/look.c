@@ -41,8 +41,7 @@ bool rd_hall_wants(const rd_hall *h, uint32_t job) {
 
 bool rd_hall_outcome(const rd_hall *h, rd_outcome *out) {
     if (h->state != RD_MSG_TABLE_STATE_OVER) return false;
-    *out = (rd_outcome){0};
-    for (int s = 0; s < h->config.n_seats; s++) {
+    for (int s = 0; s < RD_MAX_SEATS; s++) { /* the result has zeros where nobody sits */
         out->place[s] = (int8_t)h->result.places[s];
         out->score[s] = h->result.scores[s];
     }
