@@ -71,6 +71,12 @@ const STRENGTH: readonly BeatKind[] = [
 /** These begin a beat of their own, though the engine may number them like the one before. */
 const OPENS = new Set(["card", "register_end", "round", "round_end", "cleanup", "end"]);
 
+/** A beam that ends at a robot; the others are told too, and not drawn. */
+export const isHit = (event: GameEvent) => event.event === "beam" && event.hit !== false;
+
+/** These tell of what the beams before them hit. */
+const OF_BEAMS = new Set(["laser", "shot"]);
+
 /** Beats of the factory, not of a robot's card. */
 const WITHOUT_ACTOR = new Set<BeatKind>([
   "reveal", "express", "belts", "pushers", "gears", "lasers", "weapons", "register", "round",
@@ -80,6 +86,7 @@ function kindOf(event: GameEvent): BeatKind {
   const rule = typeof event.rule === "string" ? event.rule : "";
   if (event.event === "turned" && rule.includes("GEAR")) return "gears";
   if (event.event === "carried" && /BELT-1$|BLUE/.test(rule)) return "express";
+  if (isHit(event)) return event.by === false ? "lasers" : "weapons";
   return KIND_OF[event.event] ?? "note";
 }
 
@@ -101,8 +108,8 @@ export function cut(events: readonly GameEvent[], first = 0): Cut[] {
   let onlyCard = false;
   events.forEach((event, i) => {
     const opens = OPENS.has(event.event) || (event.event === "revealed" && last?.event !== "revealed");
-    // A card event belongs to what the card does first, whatever that is numbered.
-    const joins = onlyCard && !opens;
+    // A card event belongs to what the card does first, beams to the first hit, whatever that is numbered.
+    const joins = (onlyCard && !opens) || (last?.event === "beam" && OF_BEAMS.has(event.event));
     if (last && (joins || (event.beat === last.beat && !opens))) cuts[cuts.length - 1]?.events.push(event);
     else cuts.push({ first: first + i, events: [event] });
     onlyCard = event.event === "card" || (onlyCard && kindOf(event) === "note");

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { emptyCell, type Plan } from "../art/plan";
 import type { Fields, Filmed, GameEvent, LogLine } from "../engine/table";
 import { type BeatKind, nextRegister, previousRegister, REGISTER_LIMIT_MS, timeline, toBeats } from "./beats";
 import { beamsOf, starsOf, tagsAt, ticksAt, trailsAt } from "./picture";
@@ -19,6 +18,8 @@ const REGISTER: GameEvent[] = [
   ev("turned", 3, { robot: "twonky", quarters: -1, dir: "west" }),
   ev("carried", 4, { robot: "zoombot", from: [2, 3], to: [1, 3], dir: "west", rule: "R05-BELT-2" }),
   ev("turned", 4, { robot: "zoombot", quarters: -1, dir: "west", rule: "R05-BELT-6" }),
+  ev("beam", 5, { from: [0, 4], dir: "east", to: [4, 4], beams: 1, hit: "twonky", by: false }),
+  ev("beam", 5, { from: [0, 6], dir: "east", to: [7, 6], beams: 2, hit: false, by: false }),
   ev("laser", 5, { robot: "twonky", dir: "east", beams: 1 }),
   ev("damaged", 5, { robot: "twonky", damage: 1 }),
   ev("register_end", 6, { register: 1 }),
@@ -229,17 +230,27 @@ test("trails, tags and ticks of a register", () => {
   assert.deepEqual(ticks.map((t) => (t.now ? "now" : t.done ? "done" : "")), ["done", "now", "", ""]);
 });
 
-test("a beam is drawn from its laser to the robot it hits", () => {
-  const cells = Array.from({ length: 64 }, () => emptyCell("floor"));
-  const plan: Plan = {
-    cols: 8, rows: 8, cells, pieces: [], tokens: [], closed: [], shields: false,
-    lasers: [
-      { place: [0, 4], dir: 1, beams: 1, length: 8 },
-      { place: [4, 0], dir: 2, beams: 2, length: 8 },
-    ],
-  };
+test("beams that hit are drawn as they are told, from their laser to the robot", () => {
   const beat = toBeats(REGISTER, [], 0)[5];
   assert.ok(beat);
-  assert.deepEqual(beamsOf(beat, BEFORE, plan), [{ from: [0, 4], to: [4, 4], beams: 1, mounted: true }]);
+  assert.deepEqual(beamsOf(beat, BEFORE), [{ from: [0, 4], to: [4, 4], mounted: 1 }]);
   assert.deepEqual(starsOf(beat, BEFORE), [[4, 4]]);
+});
+
+test("beams and the first hit that is told after them are one picture", () => {
+  const beats = toBeats([
+    ev("beam", 1, { from: [0, 4], dir: "east", to: [4, 4], beams: 1, hit: "twonky", by: false }),
+    ev("beam", 1, { from: [2, 0], dir: "south", to: [2, 5], beams: 2, hit: "zoombot", by: false }),
+    ev("laser", 2, { robot: "twonky", beams: 1 }),
+    ev("spam", 3, { robot: "twonky" }),
+    ev("laser", 4, { robot: "zoombot", beams: 2 }),
+    ev("beam", 5, { from: [4, 4], dir: "north", to: [4, 0], beams: 1, hit: false, by: "twonky" }),
+    ev("beam", 6, { from: [2, 5], dir: "east", to: [4, 5], beams: 1, hit: "twonky", by: "zoombot" }),
+    ev("shot", 7, { robot: "twonky", by: "zoombot", points: 1 }),
+    ev("beam", 8, { from: [4, 4], dir: "west", to: [0, 4], beams: 1, hit: false, by: "twonky" }),
+    ev("shot", 9, { robot: "zoombot", by: "twonky", points: 1 }), // it went through
+  ], [], 0);
+  assert.deepEqual(beats.map((b) => b.kind), ["lasers", "lasers", "lasers", "weapons", "weapons"]);
+  assert.deepEqual(beats.map((b) => beamsOf(b, BEFORE).length), [2, 0, 0, 1, 1]);
+  assert.equal(beats[3] && beamsOf(beats[3], BEFORE)[0]?.mounted, null);
 });

@@ -1,8 +1,7 @@
 // What a moment of the film shows beside the robots: trails, tags with cards, beams and stars.
-import { type CellPlace, dirOf, samePlace, STEP } from "../art/dirs";
-import type { Laser, Plan } from "../art/plan";
-import type { Fields, GameEvent, Json } from "../engine/table";
-import type { Beat, Timeline } from "./beats";
+import { type CellPlace, type Dir, dirOf, samePlace } from "../art/dirs";
+import type { Fields, Json } from "../engine/table";
+import { type Beat, isHit, type Timeline } from "./beats";
 
 export interface Trail {
   robot: string;
@@ -63,16 +62,8 @@ export function tagsAt(line: Timeline, at: number): Tag[] {
 export interface BeamLine {
   from: CellPlace;
   to: CellPlace;
-  beams: number;
-  /** From the edge of the first cell, where a laser is mounted; else from its middle. */
-  mounted: boolean;
-}
-
-function covers(laser: Laser, place: CellPlace): boolean {
-  const [dc, dr] = STEP[laser.dir] as CellPlace;
-  for (let i = 0; i < laser.length; i++)
-    if (samePlace([laser.place[0] + dc * i, laser.place[1] + dr * i], place)) return true;
-  return false;
+  /** Of a laser on a wall the way it shines: drawn from that edge of its first cell.  Else null: from the middle. */
+  mounted: Dir | null;
 }
 
 function cellOf(view: Fields, robot: Json | undefined): CellPlace | null {
@@ -80,25 +71,17 @@ function cellOf(view: Fields, robot: Json | undefined): CellPlace | null {
   return asPlace(robots?.[String(robot)]?.cell);
 }
 
-function wallBeams(e: GameEvent, view: Fields, plan: Plan): BeamLine[] {
-  const to = cellOf(view, e.robot);
-  if (!to) return [];
-  const dir = typeof e.dir === "string" ? dirOf(e.dir) : null;
-  return plan.lasers
-    .filter((l) => (dir === null || l.dir === dir) && covers(l, to))
-    .map((l) => ({ from: l.place, to, beams: l.beams, mounted: true }));
-}
-
-/** Beams of a beat: from laser or robot to the robot that is hit. */
-export function beamsOf(beat: Beat, view: Fields, plan: Plan): BeamLine[] {
+/** Beams of a beat that hit a robot, as the engine tells them, and weapons to their targets.  Some beams go
+ * through the robots they hit and end at none. */
+export function beamsOf(beat: Beat, view: Fields): BeamLine[] {
   const out: BeamLine[] = [];
+  const shooters = new Set(beat.events.map((e) => (e.event === "shot" ? e.by : undefined)));
   for (const e of beat.events) {
-    if (e.event === "laser") out.push(...wallBeams(e, view, plan));
-    if (e.event === "shot" || e.event === "weapon") {
-      const from = cellOf(view, e.event === "shot" ? e.by : e.robot);
-      const to = cellOf(view, e.event === "shot" ? e.robot : e.target);
-      if (from && to) out.push({ from, to, beams: 1, mounted: false });
-    }
+    const weapon = e.event === "weapon";
+    if (!weapon && !isHit(e) && !(e.event === "beam" && shooters.has(e.by))) continue;
+    const from = weapon ? cellOf(view, e.robot) : asPlace(e.from);
+    const to = weapon ? cellOf(view, e.target) : asPlace(e.to);
+    if (from && to) out.push({ from, to, mounted: weapon || e.by !== false ? null : dirOf(String(e.dir)) });
   }
   return out;
 }
@@ -107,8 +90,8 @@ export function beamsOf(beat: Beat, view: Fields, plan: Plan): BeamLine[] {
 export function starsOf(beat: Beat, view: Fields): CellPlace[] {
   const out: CellPlace[] = [];
   for (const e of beat.events) {
-    if (!["laser", "shot", "rammed", "pricked", "damaged", "spam", "haywire"].includes(e.event)) continue;
-    const place = cellOf(view, e.robot);
+    if (!isHit(e) && !["laser", "shot", "rammed", "pricked", "damaged", "spam", "haywire"].includes(e.event)) continue;
+    const place = isHit(e) ? asPlace(e.to) : cellOf(view, e.robot);
     if (place && !out.some((p) => samePlace(p, place))) out.push(place);
   }
   return out;

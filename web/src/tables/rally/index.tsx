@@ -232,7 +232,7 @@ export default function RallyTable({ table }: { table: Table }) {
     return {
       trails: trailsAt(line, at),
       tags: tagsAt(line, at),
-      beams: motion ? beamsOf(motion.beat, shown, plan) : [],
+      beams: motion ? beamsOf(motion.beat, shown) : [],
       stars: motion ? starsOf(motion.beat, shown) : [],
       cards: look,
     };

@@ -1,6 +1,6 @@
 // What is drawn over the floor for a while: ways, ghosts, stamps, tags, beams.
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { type CellPlace, type Dir, samePlace } from "../../art/dirs";
+import { type CellPlace, type Dir, samePlace, STEP } from "../../art/dirs";
 import { robotColour } from "../../art/faces";
 import type { Face } from "../../art/faces";
 import type { Plan } from "../../art/plan";
@@ -133,19 +133,18 @@ export function Stamps({ ghost, robot, focus, plan, show, showDir }: {
   );
 }
 
+const TO_MOUNT = 30; // from the middle of a cell
+
 /** From the mount's edge, or the middle of the shooter's cell, to the middle of the target's. */
-function beamPath(beam: BeamLine, show: Show): string {
-  const [ax, ay] = mid(show(beam.from));
-  const [bx, by] = mid(show(beam.to));
-  const far = Math.hypot(bx - ax, by - ay);
-  if (!beam.mounted || far === 0) return `M${ax},${ay}L${bx},${by}`;
-  const back = 30 / far;
-  return `M${ax - (bx - ax) * back},${ay - (by - ay) * back}L${bx},${by}`;
+function beamPath(beam: BeamLine, show: Show, showDir: (d: Dir) => Dir): string {
+  const [x, y] = mid(show(beam.from));
+  const [dx, dy] = beam.mounted === null ? [0, 0] : (STEP[showDir(beam.mounted)] as CellPlace);
+  return `M${x - dx * TO_MOUNT},${y - dy * TO_MOUNT}L${mid(show(beam.to)).join()}`;
 }
 
 const STAR = "M0,-30L8,-12L27,-16L16,0L27,16L8,12L0,30L-8,12L-27,16L-16,0L-27,-16L-8,-12Z";
 
-export function BeamLayer({ moment, plan, show, ms }: {
+export function BeamLayer({ moment, plan, show, showDir, ms }: {
   moment: MomentPicture; plan: Plan; show: Show; showDir: (d: Dir) => Dir; ms: number;
 }) {
   const layer = useRef<SVGSVGElement>(null);
@@ -159,8 +158,8 @@ export function BeamLayer({ moment, plan, show, ms }: {
     <svg class="over beams" viewBox={box(plan)} ref={layer} aria-hidden="true">
       {moment.beams.map((b, i) => (
         <g key={i}>
-          <path class="beam-wide" d={beamPath(b, show)} />
-          <path class="beam-core" d={beamPath(b, show)} />
+          <path class="beam-wide" d={beamPath(b, show, showDir)} />
+          <path class="beam-core" d={beamPath(b, show, showDir)} />
         </g>
       ))}
       {moment.stars.map((p) => (
