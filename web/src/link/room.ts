@@ -97,7 +97,7 @@ export function deedsOf(room: Room, clocked: Clocked, actors: readonly number[],
   const away = all.filter((s) => s.presence === "away" && !s.level);
   const timed = all.filter((s) => s.clock !== null);
   return [
-    ...timed.map((s) => ask(t("web.deed.more_time", s.name), false, { t: "more_time", seat: s.seat, seconds: 300 })),
+    ...timed.map((s) => ask(s.seat === mine ? t("web.deed.more_time_me") : t("web.deed.more_time", s.name), false, { t: "more_time", seat: s.seat, seconds: 300 })),
     state === "paused" ? ask(t("web.deed.resume"), false, { t: "resume" }) : ask(t("web.deed.pause"), false, { t: "pause" }),
     ...away.map((s) => ask(t("web.deed.stand_in", s.name), false, { t: "stand_in", seat: s.seat })),
     ask(t("web.deed.end"), true, { t: "end" }),

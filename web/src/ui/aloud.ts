@@ -1,6 +1,7 @@
 // aloud.ts - what a table says to those who listen: one summary for each register or answer, in three
 // levels of detail, and answers to questions that can be asked at any time.  Words are the engine's.
 import { signal } from "@preact/signals";
+import { isRace } from "../app/games";
 import { aloud, type Aloud } from "../app/settings";
 import { t } from "../app/words";
 import type { Step, Table } from "../engine/table";
@@ -40,6 +41,10 @@ export function summaries(step: Step, level: Aloud): string[] {
 export const QUESTIONS = ["where", "way", "hits", "program", "may", "last", "ready"] as const;
 export type Asked = (typeof QUESTIONS)[number];
 export const ASK_KEYS: Record<Asked, string> = { where: "w", way: "v", hits: "x", program: "q", may: "s", last: "z", ready: "k" };
+
+/** A question as it is put at a game's table: only races have flags. */
+export const questionName = (question: Asked, game: string): string =>
+  question === "way" && !isRace(game) ? t("web.aloud.goes") : t(`web.aloud.${question}`);
 
 /** The words of the command line for them, in the reader's language. */
 export const questionWords = (): string => QUESTIONS.map((question) => t(`web.aloud.word.${question}`)).join(", ");
@@ -88,6 +93,8 @@ export class Voice {
       const asked = this.table.seats.peek().filter((seat) => seat.asked).map((seat) => seat.name);
       return asked.length ? t("web.table.waiting_for", asked.join(", ")) : t("web.aloud.all_ready");
     }
+    if (question === "program") return t("web.aloud.no_program");
+    if (question === "hits" && !isRace(this.table.game)) return t("web.aloud.hits_never");
     if (question !== "may") return "";
     const open = this.table.questions.peek().find((q) => !q.sent);
     return open ? `${open.prompt} ${open.options.map((option) => option.words).join(", ")}.` : this.general("ready");

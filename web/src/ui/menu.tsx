@@ -86,7 +86,7 @@ export function TableMenu({ table }: { table: Table }) {
                 void deed.run();
               }}
             >
-              <Icon name={deed.sure ? "flag" : "pause"} /> {sure === deed.words ? t("web.deed.sure", deed.words) : deed.words}
+              <Icon name={deed.id === "more_time" ? "clock" : deed.sure ? "flag" : "pause"} /> {sure === deed.words ? t("web.deed.sure", deed.words) : deed.words}
             </button>
           ))}
           {table.kind === "remote" && table.seat.value >= 0 && <SecondDevice table={table} />}

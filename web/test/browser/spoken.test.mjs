@@ -121,6 +121,9 @@ test("a game of Robotory is played by the accessibility tree and keys alone; the
   }
   await until(turn, "my turn");
   assert.match(await ask("w"), /^(Hex \d+, (light|dark) camp: [^.]*robot\. ){3}/i);
+  assert.match(await ask("v"), /White robot (can go to \d+|cannot move).* Red robot (can go to \d+|cannot move)/);
+  assert.match(await ask("x"), /Nobody hits/);
+  assert.match(await ask("q"), /Nothing is chosen/);
   await tabTo((n) => n.role === "gridcell");
   for (let round = 0; round < 120; round++) {
     const now = await until((t) => (turn(t) ? t : null), "my turn");
@@ -174,6 +177,8 @@ test("Transmissions by the accessibility tree: ring and pipes are grids, keys an
   await until((now) => now.some((n) => n.focused && n.name === first.name), "back");
   assert.match(await ask("s"), /.{20}/);
   assert.match(await ask("w"), /^Yellow robot: \d+, Lake\. Blue robot: /i);
+  assert.match(await ask("v"), /^Yellow robot: up to \d cells\. /i);
+  assert.match(await ask("x"), /Nobody hits/);
   // Turns by digits and Enter, each answer heard of; the options stand in a list with their words.
   const options = (now) => part(now, "button", "Options in words").filter((n) => !n.disabled);
   const asked = new Set();

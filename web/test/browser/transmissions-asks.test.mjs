@@ -195,6 +195,8 @@ test("the receipt shows what is paid: each engram can be exchanged where a card 
 test("the whole turn is taken back until something was drawn; the score explains itself for everybody", async () => {
   const page = await world.open("/local/transmissions?seats=2&level=beginner&seed=2&set.first=0");
   await page.locator("[data-starting]").nth(1).waitFor();
+  assert.doesNotMatch(await page.locator(".frame").innerText(), /\b0 left|turn 0/, "what is not laid out yet has not run out");
+  assert.equal((await page.locator(".tx-none").allInnerTexts()).join(""), "");
   assert.equal(await answer(page, [{ is: "robot", value: "yellow" }, { is: "robot", value: "yellow" }]), "");
   await page.locator(".tx-card.is-open").first().waitFor();
   const hand = await page.locator(".tx-card.is-open").count();

@@ -2,7 +2,7 @@
 import { useRef } from "preact/hooks";
 import { t, tr } from "../../app/words";
 import { Disc } from "../../pages/gates";
-import { COLOURS, PIECES, middle, next, on, type Colour, type Hex, type Piece, type Position, type Way } from "./model";
+import { COLOURS, PIECES, middle, next, on, type Answers, type Colour, type Hex, type Piece, type Position, type Side, type Way } from "./model";
 
 const SIZE = 68; // from the middle of a hex to a corner
 const WIDE = SIZE * Math.sqrt(3);
@@ -36,6 +36,16 @@ export function spokenHex(hex: number, hexes: readonly Hex[], position: Position
       ? tr(`web.ry.disc.${found.disc}`)
       : t("web.ry.empty");
   return `${t("web.ry.hex", hex)}, ${camp}: ${what}`;
+}
+
+/** Where each robot can go, and which of these hexes are in my camp. */
+export function spokenWays(hexes: readonly Hex[], answers: Answers, mine: Side): string {
+  return PIECES.map((piece) => {
+    const goals = [...answers.move[piece].keys()].sort((a, b) => a - b);
+    const home = goals.filter((hex) => hexes[hex]?.camp === mine);
+    const robot = tr(`web.ry.robot.${piece}`);
+    return goals.length ? t("web.ry.ways", robot, goals.join(", "), home.join(", ") || "–") : t("web.ry.no_way", robot);
+  }).join(" ");
 }
 
 function spoken(hex: number, props: BoardProps): string {

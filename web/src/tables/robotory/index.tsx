@@ -16,7 +16,7 @@ import { ThingHelp } from "../../ui/thing-help";
 import { Waiting } from "../../ui/waiting";
 import { answerer } from "../../ui/aloud";
 import { Clock } from "../../ui/clock";
-import { spokenHex, Board } from "./board";
+import { spokenHex, spokenWays, Board } from "./board";
 import { Actions, type Action } from "./console";
 import { spokenChoice, Decision, type Chosen } from "./decision";
 import { Moves } from "./moves";
@@ -81,12 +81,13 @@ export default function RobotoryTable({ table }: { table: Table }) {
     const position = readPosition(view);
     answerer.value = {
       where: () => [...PIECES.map((p) => spokenHex(position.robots[p], hexes, position)), ...table.status.peek()].join(". "),
+      ...(answers ? { way: () => spokenWays(hexes, answers, position.dark.seat === table.seat.peek() ? "dark" : "light") } : {}),
       ...(chosen ? { program: () => spokenChoice(position, chosen) } : {}),
     };
     return () => {
       answerer.value = {};
     };
-  }, [view, hexes, chosen]);
+  }, [view, hexes, chosen, answers]);
   if (!view || !setup) return null;
   const most = mostStock(setup);
   const position = readPosition(view);

@@ -19,12 +19,12 @@ import { Votes } from "../../ui/votes";
 import { ThingHelp } from "../../ui/thing-help";
 import { Waiting } from "../../ui/waiting";
 import { whoIs } from "../../ui/roster";
-import { promptOf, wordsOf } from "./asking";
+import { promptOf, wordsOf, type Chain } from "./asking";
 import { Boards } from "./boards";
 import { Console } from "./console";
 import { Decision } from "./decision";
-import { ROBOTS, readBox, readView, type View } from "./model";
-import { useNouns } from "./nouns";
+import { isLaidOut, ROBOTS, readBox, readView, type Box, type View } from "./model";
+import { useNouns, type Nouns } from "./nouns";
 import { Network, Stacks } from "./pipes";
 import { Ring } from "./ring";
 import { Plates, ScoreSheet } from "./score";
@@ -68,6 +68,13 @@ function namesOf(view: View, seats: readonly Seat[]): string[] {
     if (!seat) return "Harvey";
     return seat.kind === "me" ? whoIs(seat) : seat.name;
   });
+}
+
+/** Where the robot that moves can go; before it is chosen, how far each one moves. */
+function goesTo(box: Box, nouns: Nouns, chain: Chain | null): string {
+  const cells = chain?.now.options.flatMap((o) => (o.is === "cell" && typeof o.value === "number" ? [o.value] : [])) ?? [];
+  if (cells.length) return `${cells.map((cell) => `${cell}, ${nouns.location(box.ring[cell] ?? "")}`).join(". ")}.`;
+  return `${box.columns.map(({ robot, move }) => t("web.tx.moves_up_to", nouns.robot(robot), move)).join(". ")}.`;
 }
 
 /** On a phone the panel that the step needs comes up whole; else the ring is there. */
@@ -124,6 +131,7 @@ export default function TransmissionsTable({ table }: { table: Table }) {
     const mine = table.seat.peek();
     const gain = asking.after && mine >= 0 ? ((asking.after.players[mine]?.score.total_halves ?? 0) - (view.players[mine]?.score.total_halves ?? 0)) / 2 : null;
     answerer.value = {
+      way: () => goesTo(box, nouns, chain),
       where: () => [...standing, ...table.status.peek()].join(". "),
       ...(chosen.length ? { program: () => `${chosen.join(", ")}.${gain === null ? "" : ` ${t("web.tx.points_then", gain)}`}` } : {}),
     };
@@ -147,7 +155,7 @@ export default function TransmissionsTable({ table }: { table: Table }) {
     <Frame
       class={table.replay ? "transmissions watching" : "transmissions"}
       title={table.title.value}
-      sub={t("web.tx.turn", view.turns)}
+      sub={isLaidOut(view) ? t("web.tx.turn", view.turns) : t("web.tx.setup")}
       phases={table.replay ? <span class="rail-pill now">{t("web.replay")}</span> : <Steps view={view} over={over} asked={question !== undefined} />}
       clock={<Clock table={table} />}
       menu={<>{table.replay && <table.replay.Tools />}<TableMenu table={table} /></>}

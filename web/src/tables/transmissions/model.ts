@@ -95,6 +95,9 @@ export function readBox(setup: Setup): Box {
 
 export const readView = (view: Fields): View => view as unknown as View;
 
+/** Shop, stacks and forest are laid out when everybody has chosen how to begin. */
+export const isLaidOut = (view: View): boolean => view.phase === "play" || view.phase === "over";
+
 /** Each engram of a price, one by one. */
 export function engramsOf(goods: Goods): Good[] {
   return GOODS.flatMap((good) => Array.from({ length: goods[good] ?? 0 }, () => good));

@@ -4,7 +4,7 @@ import { t, tr } from "../../app/words";
 import { DIR_WORDS } from "../../art/dirs";
 import { Icon } from "../../ui/icon";
 import { lastOf } from "./asking";
-import { bounds, turned, type Box, type Joint, type PipeTile, type Player, type View } from "./model";
+import { bounds, isLaidOut, turned, type Box, type Joint, type PipeTile, type Player, type View } from "./model";
 import { Bird, Butterfly, Price } from "./signs";
 import { useStackDrag } from "./stack-drag";
 import { useGrid } from "./grid";
@@ -60,27 +60,28 @@ function spokenTile(name: string, joints: readonly Joint[]): string {
 /** The four stacks; `children` is my network where the screen has no other room for it. */
 export function Stacks({ box, view, asking, children }: { box: Box; view: View; asking: Asking; children?: ComponentChildren }) {
   const drag = useStackDrag(asking);
+  const laid = isLaidOut(view);
   const held = drag.held && box.pipes.get(view.stacks[drag.held.stack - 1]?.[0] ?? "");
   return (
     <section class="tx-panel tx-pipes" aria-label={t("web.tx.pipes")}>
-      <header><h2>{t("web.tx.pipes")}</h2><p class="mut">{t("web.tx.pipes_about")}</p></header>
+      <header><h2>{t("web.tx.pipes")}</h2><p class="mut">{t(laid ? "web.tx.pipes_about" : "web.tx.later")}</p></header>
       <ul>
         {view.stacks.map((stack, i) => {
           const tile = box.pipes.get(stack[0] ?? "");
           const state = asking.state("stack", i + 1);
           return (
             <li key={i}>
-              <button class={`tx-stack is-${state}`} data-stack={i + 1} data-about="TX-PIPE-1" data-says={tileName(tile)} disabled={!tile} aria-pressed={state === "chosen"} aria-disabled={state === "none"} aria-label={tile ? spokenTile(tileName(tile), tile.joints) : t("web.tx.empty")} {...drag.handlers(i + 1)} onClick={drag.clicked(() => asking.tap("stack", i + 1))}>
+              <button class={`tx-stack is-${state}`} data-stack={i + 1} data-about="TX-PIPE-1" data-says={tileName(tile)} disabled={!tile} aria-pressed={state === "chosen"} aria-disabled={state === "none"} aria-label={tile ? spokenTile(tileName(tile), tile.joints) : t(laid ? "web.tx.empty" : "web.tx.later")} {...drag.handlers(i + 1)} onClick={drag.clicked(() => asking.tap("stack", i + 1))}>
                 <svg viewBox="0 0 64 64" aria-hidden="true">{tile && <Tile joints={tile.joints} tile={tile} />}</svg>
               </button>
               {tile && <Price goods={tile.cost} size={15} />}
-              <span class="mut">{t("web.tx.left", stack.length)}</span>
+              {laid && <span class="mut">{t("web.tx.left", stack.length)}</span>}
             </li>
           );
         })}
         <li class="tx-deck" data-about="TX-FOREST-2">
           <span class="tx-deck-card"><svg width="36" height="36" aria-hidden="true"><use href="#place-forest" width="36" height="36" /></svg></span>
-          <span class="mut">{t("web.tx.cards", view.forest_size)}</span>
+          {laid && <span class="mut">{t("web.tx.cards", view.forest_size)}</span>}
         </li>
       </ul>
       {children}

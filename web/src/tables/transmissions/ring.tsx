@@ -2,7 +2,7 @@
 import { t } from "../../app/words";
 import { Sprite } from "../../ui/icon";
 import { aboutPlace } from "./about";
-import { halves, ENGRAMS, namePath, onRing, RING, ROBOTS, sectorPath, sectorsOf, standOf, type Box, type View } from "./model";
+import { halves, ENGRAMS, isLaidOut, namePath, onRing, RING, ROBOTS, sectorPath, sectorsOf, standOf, type Box, type View } from "./model";
 import type { Nouns } from "./nouns";
 import type { Asking } from "./use-asking";
 import { placeSprite, Sign } from "./signs";
@@ -82,7 +82,7 @@ function Hub({ view, nouns }: { view: View; nouns: Nouns }) {
             : t("web.tx.moves_up_to", nouns.robot(move.robot), move.range)}
         </p>
       )}
-      {!move && !view.board && <p class="strong">{t("web.tx.turn", view.turns)}</p>}
+      {!move && !view.board && <p class="strong">{isLaidOut(view) ? t("web.tx.turn", view.turns) : t("web.tx.setup")}</p>}
       {view.board && (
         <>
           <p class="mut">{t("web.tx.on_board")}</p>

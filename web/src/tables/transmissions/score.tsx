@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { t, tr } from "../../app/words";
 import type { Seat } from "../../engine/table";
 import { PlateState } from "../../ui/roster";
-import { ENGRAMS, halves, scoreLines, type Box, type View } from "./model";
+import { ENGRAMS, halves, isLaidOut, scoreLines, type Box, type View } from "./model";
 import { explain } from "./explain";
 import type { Nouns } from "./nouns";
 import { Sign } from "./signs";
@@ -25,6 +25,7 @@ export function ScoreSheet({ box, view, after, me, names, nouns }: SheetProps) {
   const score = player?.score;
   const then = after?.players[who]?.score;
   if (!player || !score) return null;
+  const left = (n: number) => (isLaidOut(view) ? t("web.tx.left", n) : "–");
   const later = then ? scoreLines(then, box.solo) : null;
   const gain = then ? (then.total_halves - score.total_halves) / 2 : 0;
   return (
@@ -58,8 +59,8 @@ export function ScoreSheet({ box, view, after, me, names, nouns }: SheetProps) {
       </dl>
       <h3>{t("web.tx.end_when")}</h3>
       <dl>
-        <div><dt>{t("web.tx.end_pipes")}</dt><dd class="num">{t("web.tx.left", Math.min(...view.stacks.map((s) => s.length)))}</dd></div>
-        <div><dt>{t("web.tx.end_shop")}</dt><dd class="num">{t("web.tx.left", view.pile_size)}</dd></div>
+        <div><dt>{t("web.tx.end_pipes")}</dt><dd class="num">{left(Math.min(...view.stacks.map((s) => s.length)))}</dd></div>
+        <div><dt>{t("web.tx.end_shop")}</dt><dd class="num">{left(view.pile_size)}</dd></div>
         <div>
           <dt>{t("web.tx.end_robots")}</dt>
           <dd class="num">

@@ -3,7 +3,7 @@ import { t } from "../../app/words";
 import { ItemArt } from "../../art/items";
 import { Icon } from "../../ui/icon";
 import { aboutIdea, aboutItem, saying } from "./about";
-import type { Box, View } from "./model";
+import { isLaidOut, type Box, type View } from "./model";
 import type { Nouns } from "./nouns";
 import { Animals, Does, Price } from "./signs";
 import type { Asking } from "./use-asking";
@@ -24,9 +24,10 @@ export function worthOf(box: Box, id: string): string {
 }
 
 export function Shop({ box, view, nouns, asking }: ShopProps) {
+  const none = isLaidOut(view) ? t("web.tx.empty") : ""; // a place without a tile
   return (
     <section class="tx-panel tx-shop" aria-label={t("web.tx.shop")}>
-      <header><h2>{t("web.tx.shop")}</h2><p class="mut">{t("web.tx.pairs_left", view.pile_size)}</p></header>
+      <header><h2>{t("web.tx.shop")}</h2><p class="mut">{isLaidOut(view) ? t("web.tx.pairs_left", view.pile_size) : t("web.tx.later")}</p></header>
       <ul>
         {view.shop.map((slot, i) => {
           const item = slot.item ? box.items.get(slot.item) : undefined;
@@ -49,7 +50,7 @@ export function Shop({ box, view, nouns, asking }: ShopProps) {
                   </span>
                 </button>
               ) : (
-                <span class="tx-tile tx-item tx-none">{t("web.tx.empty")}</span>
+                <span class="tx-tile tx-item tx-none">{none}</span>
               )}
               {idea && slot.idea ? (
                 <button class={`tx-tile tx-idea is-${ideaState}`} data-idea={slot.idea} data-about={aboutIdea(box, slot.idea)} aria-pressed={ideaState === "chosen"} aria-disabled={ideaState === "none"} onClick={() => slot.idea && asking.tap("idea", slot.idea)}>
@@ -58,7 +59,7 @@ export function Shop({ box, view, nouns, asking }: ShopProps) {
                   <Price goods={{ electricity: idea.price ?? 0, half: slot.surcharge ? 1 : 0 }} zero />
                 </button>
               ) : (
-                <span class="tx-tile tx-idea tx-none">{t("web.tx.empty")}</span>
+                <span class="tx-tile tx-idea tx-none">{none}</span>
               )}
             </li>
           );
