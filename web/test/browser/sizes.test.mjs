@@ -1,4 +1,4 @@
-// From the largest display to two fingers on a phone: 4K, and a pinch.
+// From the largest display to two fingers on a phone: 4K, large letters, and a pinch.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wide } from "./look.mjs";
@@ -63,6 +63,26 @@ async function platesFit(page, path) {
   }
   await page.setViewportSize({ width: 3840, height: 2160 });
 }
+
+test("letters of 200% on a phone: nothing is cut off sideways, and no part of a table lies over another", { timeout: 120_000 }, async () => {
+  const page = await world.open("/", { width: 390, height: 844 });
+  await page.evaluate(() => localStorage.setItem("robodrome.text", JSON.stringify("200")));
+  for (const [path, ready] of Object.entries(TABLES)) {
+    await page.goto(world.site.address + path);
+    await page.locator(ready).first().waitFor({ state: "attached" });
+    const found = await page.evaluate(() => {
+      const parts = [...document.querySelectorAll(".frame-phases, .frame-tools, .frame-roster, .board, .camera-way, .camera-views, .frame-caption, .frame-console")];
+      const meet = (a, b) => {
+        const [one, two] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
+        return one.width && two.width && !a.contains(b) && one.left < two.right - 1 && one.right > two.left + 1 && one.top < two.bottom - 1 && one.bottom > two.top + 1;
+      };
+      return parts.flatMap((a, i) => parts.slice(i + 1).filter((b) => meet(a, b)).map((b) => `${a.className} over ${b.className}`));
+    });
+    assert.deepEqual(found, [], path);
+    assert.deepEqual(await page.evaluate(wide), [], path);
+  }
+  await page.context().close();
+});
 
 test("two fingers on a phone make the cells larger and smaller again; one finger moves the board", async () => {
   const page = await world.open("/local/rally2005?seed=4&seats=5&level=beginner&set.course=marathon-madness", { width: 360, height: 780, hasTouch: true });
