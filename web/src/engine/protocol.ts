@@ -2,6 +2,7 @@
 // seat may know crosses this line: the truth of a local table stays in the worker.
 import type { FloorSetup } from "../art/read-plan";
 import type { CourseFault, Lang } from "../../../src/wasm/robodrome.mjs";
+import type { Progress } from "./progress";
 import type { Fields, Filmed, GameEvent, Hint, Json, Level, LogLine, Outcome, Question, Refusal, Setup, Step } from "./table";
 
 export interface OpenView {
@@ -107,6 +108,7 @@ export interface Calls {
   retell(args: { eye: number }): Retold;
   moment(args: { n: number }): Shot;
   part(args: { n: number }): Filmed;
+  progress(args: null): Progress;
   film(args: Step): Filmed;
   tell(args: Tell): { lines: LogLine[]; shot: Shot | null; step: Filmed | null };
   fork(args: { n: number; seat: number }): string;

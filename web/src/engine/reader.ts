@@ -29,6 +29,9 @@ export type TellingMatch = Match<Fields, WireQuestion, GameEvent & { words?: str
 
 export const chanceOf = (value: number): number => Math.min(1, Math.max(0, (value + SURE) / (2 * SURE)));
 
+/** The engine's words as a sentence: those that end with a card's name have no stop. */
+const sentence = (words: string): string => words.trim().replace(/[^.!?]$/, "$&.");
+
 /** Well stirred bits of a seed and two numbers. */
 export function stirred(seed: bigint, a: number, b: number): bigint {
   let x = seed ^ 0x9e3779b97f4a7c15n ^ (BigInt(a + 1) << 40n) ^ BigInt(b + 1);
@@ -196,10 +199,10 @@ export abstract class Reader {
     return this.match.seatOf(actor) === this.seat();
   }
 
-  /** The lines of the log that events make; those only for animation have no words. */
+  /** The lines of the log that events make, each a sentence; those only for animation have no words. */
   protected linesOf(events: readonly { words?: string; rule?: string }[], first: number): LogLine[] {
     return events.flatMap((event, i) =>
-      event.words ? [{ text: event.words, event: first + i, rule: event.rule ?? null }] : [],
+      event.words ? [{ text: sentence(event.words), event: first + i, rule: event.rule ?? null }] : [],
     );
   }
 }

@@ -2,6 +2,7 @@
 // dealt and played it again by then, so that every state is its own.
 import { REFEREE, type Engine, type State, type Table } from "../../../src/wasm/robodrome.mjs";
 import type { OpenRecord, Retold, Shot } from "./protocol";
+import { progressOf, standsOf, type Progress, type Standing } from "./progress";
 import { Reader, type TellingMatch } from "./reader";
 import type { Filmed, GameEvent, LogLine } from "./table";
 
@@ -56,6 +57,28 @@ export class ReplayGame extends Reader {
       before: seen(Math.max(0, n - 1)),
       after: seen(n),
     });
+  }
+
+  /** How far everybody was when each round or turn began, and at the end. */
+  progress(): Progress {
+    const parts = this.table.since(REFEREE).map((part) => part.events as GameEvent[]);
+    const last = parts.length - 1;
+    const standings: Standing[] = [];
+    let at = 0;
+    parts.forEach((events, n) => {
+      at += events.length;
+      if (n < last && !events.some(({ event }) => event === "round" || event === "turn")) return;
+      const state = this.table.view(REFEREE, n);
+      standings.push({ at, stands: standsOf(this.match.describe(state), (robot) => this.cellsToGo(state, robot)) });
+    });
+    return progressOf(this.match.describe(this.table.view(REFEREE, last)), standings);
+  }
+
+  /** The shortest way of a robot to its next flag. */
+  private cellsToGo(state: State, robot: string): number | null {
+    const { actors } = this.match.setup() as { actors?: { robot?: string }[] };
+    const foreseen = this.match.preview(state, (actors ?? []).findIndex((actor) => actor.robot === robot), [], this.lang) as { way?: { steps: number }[] | false };
+    return foreseen.way ? foreseen.way.reduce((sum, { steps }) => sum + steps, 0) : null;
   }
 
   /** The whole position in which that seat was asked last, at part n or before: to play on from there. */

@@ -168,6 +168,7 @@ export type Link =
 export interface Watching {
   readonly Console: ComponentType;
   readonly Tools: ComponentType; // in the rail
+  readonly Plot?: ComponentType; // how far everybody was; a record alone knows it
   attach(film: Film): () => void;
   /** To where this many events have happened. */
   seek(event: number): Promise<void>;

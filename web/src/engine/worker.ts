@@ -193,6 +193,7 @@ function answerReplay(replay: ReplayGame, call: Call): unknown {
   if (call.call === "retell") return replay.retell(call.args.eye);
   if (call.call === "moment") return replay.moment(call.args.n);
   if (call.call === "part") return replay.part(call.args.n);
+  if (call.call === "progress") return replay.progress();
   if (call.call === "fork") return replay.fork(call.args.n, call.args.seat);
   throw new Error(`${call.call}: not in a replay`);
 }

@@ -9,6 +9,7 @@ import { go, query } from "../app/router";
 import { t, tr } from "../app/words";
 import { ApiError, beGuest, fetchRecord } from "../link/api";
 import { replayConsole } from "../replay/bar";
+import { replayPlot } from "../replay/plot";
 import { openRecord, readHeader, type RecordTable } from "../replay/table";
 import { addressOf, replayTools } from "../replay/tools";
 import { addStyle } from "../tables";
@@ -66,6 +67,7 @@ export default function ReplayPage({ id }: { id: string }) {
         const made = openRecord(text, header, { at: wish.get("at") ?? "0", eye }, (find) => (replay) => ({
           Console: replayConsole(replay, header.game, null),
           Tools: replayTools(find, !id.startsWith("here-")),
+          Plot: replayPlot(find),
         }));
         opened = made;
         setTable(made);

@@ -4,11 +4,19 @@ import { join } from "node:path";
 import test from "node:test";
 import { load, REFEREE, type Engine } from "../../../src/wasm/robodrome.mjs";
 import { ReplayGame } from "../engine/replay-game";
+import { linesOf } from "../engine/progress";
 import { cut } from "../film/beats";
 import { findMoment, marksOf, momentAt, momentsOf, nameOf } from "./moments";
 import { Replay } from "./player";
 
 const wasm = join(process.env.WEB ?? ".", "../build-wasm");
+
+/** What an end says of points and camps. */
+interface Ending {
+  players?: { score: { total_halves: number } }[];
+  light?: { home: number };
+  dark?: { home: number };
+}
 
 /** A whole game of bots: its record, and every state as the engine had it. */
 function played(engine: Engine, seats: number, settings: Record<string, string>) {
@@ -46,6 +54,7 @@ for (const [game, seats, settings] of GAMES) {
     const again = new ReplayGame(engine, { text, names: ["Ann", "Bob"], lang: "en", engine: { module: "", words: {}, rules: {} } });
     const story = again.retell(REFEREE);
     assert.equal(story.parts.length, states.length + 1);
+    assert.deepEqual(story.lines.filter(({ text }) => !/\S[.!?]$/.test(text)), [], "every line is a sentence, so that lines can stand one after another");
     states.forEach((state, n) => assert.deepEqual(again.moment(n).view, match.describe(state), `after answer ${n}`));
     assert.deepEqual(again.about().outcome?.places, [...match.outcome(states[states.length - 1] as Uint8Array).places]);
 
@@ -66,6 +75,19 @@ for (const [game, seats, settings] of GAMES) {
     assert.equal(replay.now.value, moments.length - 2);
     for (const moment of moments.slice(0, -1)) assert.equal(findMoment(moments, nameOf(moment))?.at, moment.at);
     if (game.startsWith("rally")) assert.ok(marksOf(story.events).some((mark) => mark.kind === "flag"));
+
+    // The plot begins with all flags and no points, and ends with what the last state says.
+    const progress = again.progress();
+    const lines = linesOf(progress);
+    assert.equal(lines.length, seats);
+    assert.equal(progress.standings[progress.standings.length - 1]?.at, story.events.length);
+    const end = match.describe(states[states.length - 1] as Uint8Array) as unknown as Ending;
+    const reached = end.players?.map((p) => p.score.total_halves / 2) ?? [end.light, end.dark].map((camp) => camp?.home);
+    lines.forEach(({ values }, i) => {
+      if (!progress.goals) return assert.deepEqual([values[values.length - 1]], [reached[i]]);
+      assert.ok((values[0] ?? 0) > progress.goals - 1 && values.every((left) => left >= 0 && left <= progress.goals), String(values));
+    });
+    if (progress.goals) assert.ok(lines.some(({ values }) => Math.min(...values) <= progress.goals - 1), "somebody touched a flag");
 
     // What a seat saw is a part of it.
     const mine = again.retell(0);

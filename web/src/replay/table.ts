@@ -6,6 +6,7 @@ import { lang, tr } from "../app/words";
 import { Oracle, filesOf } from "../engine/oracle";
 import type { Can, ChatLine, Deed, Fields, Filmed, Hint, Link, Outcome, Question, Refusal, Seat, Setup, Step, Table, Vote } from "../engine/table";
 import { findMoment } from "./moments";
+import type { Progress } from "../engine/progress";
 import { Replay, type Scene, type Story } from "./player";
 import { isFair, shuffleIn } from "../link/fair";
 
@@ -115,11 +116,12 @@ export interface RecordTable extends Watched {
   readonly checked: ReadonlySignal<number>; // this many answers were played again and checked
   readonly text: string;
   setEye(eye: number): Promise<void>;
+  progress(): Promise<Progress>;
   /** The address of a table of one's own that goes on from the place that is shown, in the seat of these eyes. */
   fork(): Promise<string>;
 }
 
-type Dressed = (replay: Replay) => Pick<NonNullable<Table["replay"]>, "Console" | "Tools">;
+type Dressed = (replay: Replay) => Pick<NonNullable<Table["replay"]>, "Console" | "Tools" | "Plot">;
 
 /** A record, read and played again by the engine; `at` is a place like "5.3". */
 export function openRecord(text: string, header: Header, start: { at: string; eye: number }, dress: (table: () => RecordTable) => Dressed): RecordTable {
@@ -184,6 +186,7 @@ export function openRecord(text: string, header: Header, start: { at: string; ey
     }),
     {
       header, eye, checked, text,
+      progress: () => oracle.call("progress", null),
       async fork() {
         const seat = Math.max(0, eye.peek());
         const { settings, seats } = setup.peek() as Setup & { settings: Record<string, string> };

@@ -28,6 +28,7 @@ export function SideTabs({ table, now, own, log = <Log table={table} />, onTab }
   const both = wide && chats;
   const parts: SidePart[] = [
     ...own,
+    ...(table.replay?.Plot ? [{ id: "plot", words: t("web.plot"), body: <table.replay.Plot /> }] : []),
     { id: "log", words: t(both ? "web.table.log_chat" : "web.table.log"), body: both ? <>{log}<Chat table={table} /></> : log },
     ...(chats && !both ? [{ id: "chat", words: t("web.chat"), body: <Chat table={table} /> }] : []),
   ];

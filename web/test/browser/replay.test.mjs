@@ -55,6 +55,12 @@ for (const [game, look] of [
     assert.deepEqual(await SHOWN[game](page), TRUE[game](record.last));
     await page.locator("[data-replay=back]").click();
     await page.waitForFunction(() => !document.querySelector("[data-over]"));
+    if (look.width > 1000) {
+      await page.locator("[data-tab=plot]").click();
+      await page.locator("[data-plot] .rp-line").first().waitFor();
+      assert.equal(await page.locator("[data-plot] .rp-line").count(), record.places.length);
+      assert.deepEqual(await faultsInBothThemes(page), []);
+    }
     if (game === "rally2005") await eyesAndTools(page, record);
     assert.deepEqual(world.faults, []);
     await page.context().close();
