@@ -35,7 +35,7 @@ const MARK_ICON = { flag: "flag", death: "x", end: "star" } as const;
 
 function MarkSign({ mark, words }: { mark: Mark; words: string }) {
   return (
-    <span class={`rp-mark ${mark.kind}`} title={words}>
+    <span class={`rp-mark rp-${mark.kind}`} title={words}>
       {mark.robot ? <RobotFace robot={mark.robot} size={18} /> : <Icon name={MARK_ICON[mark.kind]} size={14} />}
       {mark.robot && <Icon name={MARK_ICON[mark.kind]} size={12} />}
     </span>

@@ -1,5 +1,6 @@
 // moments.ts - the places of a game one can jump to, and what is marked on the way, from its events.
 // A place is a number of events that have happened.
+import { isRace } from "../app/games";
 import type { GameEvent } from "../engine/table";
 
 export interface Moment {
@@ -15,8 +16,6 @@ export interface Mark {
   kind: MarkKind;
   robot: string | null;
 }
-
-const isRace = (game: string): boolean => game.startsWith("rally");
 
 /** Rounds, and in them the first card of each register. */
 function racing(events: readonly GameEvent[]): Moment[] {

@@ -19,6 +19,7 @@ const pages = {
   replay: ["/replay", "input[type=file]"],
   robotory: ["/local/robotory?seed=4", ".ry-hex"],
   transmissions: ["/local/transmissions?seed=4", ".tx-option"],
+  lesson: ["/local/rally2005?lesson=first", "[data-coach-says]"],
   generic: ["/local/transmissions?plain&seed=4", ".g-option"],
   nowhere: ["/nowhere", ".state"],
 };

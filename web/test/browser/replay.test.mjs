@@ -87,7 +87,7 @@ async function eyesAndTools(page, record) {
   await page.locator("[data-replay=play]").click();
   await page.waitForURL(/at=2\.0/);
   await page.getByRole("button", { name: "Pause" }).click();
-  assert.ok((await page.locator(".rp-mark.flag").count()) > 0);
+  assert.ok((await page.locator(".rp-mark.rp-flag").count()) > 0);
   // A game of one's own from here, in the seat whose eyes these are.
   await page.locator("[data-replay=fork]").click();
   await page.waitForURL(/\/local\/rally2005\?.*bots=normal\.me.*position=/);
@@ -119,6 +119,7 @@ test("a game of the server is watched after its end, and shared by a link", asyn
   // Among my games a finished one has one button: to watch it.
   await page.goto(`${world.site.address}/mine`);
   await page.locator(".mine-line").first().waitFor();
+  assert.deepEqual(await faultsInBothThemes(page), []);
   assert.deepEqual(await page.locator(".mine-line").first().locator(".btn").evaluateAll((all) => all.map((a) => a.pathname.split("/")[1])), ["replay"]);
   await page.context().close();
 });
