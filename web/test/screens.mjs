@@ -44,10 +44,14 @@ async function chooseMove(page) {
   await page.locator(".hint-box").waitFor();
 }
 
-/** A record dropped onto the home page, in its second round. */
+/** A record dropped onto the home page, in its fourth round; where there is room, with the chart beside it. */
 const watch = (game) => async (page) => {
   await drop(page, (await played(game)).text);
-  for (let i = 0; i < 9; i++) await page.getByRole("slider").press("ArrowRight");
+  for (let i = 0; i < 21; i++) await page.getByRole("slider").press("ArrowRight");
+  const chart = page.locator("[data-tab=plot]");
+  if (!(await chart.isVisible())) return;
+  await chart.click();
+  await page.locator(".rp-line").first().waitFor();
 };
 
 /** Puts three cards into registers, and looks at a fourth. */
