@@ -18,8 +18,8 @@ const rd_bot *const rd_bots[] = {
 #endif
 #if !defined(RD_ONLY) || defined(RD_ONLY_rally2023)
     &rd_bot_rally2023_racer,
-    &rd_bot_rally2023_planner,
 #ifndef RD_ONLY
+    &rd_bot_rally2023_planner,
     &rd_bot_rally2023_map,
     &rd_bot_rally2023_nearest,
 #endif

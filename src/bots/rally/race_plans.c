@@ -5,13 +5,18 @@
 
 #include "bots/rally/race_table.h"
 
-enum { A_STEP = 60 }; /* what a step more in a register saves, in 256ths of a round */
+enum {
+    A_STEP = 60,     /* what a step more in a register saves, in 256ths of a round */
+    OTHER_STEPS = 3, /* by which a card that the table does not know may lead farther */
+};
 
 typedef struct walk {
     const rd_race_table *t;
     uint8_t left[RD_RACE_KINDS];
     uint8_t fixed[RD_REGISTERS];
     uint8_t kind[RD_REGISTERS];
+    int32_t slack[RD_REGISTERS + 1]; /* by which the bounds are too high, from a register on */
+    int (*other)(const rd_race_table *t, int card, uint16_t place, uint16_t to[RD_RACE_ENDS]);
     uint16_t slides, asides;
     uint8_t step, aside;
     int cards;          /* left in all */
@@ -73,12 +78,22 @@ static void land(walk *w, int reg, int kind, uint16_t place, uint16_t to, int go
     finish(w, cost, after.to, goals, after.to < RD_FALLEN);
 }
 
+static bool is_other(const rd_race_table *t, int kind) {
+    return kind != RD_NO_KIND && kind >= t->n_kinds;
+}
+
 /* One register with that kind of card. */
 static void run(walk *w, int reg, int kind, uint16_t place, int goals, int last, int32_t cost) {
     const rd_race_table *t = w->t;
     w->kind[reg] = (uint8_t)kind;
-    if (kind != RD_NO_KIND) cost += t->kind[kind].risk;
-    if (kind != RD_NO_KIND && t->kind[kind].again) kind = last;
+    if (kind < t->n_kinds) cost += t->kind[kind].risk;
+    if (kind < t->n_kinds && t->kind[kind].again) kind = last;
+    if (is_other(t, kind)) {
+        uint16_t end[RD_RACE_ENDS];
+        for (int n = w->other(t, kind, place, end); n--;)
+            land(w, reg, kind, place, end[n], goals, cost);
+        return;
+    }
     uint16_t to = kind == RD_NO_KIND ? place : t->drive[kind][place];
     land(w, reg, kind, place, to, goals, cost);
     if (kind == RD_NO_KIND || to < RD_FALLEN || !(w->slides >> kind & 1)) return;
@@ -110,6 +125,7 @@ static int promising(const walk *w, int reg, uint16_t place, int goals, int last
     for (int k = 0; k < w->t->n_kinds; k++) {
         if (!w->left[k]) continue;
         int runs = w->t->kind[k].again ? last : k, at = n++;
+        if (is_other(w->t, runs)) runs = RD_NO_KIND;
         int32_t own = rd_race_least_after(w->t, runs, reg, place, goals);
         for (; at && least[at - 1] > own; at--) {
             least[at] = least[at - 1];
@@ -122,9 +138,7 @@ static int promising(const walk *w, int reg, uint16_t place, int goals, int last
 }
 
 static void go_on(walk *w, int reg, uint16_t place, int goals, int last, int32_t cost) {
-    bool has_parts = w->slides || w->asides; /* which the bounds do not know */
-    int32_t slack = has_parts ? A_STEP * (RD_REGISTERS - reg) : 0;
-    if (is_hopeless(w, cost + w->t->least[goals][reg][place] - slack)) return;
+    if (is_hopeless(w, cost + w->t->least[goals][reg][place] - w->slack[reg])) return;
     if (reg == RD_REGISTERS) {
         finish(w, cost + RD_RACE_ROUND + w->t->value[goals][place], place, goals, false);
         return;
@@ -146,9 +160,18 @@ static void go_on(walk *w, int reg, uint16_t place, int goals, int last, int32_t
     if (!n) run(w, reg, RD_NO_KIND, place, goals, last, cost);
 }
 
+/* The bounds know neither the robot's parts nor other cards. */
+static void loosen(walk *w) {
+    int32_t part = w->slides || w->asides ? A_STEP : 0;
+    for (int reg = RD_REGISTERS - 1; reg >= 0; reg--)
+        w->slack[reg] =
+            w->slack[reg + 1] + (is_other(w->t, w->fixed[reg]) ? OTHER_STEPS * A_STEP : part);
+}
+
 int rd_race_plans(const rd_race_table *t, const rd_race_start *s, rd_race_plan *list, int most,
                   uint64_t *tried) {
     walk w = {.t = t,
+              .other = s->other,
               .slides = s->slides,
               .asides = s->asides,
               .step = s->step,
@@ -158,14 +181,16 @@ int rd_race_plans(const rd_race_table *t, const rd_race_start *s, rd_race_plan *
     memcpy(w.left, s->left, sizeof w.left);
     memcpy(w.fixed, s->fixed, sizeof w.fixed);
     for (int k = 0; k < t->n_kinds; k++) w.cards += w.left[k];
+    loosen(&w);
     if (s->goals < t->n_goals) go_on(&w, 0, s->place, s->goals, s->last, 0);
     if (tried) *tried += w.tried;
     return w.n;
 }
 
 int32_t rd_race_rest(const rd_race_table *t, const rd_race_start *s, int reg) {
-    walk w = {.t = t, .slides = s->slides, .step = s->step, .least = INT32_MAX};
+    walk w = {.t = t, .other = s->other, .slides = s->slides, .step = s->step, .least = INT32_MAX};
     memcpy(w.fixed, s->fixed, sizeof w.fixed);
+    loosen(&w);
     if (s->goals >= t->n_goals) return 0;
     land(&w, reg, s->last, s->place, s->place, s->goals, 0);
     return w.least;

@@ -17,6 +17,7 @@
 
 enum {
     RD_RACE_KINDS = 10,
+    RD_RACE_ENDS = 4, /* places to which one card may lead */
     RD_RACE_GOALS = 8,
     RD_RACE_PLACES = RD_FLOOR_CELLS * 4,
     RD_RACE_ROUND = 256,                        /* values are in 256ths of a round           */
@@ -128,12 +129,15 @@ typedef struct rd_race_start {
     uint16_t place;
     uint8_t goals;               /* behind it                                            */
     uint8_t last;                /* kind that an Again in register 1 repeats; 0xff = none */
-    uint8_t fixed[RD_REGISTERS]; /* the kind of a locked register; 0xff = free           */
+    uint8_t fixed[RD_REGISTERS]; /* the kind of a locked register, or another card; 0xff = free */
     uint8_t left[RD_RACE_KINDS]; /* cards in hand, by kind                               */
     /* What its own parts let it do, sets of kinds; a step ahead is the kind `step`. */
     uint16_t slides; /* after these it may go one cell ahead                              */
     uint16_t asides; /* with a step beside them they lead one cell aside instead of turning */
     uint8_t step;
+    /* Where a card leads that is none of the table's kinds, such as one that lies fixed in a register:
+    ** puts down the places and returns how many, as its player may have a choice. */
+    int (*other)(const rd_race_table *t, int card, uint16_t place, uint16_t to[RD_RACE_ENDS]);
 } rd_race_start;
 
 /* The best `most` programs, the best first; returns how many.  Programs that end alike share a

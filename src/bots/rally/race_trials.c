@@ -296,7 +296,7 @@ void rd_race_offer_all(const rd_race_trials *t, rd_race_answers *to) {
 }
 
 size_t rd_race_scratch(const rd_race_edition *e, const rd_match *m, const rd_limits *l) {
-    return e->size + e->planner->scratch(m, l);
+    return e->size + (e->planner ? e->planner->scratch(m, l) : 0);
 }
 
 void rd_race_think(const rd_race_edition *e, rd_race_method method, const rd_match *m,
@@ -321,8 +321,8 @@ void rd_race_think(const rd_race_edition *e, rd_race_method method, const rd_mat
     m->game->decision(m, view, actor, NULL, 0, &d);
     e->find(t, d.kind, g, &all, why);
     if (all.n) {
-        if (d.kind == e->ask_program && rd_race_tries(t) &&
-            (!e->needs_planner || e->needs_planner(t))) {
+        if (d.kind == e->ask_program && rd_race_tries(t) && e->needs_planner &&
+            e->needs_planner(t)) {
             rd_limits few = {.nodes = PLANNER_NODES};
             rd_action a;
             e->planner->think(m, view, actor, &few, g, at + e->size, &a, NULL);
@@ -331,8 +331,10 @@ void rd_race_think(const rd_race_edition *e, rd_race_method method, const rd_mat
         int best = choose(t, &all, g, why);
         *out = all.list[best];
         if (why) explain(t, out, all.prior[best], *g, why);
-    } else {
+    } else if (e->planner) {
         e->planner->think(m, view, actor, l, g, at + e->size, out, why);
+    } else {
+        m->game->fallback(m, view, actor, out);
     }
     if (why) why->line[0] = *out;
 }

@@ -6,7 +6,7 @@
 ** worlds has doubled, so that time goes where the choice is close.
 **
 ** An edition gives the answers worth trying and how many rounds each robot has left after the
-** trial; most questions but the program are its planner's.
+** trial.
 */
 #ifndef RD_BOTS_RALLY_RACE_TRIALS_H
 #define RD_BOTS_RALLY_RACE_TRIALS_H
@@ -51,7 +51,8 @@ typedef struct rd_race_answers {
 } rd_race_answers;
 
 typedef struct rd_race_edition {
-    const rd_bot *planner;
+    const rd_bot
+        *planner; /* asked where there is nothing to try; NULL = the plainest answer is given */
     size_t size, view, guess, play; /* of the edition's racer, and where in it three states are */
     uint16_t ask_program;           /* kind of the question */
     /* Kinds of events.  All but the end of a register begin with the robot; a goal's number
@@ -61,7 +62,7 @@ typedef struct rd_race_edition {
     /* Finds the answers to that kind of question worth trying, the best first; none = the planner
     ** decides. */
     void (*find)(rd_race_trials *t, int kind, rd_prng *g, rd_race_answers *out, rd_thought *why);
-    /* Does the planner know answers that `find` does not?  NULL = always. */
+    /* Does the planner know answers that `find` does not?  NULL = never. */
     bool (*needs_planner)(const rd_race_trials *t);
     /* Takes back what other seats have programmed already: nobody has seen it, so that it is better
     ** foreseen than drawn. */

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "bots/rally/rally2023_way.h"
+
 /* ---- ways ---- */
 
 int32_t p23_way_left(const p23_ways *w, int checkpoints, uint16_t cell, int dir) {
@@ -33,8 +35,7 @@ void p23_ways_draw(p23_ways *w, const r23_match *m, int from) {
 }
 
 uint16_t p23_home(const r23_match *m, const r23_robot *r, int piece) {
-    bool token = piece != RD_NO_PIECE && !m->dynamic && m->token[piece].cell;
-    return token ? m->token[piece].cell : r->archive;
+    return w23_home(m, piece, r->archive);
 }
 
 /* ---- one robot alone ---- */

@@ -11,18 +11,14 @@
 #include "base/bits.h"
 #include "bots/bots.h"
 #include "bots/rally/rally2023_draft.h"
+#include "bots/rally/rally2023_habits.h"
 
 enum {
-    RIVAL = 4,                  /* what others have left to do counts by 1 / RIVAL             */
-    WON = 200000,               /* the race                                                    */
-    HAYWIRE_WAITS = 60,         /* one below a register                                        */
-    GAIN = 30,                  /* by which an upgrade must be worth more than its energy      */
-    DRAW_FROM = 4,              /* energy from which one is spent on another upgrade card      */
-    SPARES = 4,                 /* with this many spare upgrades no more are drawn               */
-    FULL = R23_MOST_ENERGY - 3, /* with more energy a recharge would be wasted         */
-    SICK = 3,                   /* damage cards in hand that call for the Calibration Protocol */
-    REST_FROM = 3,              /* damage cards in all with which a rest is thought of         */
-    MOVES_ENOUGH = 2,           /* with fewer moves in hand the Memory Swap is used            */
+    RIVAL = 4,          /* what others have left to do counts by 1 / RIVAL             */
+    WON = 200000,       /* the race                                                    */
+    HAYWIRE_WAITS = 60, /* one below a register                                        */
+    GAIN = 30,          /* by which an upgrade must be worth more than its energy      */
+    REST_FROM = 3,      /* damage cards in all with which a rest is thought of         */
 };
 
 /* What having an upgrade is worth, in hundredths of a card. */
@@ -68,6 +64,8 @@ static const int16_t WORTH[R23_UPGRADES] = {
     [R23_ALL_ABOARD] = 70,
     [R23_LUCKY_BOOSTER] = 40,
 };
+
+static const h23_prices PRICES = {WORTH, P23_ENERGY, GAIN};
 
 typedef struct planner {
     const rd_match *match;
@@ -194,27 +192,12 @@ static int count_kinds(const uint8_t *card, int n, int from, int to) {
     return found;
 }
 
-/* Upgrades that better the hand before it is laid. */
-static bool mend_hand(const planner *p, const r23_state *s, rd_action *out) {
-    const r23_robot *r = &s->robot[p->actor];
-    int moves = r23_count_of(r->hand, R23_MOVE1) + r23_count_of(r->hand, R23_MOVE2) +
-                r23_count_of(r->hand, R23_MOVE3);
-    bool sick = r23_spam_in(r->hand) + rd_bit_count(r->haywires) >= SICK;
-    bool stuck = moves < MOVES_ENOUGH;
-    int use = sick && r23_has(s, p->actor, R23_CALIBRATION_PROTOCOL) ? R23_CALIBRATION_PROTOCOL
-              : stuck && r23_has(s, p->actor, R23_MEMORY_SWAP)       ? R23_MEMORY_SWAP
-                                                                     : R23_NONE;
-    if (use == R23_NONE) return false;
-    *out = (rd_action){.actor = (uint8_t)p->actor, .n = 1, .pick = {(uint16_t)(R23_USE + use)}};
-    return rd_check_apart(p->match, (const rd_state *)s, out, NULL) == RD_E_OK;
-}
-
 static void plan_program(planner *p, const r23_state *s, rd_action *out) {
     const r23_robot *r = &s->robot[p->actor];
     rd_action list[RD_TRIED];
     int32_t bonus[RD_TRIED];
     int n, haywires = count_kinds(r->reg, R23_REGISTERS, R23_HW01, R23_KINDS - 1);
-    if (mend_hand(p, s, out)) return;
+    if (h23_mend_hand(p->m, s, p->actor, out)) return;
     prepare(p, s);
     const p23_draft *draft = p23_draft_programs(&p->drafts, s, p->actor, &n);
     if (n > RD_TRIED - 1) n = RD_TRIED - 1;
@@ -230,86 +213,7 @@ static void plan_program(planner *p, const r23_state *s, rd_action *out) {
     choose(p, (const rd_state *)s, list, bonus, n, out);
 }
 
-/* ---- upgrades ---- */
-
-/* What installing it brings, when its energy is paid. */
-static int gain_of(int upgrade) { return WORTH[upgrade] - P23_ENERGY * r23_upgrade_cost[upgrade]; }
-
-/* The spare upgrade of a type that brings most for this energy; R23_NONE = there is none. */
-static int best_spare(const r23_state *s, int robot, bool permanent, int energy) {
-    int best = R23_NONE;
-    for (int u = 0; u < R23_UPGRADES; u++) {
-        bool may = s->place[u] == R23_SPARE + robot && r23_is_permanent(u) == permanent &&
-                   r23_upgrade_cost[u] <= energy;
-        if (may && (best == R23_NONE || gain_of(u) > gain_of(best))) best = u;
-    }
-    return best;
-}
-
-/* The installed upgrade of a type that would be missed least. */
-static int worst_installed(const r23_state *s, int robot, bool permanent) {
-    int worst = R23_NONE;
-    for (int u = 0; u < R23_UPGRADES; u++)
-        if (r23_has(s, robot, u) && r23_is_permanent(u) == permanent &&
-            (worst == R23_NONE || WORTH[u] < WORTH[worst]))
-            worst = u;
-    return worst;
-}
-
-static int count_installed(const r23_state *s, int robot, bool permanent) {
-    uint64_t low = (1ull << R23_PERMANENT) - 1;
-    return __builtin_popcountll(s->installed[robot] & (permanent ? low : ~low));
-}
-
-/* One step of the upgrade phase.  Each can be done once only: the phase comes to its end. */
-static int next_step(const planner *p, const r23_state *s) {
-    const r23_robot *r = &s->robot[p->actor];
-    if (r23_has(s, p->actor, R23_RECHARGE) && r->energy <= FULL) return R23_USE + R23_RECHARGE;
-    int gain = GAIN, step = R23_DONE;
-    for (int permanent = 0; permanent < 2 && !(r->phase & R23_HAS_INSTALLED); permanent++) {
-        int spare = best_spare(s, p->actor, permanent, r->energy);
-        if (spare == R23_NONE) continue;
-        int net = gain_of(spare), worst = worst_installed(s, p->actor, permanent);
-        bool full = count_installed(s, p->actor, permanent) >= R23_LIMIT;
-        if (full) net -= WORTH[worst];
-        if (net < gain) continue;
-        gain = net;
-        step = full ? R23_REMOVE + worst : R23_INSTALL + spare;
-    }
-    bool draws = !(r->phase & R23_HAS_DRAWN) && r->energy >= DRAW_FROM && r->n_spare < SPARES;
-    return step == R23_DONE && draws ? R23_DRAW_UPGRADE : step;
-}
-
-static void plan_upgrade(const planner *p, const r23_state *s, rd_action *out) {
-    rd_action a = {.actor = (uint8_t)p->actor, .n = 1};
-    a.pick[0] = (uint16_t)next_step(p, s);
-    if (rd_check_apart(p->match, (const rd_state *)s, &a, NULL) == RD_E_OK) *out = a;
-}
-
 /* ---- rules of thumb ---- */
-
-/* The option that is worth most; options of other kinds are worth nothing. */
-static void take_best(const rd_decision *d, int (*worth)(int option), rd_action *out) {
-    for (int i = 0; i < d->n; i++)
-        if (worth(d->option[i]) > worth(out->pick[0])) out->pick[0] = d->option[i];
-}
-
-static int worth_of_upgrade(int option) {
-    int upgrade = option - R23_UPGRADE;
-    return upgrade >= 0 && upgrade < R23_UPGRADES ? WORTH[upgrade] : -1;
-}
-
-/* Cards that a deck is better without, the worst first; the others are not given up gladly. */
-static int relief_without(int option) {
-    static const int8_t RELIEF[R23_KINDS] = {
-        [R23_SPAM] = 9,   [R23_POWER_UP] = 3, [R23_BACK_CARD] = 2, [R23_U_TURN] = 1,
-        [R23_MOVE1] = -2, [R23_MOVE2] = -4,   [R23_MOVE3] = -4,    [R23_AGAIN] = -1};
-    if (option == R23_NO) return 4; /* rather than an ordinary card */
-    int kind = option >= R23_FROM_DISCARD ? option - R23_FROM_DISCARD
-               : option >= R23_FROM_HAND  ? option - R23_FROM_HAND
-                                          : option;
-    return RELIEF[kind];
-}
 
 /* Of many cells and facings the one with the shortest way. */
 static void plan_start(planner *p, const rd_state *view, rd_action *out) {
@@ -330,50 +234,15 @@ static void plan_start(planner *p, const rd_state *view, rd_action *out) {
     }
 }
 
-/* Picks one after the other, the best option each time, as long as it is worth more than nothing
-** or must be. */
-static void pick_cards(const planner *p, const rd_state *view, int (*worth)(int, const rd_action *),
-                       rd_action *out) {
-    rd_decision d;
-    *out = (rd_action){.actor = (uint8_t)p->actor};
-    for (;;) {
-        p->match->game->decision(p->match, view, p->actor, out->pick, out->n, &d);
-        int best = -1;
-        for (int i = 0; i < d.n; i++)
-            if (best < 0 || worth(d.option[i], out) > worth(d.option[best], out)) best = i;
-        if (best < 0 || (d.may_stop && worth(d.option[best], out) <= 0)) return;
-        out->pick[out->n++] = d.option[best];
-    }
-}
-
-/* Cards for the next round: some moves, a turn each way.  Lower cards come first. */
-static int keeps(int kind, const rd_action *so_far) {
-    static const uint8_t WANTED[R23_ORDINARY] = {
-        [R23_MOVE1] = 1,      [R23_MOVE2] = 2,     [R23_MOVE3] = 1,
-        [R23_RIGHT_CARD] = 1, [R23_LEFT_CARD] = 1, [R23_AGAIN] = 1};
-    int n = 0;
-    for (int i = 0; i < so_far->n; i++) n += so_far->pick[i] == kind;
-    return n < WANTED[kind] ? R23_ORDINARY - kind : 0;
-}
-
-static int gives_back(int kind, const rd_action *so_far) {
-    (void)so_far;
-    return 10 + relief_without(kind);
-}
-
 static void answer(planner *p, const r23_state *s, const rd_decision *d, rd_action *out) {
     const rd_state *view = (const rd_state *)s;
+    if (h23_answer(p->m, s, p->actor, d, &PRICES, out)) return;
     switch (d->kind) {
     case R23_ASK_CUBE:
         if (p->actor != s->first) plan_start(p, view, out);
         break;
     case R23_ASK_START: plan_start(p, view, out); break;
-    case R23_ASK_UPGRADE: plan_upgrade(p, s, out); break;
     case R23_ASK_PROGRAM: plan_program(p, s, out); break;
-    case R23_ASK_PUT_BACK: pick_cards(p, view, gives_back, out); break;
-    case R23_ASK_KEEP: pick_cards(p, view, keeps, out); break;
-    case R23_ASK_LEND: take_best(d, worth_of_upgrade, out); break;
-    case R23_ASK_DROP: take_best(d, relief_without, out); break;
     default: try_all(p, view, out);
     }
 }

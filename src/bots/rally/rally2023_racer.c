@@ -1,9 +1,11 @@
 /* rally2023_racer.c - races in Robo Rally 2023 by the table of rounds left.
 **
 ** As in RoboRally 2005 (rally2005_racer.c): every program that the hand allows is looked up, the
-** best are played in the real engine against opponents who play their own best programs.  SPAM and
-** Haywires count as standing still, as nobody knows what comes in their place.  Questions about the
-** way within a round follow from the table too; all others are the planner's.
+** best are played in the real engine against opponents who play their own best programs.  SPAM counts
+** as standing still, as nobody knows what comes in its place; a Haywire that waits in a register does
+** what it says.  Questions about the way within a round follow from the table too
+** (rally2023_way.h), other ones within a round are played out, and what reaches beyond it goes by
+** rules of thumb (rally2023_habits.h).
 */
 #include <stddef.h>
 #include <string.h>
@@ -12,14 +14,16 @@
 #include "bots/bots.h"
 #include "bots/rally/race_table.h"
 #include "bots/rally/race_trials.h"
-#include "games/rally2023/rally2023.h"
+#include "bots/rally/rally2023_habits.h"
+#include "bots/rally/rally2023_way.h"
 
 enum {
     BEAM_COST = 40,
     FALL_COST = 300,
-    SPAM_COST = 30,
-    ENERGY_WORTH = 12,
-    UPGRADE_WORTH = 40,
+    SPAM_COST = 54,
+    ENERGY_WORTH = 16,
+    UNUSED_WORTH = 40, /* a temporary upgrade: it is used where that brings more */
+    GAIN = 1,          /* by which an upgrade must be worth more than its energy */
     WAITING_COST = 45, /* a Haywire for the next round */
     LIKED = 3,
     CANDIDATES = 54,
@@ -27,17 +31,44 @@ enum {
     NODES_A_HAND = 12,
     SEEN = 512,
     REST_FROM = 3, /* damage cards with which shutting down is thought of */
-    STILL = R23_SPAM,
-    KINDS = R23_SPAM + 1,
+    DRAWN_AT_RANDOM = 24,
 };
 
-static const rd_race_kind KIND[KINDS] = {
+static const rd_race_kind KIND[W23_KINDS] = {
     [R23_MOVE1] = {1, 0, 0, 4, 0},      [R23_MOVE2] = {2, 0, 0, 3, 0},
     [R23_MOVE3] = {3, 0, 0, 1, 0},      [R23_RIGHT_CARD] = {0, 1, 0, 4, 0},
     [R23_LEFT_CARD] = {0, 3, 0, 4, 0},  [R23_U_TURN] = {0, 2, 0, 1, 0},
     [R23_BACK_CARD] = {-1, 0, 0, 1, 0}, [R23_POWER_UP] = {0, 0, 0, 1, 0},
-    [R23_AGAIN] = {0, 0, 1, 1, 0},      [STILL] = {0, 0, 0, 0, 90},
+    [R23_AGAIN] = {0, 0, 1, 1, 0},      [W23_STILL] = {0, 0, 0, 0, 90},
 };
+
+/* What having an upgrade is worth, in 256ths of a round: from 3674 games of two racers that began with
+** random ones (tools/strength/fit_upgrades), each to about 30.  Those that brought nothing are left
+** out; Recharge is the energy that it gives. */
+static const int16_t WORTH[R23_UPGRADES] = {
+    [R23_DRIFTING] = 100,
+    [R23_CRAB_LEGS] = 80,
+    [R23_MINI_HOWITZER] = 105,
+    [R23_ENERGY_CONVERSION] = 60,
+    [R23_PRESSOR_BEAM] = 140,
+    [R23_RAIL_GUN] = 10,
+    [R23_POWER_SLIDE] = 150,
+    [R23_REAR_LASER] = 50,
+    [R23_TRACTOR_BEAM] = 80,
+    [R23_CHAOS_THEORY] = 10,
+    [R23_FLASH_DRIVE] = 60,
+    [R23_PIERCING_DRILL] = 55,
+    [R23_DISPLACING_BLAST] = 215,
+    [R23_ZOOP] = 60,
+    [R23_SWITCH] = 85,
+    [R23_RECHARGE] = 48,
+    [R23_RE_INITIALIZE] = 5,
+    [R23_CALIBRATION_PROTOCOL] = 70,
+    [R23_OVERCLOCKED] = 25,
+    [R23_PRESSURE_RELEASE] = 60,
+    [R23_ALL_ABOARD] = 5,
+};
+static const h23_prices PRICES = {WORTH, ENERGY_WORTH, GAIN};
 
 /* What was found out about a place with the cards that may come next. */
 typedef struct found {
@@ -66,16 +97,10 @@ static void run_floor(const rd_floor *f, rd_bodies *b, int reg) {
 
 static void stand_still(const rd_floor *f, rd_bodies *b, int reg) { (void)f, (void)b, (void)reg; }
 
-/* Where a robot returns that fell from that piece; `archive` is its own token. */
-static uint16_t home_of(const r23_match *m, int piece, uint16_t archive) {
-    bool token = piece != RD_NO_PIECE && !m->dynamic && m->token[piece].cell;
-    return token ? m->token[piece].cell : archive;
-}
-
 static void prepare(racer *p, rd_prng *g) {
     int sight = rd_race_sight(&p->trials, g);
     rd_race_rules r = {.floor = &p->m->floor,
-                       .n_kinds = KINDS,
+                       .n_kinds = W23_KINDS,
                        .hand = R23_DRAWN,
                        .kind = KIND,
                        .run_floor = sight == RD_SEES_NEAR ? stand_still : run_floor,
@@ -85,7 +110,7 @@ static void prepare(racer *p, rd_prng *g) {
     for (int i = 0; i < r.n_goals; i++) {
         r.goal[i] = p->m->checkpoint[i];
         for (int piece = 0; piece < RD_MAX_PIECES; piece++)
-            r.home[i][piece] = home_of(p->m, piece, p->m->floor.start[0].cell);
+            r.home[i][piece] = w23_home(p->m, piece, p->m->floor.start[0].cell);
     }
     rd_race_prepare(&p->table, &r, sight != RD_SEES_ALL, p->trials.limits->notes);
 }
@@ -94,40 +119,11 @@ static void prepare(racer *p, rd_prng *g) {
 
 static bool is_open(const r23_robot *r, int reg) { return r->reg[reg] == R23_NONE; }
 
-/* Cards after which the robot may go on by a cell. */
-static uint16_t slides_of(const r23_state *s, int robot) {
-    return (uint16_t)(r23_has(s, robot, R23_DRIFTING) << R23_LEFT_CARD |
-                      r23_has(s, robot, R23_POWER_SLIDE) << R23_RIGHT_CARD);
-}
-
-static rd_race_start start_of(const racer *p, const r23_state *s, int robot) {
-    const r23_robot *r = &s->robot[robot];
-    uint16_t cell = s->robots.cell[robot];
-    int dir = s->robots.dir[robot];
-    if (!cell) { /* it returns to its token, facing as well as it can */
-        cell = home_of(p->m, r->home, r->archive);
-        for (int d = 0; d < 4; d++)
-            if (rd_race_left(&p->table, r->checkpoints, rd_race_place(cell, d)) <
-                rd_race_left(&p->table, r->checkpoints, rd_race_place(cell, dir)))
-                dir = d;
-    }
-    rd_race_start at = {.place = rd_race_place(cell, dir),
-                        .goals = r->checkpoints,
-                        .last = RD_NO_KIND,
-                        .slides = slides_of(s, robot),
-                        .step = R23_MOVE1};
-    if (r23_has(s, robot, R23_CRAB_LEGS)) at.asides = 1u << R23_LEFT_CARD | 1u << R23_RIGHT_CARD;
-    for (int reg = 0; reg < R23_REGISTERS; reg++)
-        at.fixed[reg] = is_open(r, reg) ? RD_NO_KIND : STILL;
-    for (int kind = 0; kind < KINDS; kind++) at.left[kind] = (uint8_t)r23_in_hand(r, kind);
-    return at;
-}
-
 /* What the plan left open gets what remains, the lowest kind first. */
 static void lay_cards(const r23_state *s, int robot, const rd_race_plan *plan, rd_action *a) {
     const r23_robot *r = &s->robot[robot];
-    uint8_t left[KINDS];
-    for (int kind = 0; kind < KINDS; kind++) left[kind] = (uint8_t)r23_in_hand(r, kind);
+    uint8_t left[W23_KINDS];
+    for (int kind = 0; kind < W23_KINDS; kind++) left[kind] = (uint8_t)r23_in_hand(r, kind);
     *a = (rd_action){.actor = (uint8_t)robot};
     for (int reg = 0; reg < R23_REGISTERS; reg++) {
         if (is_open(r, reg) && plan->kind[reg] != RD_NO_KIND) left[plan->kind[reg]]--;
@@ -136,7 +132,7 @@ static void lay_cards(const r23_state *s, int robot, const rd_race_plan *plan, r
     for (int reg = 0; reg < R23_REGISTERS; reg++) {
         if (!is_open(r, reg)) continue;
         int kind = plan->kind[reg];
-        for (int k = 0; kind == RD_NO_KIND && k < KINDS; k++)
+        for (int k = 0; kind == RD_NO_KIND && k < W23_KINDS; k++)
             if (left[k]) {
                 kind = k;
                 left[k]--;
@@ -147,61 +143,9 @@ static void lay_cards(const r23_state *s, int robot, const rd_race_plan *plan, r
     }
 }
 
-/* ---- within a round ---- */
-
-/* What is left for a robot that has run its card and comes to that place, with its later cards. */
-static int32_t left_from(const racer *p, const r23_state *s, int robot, uint16_t place) {
-    const r23_robot *r = &s->robot[robot];
-    rd_race_start at = {.place = place,
-                        .goals = r->checkpoints,
-                        .last = s->did[robot] < KINDS ? s->did[robot] : RD_NO_KIND,
-                        .slides = slides_of(s, robot),
-                        .step = R23_MOVE1};
-    if (place < RD_FALLEN) return INT32_MAX;
-    for (int reg = 0; reg < R23_REGISTERS; reg++) {
-        int card = r->reg[reg];
-        at.fixed[reg] = (uint8_t)(card < KINDS ? card : card == R23_NONE ? RD_NO_KIND : STILL);
-    }
-    return rd_race_rest(&p->table, &at, s->reg);
-}
-
-/* One of two answers: the one that leads to the better place. */
-static uint16_t better(const racer *p, const r23_state *s, int robot, uint16_t one, int for_one,
-                       uint16_t other, int for_other) {
-    bool is_one = left_from(p, s, robot, one) <= left_from(p, s, robot, other);
-    return (uint16_t)(is_one ? for_one : for_other);
-}
-
-/* Questions about the way, which the table answers; false = it is another one. */
-static bool find_way(const racer *p, const r23_state *s, int robot, rd_action *a) {
-    uint16_t cell = s->robots.cell[robot];
-    int dir = s->robots.dir[robot];
-    uint16_t here = rd_race_place(cell, dir), ahead = p->table.drive[R23_MOVE1][here];
-    *a = (rd_action){.actor = (uint8_t)robot, .n = 1};
-    if (!cell) return false;
-    switch (s->ask) {
-    case R23_ASK_SLIDE: a->pick[0] = better(p, s, robot, here, R23_NO, ahead, R23_YES); break;
-    case R23_ASK_BRAKE: a->pick[0] = better(p, s, robot, ahead, R23_NO, here, R23_YES); break;
-    case R23_ASK_SIDE:
-        if (s->subject != R23_HW02) return false;
-        a->pick[0] = better(p, s, robot, rd_race_place(cell, rd_dir_turn(dir, 3)), R23_TO_LEFT,
-                            rd_race_place(cell, rd_dir_turn(dir, 1)), R23_TO_RIGHT);
-        break;
-    case R23_ASK_FACE:
-        for (int d = 1; d < 4; d++)
-            if (left_from(p, s, robot, rd_race_place(cell, d)) <
-                left_from(p, s, robot, rd_race_place(cell, a->pick[0])))
-                a->pick[0] = (uint16_t)d;
-        a->pick[0] = (uint16_t)(a->pick[0] + R23_FACE);
-        break;
-    default: return false;
-    }
-    return true;
-}
-
 static bool react(rd_race_trials *t, int robot, rd_action *a) {
     const racer *p = (const racer *)t;
-    return find_way(p, &p->play, robot, a);
+    return w23_find_way(&p->table, p->m, &p->play, robot, a);
 }
 
 /* ---- the next round ----
@@ -210,7 +154,7 @@ static bool react(rd_race_trials *t, int robot, rd_action *a) {
 
 static int spread(r23_cards cards, uint8_t *kind) {
     int n = 0;
-    for (int k = 0; k < KINDS; k++)
+    for (int k = 0; k < W23_KINDS; k++)
         for (int i = r23_count_of(cards, k); i; i--) kind[n++] = (uint8_t)k;
     return n;
 }
@@ -221,7 +165,7 @@ static void deal_next(racer *p, rd_prng *g) {
     uint8_t deck[R23_PILE], used[R23_PILE];
     int n = spread(r->deck, deck), m = spread(r->discard, used);
     for (int i = 0; i < r->stacked; i++)
-        if (r->top[i] < KINDS) deck[n++] = r->top[i];
+        if (r->top[i] < W23_KINDS) deck[n++] = r->top[i];
     m += spread(r->hand, used + m);
     memset(p->next, 0, sizeof p->next);
     memset(p->seen, 0, sizeof p->seen);
@@ -259,7 +203,7 @@ static void foresee(rd_race_trials *t, const rd_state *guess, int actor, rd_prng
     const racer *p = (const racer *)t;
     const r23_state *s = (const r23_state *)guess;
     rd_race_plan plan[LIKED];
-    rd_race_start from = start_of(p, s, actor);
+    rd_race_start from = w23_start(&p->table, p->m, s, actor);
     int n = rd_race_plans(&p->table, &from, plan, LIKED, NULL);
     if (n)
         lay_cards(s, actor, &plan[rd_prng_below(g, 4) ? 0 : (int)rd_prng_below(g, (uint32_t)n)], a);
@@ -275,7 +219,7 @@ static int32_t burden(rd_race_trials *t, int robot) {
     racer *p = (racer *)t;
     const r23_state *s = &p->play;
     const r23_robot *r = &s->robot[robot];
-    uint16_t cell = s->robots.cell[robot], home = home_of(p->m, r->home, r->archive);
+    uint16_t cell = s->robots.cell[robot], home = w23_home(p->m, r->home, r->archive);
     int32_t sum = SPAM_COST * r->spam;
     uint16_t place = rd_race_place(cell, s->robots.dir[robot]);
     if (cell && robot == t->actor)
@@ -286,8 +230,9 @@ static int32_t burden(rd_race_trials *t, int robot) {
         sum += FALL_COST + rd_race_left_any(&p->table, r->checkpoints, home);
     for (int reg = 0; reg < R23_REGISTERS; reg++)
         sum += r->under[reg] != R23_NONE ? WAITING_COST : 0;
-    return sum - ENERGY_WORTH * r->energy -
-           UPGRADE_WORTH * __builtin_popcountll(s->installed[robot]);
+    for (uint64_t set = s->installed[robot]; set; set &= set - 1)
+        sum -= WORTH[__builtin_ctzll(set)];
+    return sum - ENERGY_WORTH * r->energy;
 }
 
 /* ---- the program ---- */
@@ -301,38 +246,90 @@ static int next_hands(const rd_limits *l) {
     return n < NEXT_MOST && l->nodes ? (int)n : NEXT_MOST;
 }
 
-static void find(rd_race_trials *t, int kind, rd_prng *g, rd_race_answers *out, rd_thought *why) {
-    racer *p = (racer *)t;
+static void look_ahead(racer *p, rd_prng *g) {
+    const rd_race_trials *t = &p->trials;
+    t->match->game->determinize(t->match, t->view, t->match->seat_of[t->actor], g, t->guess);
+    p->n_next = rd_race_tries(t) ? next_hands(t->limits) : 0;
+    deal_next(p, g);
+}
+
+/* Questions within a round whose answers are played out. */
+static const uint32_t IS_TRIED = 1u << R23_ASK_USE | 1u << R23_ASK_LUCKY | 1u << R23_ASK_PAY |
+                                 1u << R23_ASK_WHICH | 1u << R23_ASK_FOLLOW | 1u << R23_ASK_DRILL |
+                                 1u << R23_ASK_CHASSIS | 1u << R23_ASK_SHIELD |
+                                 1u << R23_ASK_CONVERT | 1u << R23_ASK_WEAPON;
+
+/* Any question but the program. */
+static void find_answer(racer *p, rd_prng *g, rd_race_answers *out) {
+    const rd_race_trials *t = &p->trials;
+    const r23_state *s = (const r23_state *)t->view;
+    rd_action a;
+    rd_decision d;
+    t->match->game->decision(t->match, t->view, t->actor, NULL, 0, &d);
+    t->match->game->fallback(t->match, t->view, t->actor, &a);
+    if (!h23_answer(p->m, s, t->actor, &d, &PRICES, &a)) {
+        bool is_start = d.kind == R23_ASK_START || (d.kind == R23_ASK_CUBE && t->actor != s->first);
+        prepare(p, g);
+        if (is_start) w23_find_start(&p->table, p->m, s, t->actor, &a);
+        if (!is_start && !w23_find_way(&p->table, p->m, s, t->actor, &a) &&
+            IS_TRIED >> d.kind & 1 && rd_race_tries(t)) {
+            rd_race_offer_all(t, out);
+            look_ahead(p, g);
+            return;
+        }
+    }
+    rd_race_offer(t, out, &a, 0);
+}
+
+/* With Haywires in hand the table does not know what it holds: some programs are drawn. */
+static void draw_programs(const rd_race_trials *t, rd_prng *g, rd_race_answers *out) {
+    rd_action a;
+    for (int i = 0; i < DRAWN_AT_RANDOM; i++) {
+        t->match->game->sample(t->match, t->view, t->actor, g, &a);
+        rd_race_offer(t, out, &a, 0);
+    }
+}
+
+static void plan_programs(const racer *p, rd_prng *g, rd_race_answers *out, uint64_t *tried) {
+    const rd_race_trials *t = &p->trials;
     const r23_state *s = (const r23_state *)t->view;
     const r23_robot *r = &s->robot[t->actor];
     rd_race_plan plan[CANDIDATES];
-    uint64_t tried = 0;
+    rd_race_start from = w23_start(&p->table, p->m, s, t->actor);
     rd_action a;
-    p->m = (const r23_match *)t->match;
-    if (kind == R23_ASK_PROGRAM ? r->status & R23_REWIRED : !rd_race_tries(t)) return;
-    prepare(p, g);
-    if (kind != R23_ASK_PROGRAM) {
-        if (find_way(p, s, t->actor, &a)) rd_race_offer(t, out, &a, 0);
-        return;
-    }
-    rd_race_start from = start_of(p, s, t->actor);
-    int n = rd_race_plans(&p->table, &from, plan, rd_race_wanted(t, CANDIDATES), &tried);
+    int n = rd_race_plans(&p->table, &from, plan, rd_race_wanted(t, CANDIDATES), tried);
     for (int i = 0; i < n; i++) {
         lay_cards(s, t->actor, &plan[i], &a);
         rd_race_offer(t, out, &a, plan[i].cost + rd_race_mistake(t->limits, g));
     }
+    if (!out->n) return;
     a = (rd_action){.actor = (uint8_t)t->actor, .n = 1, .pick = {R23_SHUT_DOWN}};
-    if (out->n && r->spam >= REST_FROM) rd_race_offer(t, out, &a, cost_of_rest(p, r, &from));
-    t->match->game->determinize(t->match, t->view, t->match->seat_of[t->actor], g, t->guess);
-    p->n_next = rd_race_tries(t) ? next_hands(t->limits) : 0;
-    deal_next(p, g);
+    if (r->spam >= REST_FROM) rd_race_offer(t, out, &a, cost_of_rest(p, r, &from));
+    if (rd_race_tries(t) && h23_mend_hand(p->m, s, t->actor, &a))
+        rd_race_offer(t, out, &a, out->prior[0]);
+}
+
+static void find(rd_race_trials *t, int kind, rd_prng *g, rd_race_answers *out, rd_thought *why) {
+    racer *p = (racer *)t;
+    const r23_robot *r = &((const r23_state *)t->view)->robot[t->actor];
+    uint64_t tried = 0;
+    p->m = (const r23_match *)t->match;
+    if (kind != R23_ASK_PROGRAM) {
+        find_answer(p, g, out);
+        return;
+    }
+    prepare(p, g);
+    if (r->status & R23_REWIRED)
+        draw_programs(t, g, out);
+    else
+        plan_programs(p, g, out, &tried);
+    look_ahead(p, g);
     if (why) why->nodes += tried;
 }
 
 /* ---- the bot ---- */
 
 static const rd_race_edition EDITION = {
-    .planner = &rd_bot_rally2023_planner,
     .size = sizeof(racer),
     .view = offsetof(racer, view),
     .guess = offsetof(racer, guess),
@@ -346,7 +343,6 @@ static const rd_race_edition EDITION = {
     .ev_hurt = R23_EV_SPAM,
     .reaches = "bot.why.checkpoint",
     .find = find,
-    .needs_planner = NULL, /* always: it knows Crab Legs and drifts */
     .reopen = reopen,
     .foresee = foresee,
     .react = react,
