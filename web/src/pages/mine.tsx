@@ -4,6 +4,7 @@ import type { GameId } from "../app/games";
 import { ago } from "../app/ago";
 import { notify } from "../app/settings";
 import { seatNames } from "../app/names";
+import { byNeed } from "../app/turn-order";
 import { lang, t, tr } from "../app/words";
 import { ApiError, guest, myFinished, myTables, othersOf, server } from "../link/api";
 import type { TableLine } from "../link/messages";
@@ -100,9 +101,7 @@ export default function Mine() {
       clearInterval(timer);
     };
   }, []);
-  const running = (lines ?? [])
-    .filter((l) => l.state !== "over")
-    .sort((a, b) => Number(b.your_turn ?? false) - Number(a.your_turn ?? false) || b.at - a.at);
+  const running = (lines ?? []).filter((l) => l.state !== "over").sort(byNeed);
   const over = (lines ?? []).filter((l) => l.state === "over").sort((a, b) => b.at - a.at);
   const yours = running.filter((l) => l.your_turn).length;
   return (
