@@ -16,6 +16,7 @@ import random
 import select
 import statistics
 import sys
+import threading
 import time
 
 from house import Server
@@ -25,6 +26,7 @@ from wire import Closed
 SAMPLE_S = 5
 PATIENCE_S = 60
 TURNS_A_SECOND = 200
+CROWDS = 4  # answers that are on their way at the same time
 
 
 def memory(pid):
@@ -81,14 +83,16 @@ class Client:
         return time.monotonic() - began
 
 
-class Run:
-    def __init__(self, server, tables, hours, chance):
-        self.s, self.chance, self.seconds = server, chance, hours * 3600
-        self.clients = [Client(server) for _ in range(tables)]
-        self.new = list(self.clients)  # all tables are there before any is played on
-        self.samples, self.window = [], []
+class Crowd(threading.Thread):
+    """Clients that act one after the other, beside other crowds."""
+
+    def __init__(self, clients, ends, chance):
+        super().__init__(daemon=True)
+        self.clients, self.ends, self.chance = clients, ends, chance
+        self.new = list(clients)  # all tables are there before any is played on
+        self.window = []  # how long the answers since the last sample took
         self.games = self.answers = self.returns = self.dropped = 0
-        self.now = None  # the client that is speaking or hearing
+        self.now = self.fault = None  # the client that is speaking or hearing
 
     def one(self, mind):
         c = self.now = self.new.pop() if self.new else self.chance.choice(self.clients)
@@ -113,18 +117,9 @@ class Run:
             self.now = by_number[number]
             self.now.catch_up()
 
-    def sample(self, at):
-        pid = self.s.process.pid
-        if self.window:
-            ranked = sorted(self.window)
-            self.samples.append((at, memory(pid), descriptors(pid), ranked[len(ranked) // 2],
-                                 ranked[int(len(ranked) * 0.99)], self.s.metrics()["tables"], self.games))
-        self.window = []
-
-    def go(self, mind):
-        began = time.monotonic()
-        due = heard = began + SAMPLE_S
-        while (now := time.monotonic()) - began < self.seconds:
+    def play(self, mind):
+        heard = time.monotonic() + 1
+        while (now := time.monotonic()) < self.ends:
             try:
                 self.one(mind)
                 if now >= heard:
@@ -134,15 +129,53 @@ class Run:
                 # The server leaves who does not answer a ping for 15 seconds; on a busy machine that can be us.
                 self.dropped += 1
                 self.now.lost = True
-            if now >= due:
-                self.sample(now - began)
-                due += SAMPLE_S
-            time.sleep(max(0, 1 / TURNS_A_SECOND - (time.monotonic() - now)))
+            time.sleep(max(0, CROWDS / TURNS_A_SECOND - (time.monotonic() - now)))
+
+    def run(self):
+        try:
+            with Mind("robotory", 2) as mind:
+                self.play(mind)
+        except BaseException as fault:  # said by the run, which would wait for nothing otherwise
+            self.fault = fault
+
+
+class Run:
+    def __init__(self, server, tables, hours):
+        self.s, self.seconds, self.tables = server, hours * 3600, tables
+        self.began = time.monotonic()
+        clients = [Client(server) for _ in range(tables)]
+        self.crowds = [Crowd(clients[i::CROWDS], self.began + self.seconds, random.Random(i)) for i in range(CROWDS)]
+        self.samples = []
+
+    def count(self, what):
+        return sum(getattr(crowd, what) for crowd in self.crowds)
+
+    def sample(self):
+        pid = self.s.process.pid
+        ranked = []
+        for crowd in self.crowds:
+            window, crowd.window = crowd.window, []
+            ranked += window
+        if ranked:
+            ranked.sort()
+            self.samples.append((time.monotonic() - self.began, memory(pid), descriptors(pid), ranked[len(ranked) // 2],
+                                 ranked[int(len(ranked) * 0.99)], self.s.metrics()["tables"], self.count("games")))
+
+    def go(self):
+        for crowd in self.crowds:
+            crowd.start()
+        while any(crowd.is_alive() for crowd in self.crowds):
+            time.sleep(SAMPLE_S)
+            self.sample()
+            for crowd in self.crowds:
+                if crowd.fault:
+                    raise crowd.fault
+        self.sample()
 
     def warm(self):
         """The samples after the warm-up."""
         since = min(3600, self.seconds / 2)
-        return [s for s in self.samples if s[0] >= since and s[6] >= 2 * len(self.clients)]
+        return [s for s in self.samples if s[0] >= since and s[6] >= 2 * self.tables]
 
     def judge(self):
         """(what, first, last, fine) of each thing that must not grow; nothing when it was never warm."""
@@ -176,8 +209,8 @@ def head(tables, hours):
 
 
 def report(run, tables, hours):
-    lines = head(tables, hours) + [f"{hours:g} hours, {tables} tables, {run.games} games begun, {run.answers} answers, "
-             f"{run.returns} connections broken and back, {run.dropped} left by the server.", "",
+    lines = head(tables, hours) + [f"{hours:g} hours, {tables} tables, {run.count('games')} games begun, {run.count('answers')} answers, "
+             f"{run.count('returns')} connections broken and back, {run.count('dropped')} left by the server.", "",
              *([] if run.judge() else ["**It was too short, or too few games were played, to leave the warm-up: it says nothing about growth.**", ""]),
              "| after warm-up | first quarter | last quarter | change |", "|---|---|---|---|"]
     for what, first, last, _ in run.judge():
@@ -192,16 +225,16 @@ def report(run, tables, hours):
 def main():
     hours = float(sys.argv[3])
     tables = int(sys.argv[4]) if len(sys.argv) > 4 else 100
-    with Server("--rate", "10000") as s, Mind("robotory", 2) as mind:
-        run = Run(s, tables, hours, random.Random(1))
-        run.go(mind)
+    with Server("--rate", "10000") as s:
+        run = Run(s, tables, hours)
+        run.go()
         text = report(run, tables, hours)
         print(text)
         if len(sys.argv) > 5:
             pathlib.Path(sys.argv[5]).write_text(text, encoding="utf-8")
         judged = run.judge()
         if not judged:
-            sys.exit(f"soak: says nothing: {run.games} games at {tables} tables, too few or too short for the warm-up")
+            sys.exit(f"soak: says nothing: {run.count('games')} games at {tables} tables, too few or too short for the warm-up")
         bad = [what for what, _, _, fine in judged if not fine]
         if bad:
             sys.exit(f"soak: grew: {', '.join(bad)}")
