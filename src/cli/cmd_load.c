@@ -11,51 +11,10 @@
 
 #include "cli/clock.h"
 #include "cli/command.h"
-#include "cli/load_wire.h"
+#include "cli/load.h"
 #include "games/registry.h"
 
-enum {
-    MOST_TABLES = 20000,
-    EVENTS = 256,
-    MOST_SOCKETS = 19000,
-    SOCKETS_OF_A_PERSON = 4,
-    TABLE_NAME = 40,
-    KEY = 64
-};
-
-typedef struct client {
-    int fd, table;
-    int seat; /* -1: watches */
-    bool welcomed, heard;
-    rd_load_in in;
-} client;
-
-typedef struct table {
-    char name[TABLE_NAME];
-    bool begun, over;
-    int first, n; /* its clients */
-    int asked;    /* the client that is asked now; -1 = none */
-    int actor, waiting;
-    long question;
-    char *position;
-    double sent;
-} table;
-
-typedef struct load {
-    int port, pid, n_tables, viewers, n_clients, per_table;
-    double rate; /* moves a second; 0 = as fast as it goes */
-    long moves_wanted, begun, over, moves, sent, refused, lost;
-    table *table;
-    client *client;
-    int *ready, n_ready, first_ready; /* a ring of tables where somebody is asked */
-    int epoll;
-    const rd_game *game;
-    rd_match *match;
-    rd_state *state;
-    rd_prng chance;
-    float *took; /* milliseconds from a move to the last who sees it */
-    long n_took;
-} load;
+enum { MOST_TABLES = 20000, EVENTS = 256, MOST_SOCKETS = 19000 };
 
 /* ---- what the server takes, by /proc ---- */
 
@@ -82,30 +41,7 @@ static long server_kib(int pid) {
     return pages * (sysconf(_SC_PAGESIZE) / 1024);
 }
 
-/* ---- people, tables, connections ---- */
-
-/* n new guests; their keys one after the other.  NULL when the server made none. */
-static char *make_people(int port, int n) {
-    char *keys = calloc((size_t)n, KEY);
-    json_t *body = json_pack("{ss}", "lang", "en"), *bodies[RD_LOAD_BATCH], *answer[RD_LOAD_BATCH];
-    const char *none[RD_LOAD_BATCH];
-    bool ok = keys != NULL;
-    for (int i = 0; i < RD_LOAD_BATCH; i++) none[i] = "", bodies[i] = body;
-    for (int at = 0; ok && at < n; at += RD_LOAD_BATCH) {
-        int k = n - at < RD_LOAD_BATCH ? n - at : RD_LOAD_BATCH;
-        rd_load_post(port, k, "guest", none, bodies, answer);
-        for (int i = 0; i < k; i++) {
-            const char *key = json_string_value(json_object_get(answer[i], "key"));
-            ok = ok && key && strlen(key) < KEY;
-            if (ok) strcpy(keys + (size_t)(at + i) * KEY, key);
-            json_decref(answer[i]);
-        }
-    }
-    json_decref(body);
-    if (ok) return keys;
-    free(keys);
-    return NULL;
-}
+/* ---- what clients hear ---- */
 
 /* With nothing hidden every answer is told to all. */
 static const rd_game *open_game(void) {
@@ -114,113 +50,84 @@ static const rd_game *open_game(void) {
     return *g;
 }
 
-static json_t *new_table(int number) {
-    char id[25];
-    snprintf(id, sizeof id, "load%d", number);
-    return json_pack("{ss ss s[{ss}{ss}] s[] s{ss s{ss si si si} ss ss sb sb sb sb sb}}", "id", id,
-                     "game", open_game()->id, "seats", "kind", "person", "kind", "open", "settings",
-                     "house", "access", "public", "clock", "kind", "none", "seconds", 0, "add", 0,
-                     "short", 0, "stand_in", "vote", "level", "easy", "chat", 1, "hints", 1,
-                     "previews", 1, "undo", 1, "watch", 1);
+static const char *find(const char *text, size_t n, const char *what) {
+    return memmem(text, n, what, strlen(what));
 }
 
-static bool make_tables(load *l, const char *keys) {
-    bool ok = true;
-    for (int at = 0; ok && at < l->n_tables; at += RD_LOAD_BATCH) {
-        json_t *body[RD_LOAD_BATCH], *answer[RD_LOAD_BATCH];
-        const char *key[RD_LOAD_BATCH];
-        int k = l->n_tables - at < RD_LOAD_BATCH ? l->n_tables - at : RD_LOAD_BATCH;
-        for (int i = 0; i < k; i++) {
-            body[i] = new_table(at + i);
-            key[i] = keys + (size_t)(2 * ((at + i) / SOCKETS_OF_A_PERSON)) * KEY;
-        }
-        rd_load_post(l->port, k, "tables", key, body, answer);
-        for (int i = 0; i < k; i++) {
-            const char *name = json_string_value(json_object_get(answer[i], "table"));
-            ok = ok && name && strlen(name) < TABLE_NAME;
-            if (ok) strcpy(l->table[at + i].name, name);
-            json_decref(body[i]);
-            json_decref(answer[i]);
-        }
-    }
-    return ok;
+static bool begins(const char *text, size_t n, const char *what) {
+    return find(text, n < 40 ? n : 40, what) != NULL;
 }
 
-/* Which person sits where: nobody has more than four connections. */
-static const char *key_of(const load *l, const char *players, const char *viewers, int i) {
-    const client *c = &l->client[i];
-    if (c->seat >= 0)
-        return players + (size_t)(2 * (c->table / SOCKETS_OF_A_PERSON) + c->seat) * KEY;
-    int nth = c->table * l->viewers + (i - l->table[c->table].first - 2);
-    return viewers + (size_t)(nth / SOCKETS_OF_A_PERSON) * KEY;
-}
-
-/* ---- what clients hear ---- */
-
-static bool has(const char *text, size_t n, const char *what) {
-    return memmem(text, n, what, strlen(what)) != NULL;
-}
-
-static void say(load *l, const client *c, const char *text) {
+static void say(rd_load *l, const rd_load_client *c, const char *text) {
     if (!rd_load_send(c->fd, text, strlen(text))) l->lost++;
 }
 
-/* Somebody is asked: the table is in the ring of those that can go on. */
-static void take_view(load *l, int i, json_t *view) {
-    client *c = &l->client[i];
-    table *t = &l->table[c->table];
-    json_t *asked = json_array_get(json_object_get(view, "asked"), 0);
-    const char *position = json_string_value(json_object_get(view, "position"));
-    if (!asked || !position || t->asked >= 0 || t->over) return;
-    free(t->position);
-    t->position = strdup(position);
-    t->asked = i;
-    t->actor = (int)json_integer_value(json_object_get(asked, "actor"));
-    t->question = (long)json_integer_value(json_object_get(asked, "question"));
-    if (!t->begun) l->begun++;
-    t->begun = true;
-    l->ready[(l->first_ready + l->n_ready++) % l->n_tables] = c->table;
+/* The question of a view that has one, unless the client knows it already: others' answers come with
+** the question that it still has. */
+static bool is_asked(const rd_load_client *c, const char *text, size_t n) {
+    const char *asked = find(text, n, "\"asked\":[{");
+    const char *at = asked ? find(asked, n - (size_t)(asked - text), "\"question\":") : NULL;
+    return at && atol(at + strlen("\"question\":")) != c->question;
 }
 
-static void saw(load *l, client *c) {
-    table *t = &l->table[c->table];
+/* Somebody is asked: they are in the ring of those who can go on. */
+static void take_view(rd_load *l, int i, const json_t *view) {
+    rd_load_client *c = &l->client[i];
+    rd_load_table *t = &l->table[c->table];
+    const json_t *asked = json_array_get(json_object_get(view, "asked"), 0);
+    const char *position = json_string_value(json_object_get(view, "position"));
+    if (!asked || !position || t->over) return;
+    free(c->position);
+    c->position = strdup(position);
+    c->actor = (int)json_integer_value(json_object_get(asked, "actor"));
+    c->question = (long)json_integer_value(json_object_get(asked, "question"));
+    if (!t->begun) l->begun++;
+    t->begun = true;
+    l->ready[(l->first_ready + l->n_ready++) % l->n_clients] = i;
+}
+
+static void saw(rd_load *l, rd_load_client *c) {
+    rd_load_table *t = &l->table[c->table];
     if (c->heard || !t->waiting) return;
     c->heard = true;
     if (--t->waiting == 0) l->took[l->n_took++] = (float)((rd_clock() - t->sent) * 1000);
 }
 
-static void hear(load *l, int i, const char *text, size_t n) {
-    client *c = &l->client[i];
-    table *t = &l->table[c->table];
-    if (has(text, n < 40 ? n : 40, "\"t\":\"welcome\"")) {
+static void hear(rd_load *l, int i, const char *text, size_t n) {
+    rd_load_client *c = &l->client[i];
+    rd_load_table *t = &l->table[c->table];
+    char sit[64];
+    l->messages++;
+    l->bytes += (double)n;
+    if (begins(text, n, "\"t\":\"welcome\"")) {
         c->welcomed = true;
-        if (c->seat == 1) say(l, c, "{\"t\":\"sit\",\"id\":\"sit\",\"seat\":1}");
-    } else if (has(text, n < 40 ? n : 40, "\"t\":\"told\"")) {
+        snprintf(sit, sizeof sit, "{\"t\":\"sit\",\"id\":\"sit\",\"seat\":%d}", c->seat);
+        if (c->seat > 0) say(l, c, sit);
+    } else if (begins(text, n, "\"t\":\"told\"")) {
         saw(l, c);
-        if (c->seat < 0 || !has(text, n, "\"asked\":[{")) return;
+        if (c->seat < 0 || !is_asked(c, text, n)) return;
         json_t *m = json_loadb(text, n, 0, NULL);
         take_view(l, i, json_object_get(m, "view"));
         json_decref(m);
-    } else if (has(text, n < 40 ? n : 40, "\"t\":\"acked\"")) {
-        if (has(text, n, "\"id\":\"sit\""))
+    } else if (begins(text, n, "\"t\":\"acked\"")) {
+        if (find(text, n, "\"id\":\"m")) l->moves++;
+        if (find(text, n, "\"id\":\"sit\"") && ++t->seated == l->seats - 1)
             say(l, &l->client[t->first], "{\"t\":\"start\",\"id\":\"start\"}");
-        else if (has(text, n, "\"id\":\"m"))
-            l->moves++;
-    } else if (has(text, n < 40 ? n : 40, "\"t\":\"refused\"")) {
+    } else if (begins(text, n, "\"t\":\"refused\"")) {
         l->refused++;
-    } else if (has(text, n < 40 ? n : 40, "\"t\":\"over\"") && !t->over) {
+    } else if (begins(text, n, "\"t\":\"over\"") && !t->over) {
         t->over = true;
         l->over++;
     }
 }
 
 /* Hears what waits; true when there may be more. */
-static bool look(load *l, int ms) {
+static bool look(rd_load *l, int ms) {
     struct epoll_event e[EVENTS];
     int n = epoll_wait(l->epoll, e, EVENTS, ms);
     for (int k = 0; k < n; k++) {
         int i = (int)e[k].data.u32;
-        client *c = &l->client[i];
+        rd_load_client *c = &l->client[i];
         const char *text;
         size_t size;
         bool there = rd_load_read(c->fd, &c->in);
@@ -233,9 +140,9 @@ static bool look(load *l, int ms) {
     return n == EVENTS;
 }
 
-static bool connect_all(load *l, const char *players, const char *viewers) {
+static bool connect_all(rd_load *l, const char *players, const char *viewers) {
     for (int at = 0; at < l->n_clients; at += RD_LOAD_BATCH) {
-        char path[RD_LOAD_BATCH][TABLE_NAME + 16], hello[300];
+        char path[RD_LOAD_BATCH][RD_LOAD_TABLE + 16], hello[300];
         const char *paths[RD_LOAD_BATCH];
         int fd[RD_LOAD_BATCH],
             k = l->n_clients - at < RD_LOAD_BATCH ? l->n_clients - at : RD_LOAD_BATCH;
@@ -246,14 +153,14 @@ static bool connect_all(load *l, const char *players, const char *viewers) {
         }
         rd_load_open(l->port, k, paths, fd, in);
         for (int i = 0; i < k; i++) {
-            client *c = &l->client[at + i];
+            rd_load_client *c = &l->client[at + i];
             c->in = in[i];
             if ((c->fd = fd[i]) < 0) return false;
             struct epoll_event e = {.events = EPOLLIN, .data.u32 = (uint32_t)(at + i)};
             int n = snprintf(hello, sizeof hello,
                              "{\"t\":\"hello\",\"proto\":1,\"vocabulary\":\"any\",\"key\":\"%s\","
                              "\"lang\":\"en\"}",
-                             key_of(l, players, viewers, at + i));
+                             rd_load_key(l, players, viewers, at + i));
             if (epoll_ctl(l->epoll, EPOLL_CTL_ADD, c->fd, &e) != 0 ||
                 !rd_load_send(c->fd, hello, (size_t)n))
                 return false;
@@ -266,46 +173,47 @@ static bool connect_all(load *l, const char *players, const char *viewers) {
 
 /* ---- what they do ---- */
 
-static void move(load *l) {
-    table *t = &l->table[l->ready[l->first_ready]];
+static void move(rd_load *l) {
+    rd_load_client *c = &l->client[l->ready[l->first_ready]];
+    rd_load_table *t = &l->table[c->table];
     char text[400];
     rd_fault f = {0};
     rd_action a = {0};
-    l->first_ready = (l->first_ready + 1) % l->n_tables;
+    l->first_ready = (l->first_ready + 1) % l->n_clients;
     l->n_ready--;
-    if (t->over || !l->game->parse_state(l->match, t->position, strlen(t->position), l->state, &f))
+    if (t->over || !l->game->parse_state(l->match, c->position, strlen(c->position), l->state, &f))
         return;
-    l->game->sample(l->match, l->state, t->actor, &l->chance, &a);
+    l->game->sample(l->match, l->state, c->actor, &l->chance, &a);
     rd_out o = rd_out_to(text, sizeof text);
     rd_put_text(&o, "{\"t\":\"act\",\"id\":\"m");
     rd_put_int(&o, l->sent++);
     rd_put_text(&o, "\",\"actor\":");
-    rd_put_int(&o, t->actor);
+    rd_put_int(&o, c->actor);
     rd_put_text(&o, ",\"question\":");
-    rd_put_int(&o, t->question);
+    rd_put_int(&o, c->question);
     rd_put_text(&o, ",\"picks\":[");
     for (int i = 0; i < a.n; i++) {
         if (i) rd_put_char(&o, ',');
         rd_put_int(&o, a.pick[i]);
     }
     rd_put_text(&o, "]}");
-    const client *c = &l->client[t->asked];
-    t->asked = -1;
-    t->waiting = t->n;
-    for (int i = 0; i < t->n; i++) l->client[t->first + i].heard = false;
-    t->sent = rd_clock();
+    if (!t->waiting) {
+        t->waiting = t->n;
+        for (int i = 0; i < t->n; i++) l->client[t->first + i].heard = false;
+        t->sent = rd_clock();
+    }
     say(l, c, text);
 }
 
 /* Until all who can are told so, or the time is over. */
-static bool wait_for(load *l, const long *count, long wanted, double seconds) {
+static bool wait_for(rd_load *l, const long *count, long wanted, double seconds) {
     double until = rd_clock() + seconds;
     while (*count < wanted && rd_clock() < until && !l->lost) look(l, 20);
     return *count >= wanted;
 }
 
 /* Moves that were acknowledged within the time. */
-static void play(load *l, double seconds) {
+static void play(rd_load *l, double seconds) {
     double began = rd_clock();
     while (l->moves < l->moves_wanted && l->over < l->n_tables && rd_clock() - began < seconds) {
         double due = l->rate > 0 ? (rd_clock() - began) * l->rate : (double)l->moves_wanted;
@@ -316,15 +224,14 @@ static void play(load *l, double seconds) {
 
 /* ---- beginning and end ---- */
 
-static bool begin(load *l) {
+static bool begin(rd_load *l) {
     rd_fault f = {0};
-    rd_config config = {.n_seats = 2};
-    l->game = open_game();
-    l->per_table = 2 + l->viewers;
+    rd_config config = {.n_seats = (uint8_t)l->seats};
+    l->per_table = l->seats + l->viewers;
     l->n_clients = l->n_tables * l->per_table;
     l->table = calloc((size_t)l->n_tables, sizeof *l->table);
     l->client = calloc((size_t)l->n_clients, sizeof *l->client);
-    l->ready = calloc((size_t)l->n_tables, sizeof *l->ready);
+    l->ready = calloc((size_t)l->n_clients, sizeof *l->ready);
     l->took = calloc((size_t)l->moves_wanted + 1, sizeof *l->took);
     l->match = calloc(1, l->game->match_size);
     l->state = calloc(1, l->game->state_size);
@@ -334,27 +241,25 @@ static bool begin(load *l) {
         l->epoll < 0 || l->game->match_init(l->match, &config, &f))
         return false;
     for (int t = 0; t < l->n_tables; t++) {
-        l->table[t] = (table){.asked = -1, .first = t * l->per_table, .n = l->per_table};
+        l->table[t] = (rd_load_table){.first = t * l->per_table, .n = l->per_table};
         for (int i = 0; i < l->per_table; i++)
             l->client[t * l->per_table + i] =
-                (client){.fd = -1, .table = t, .seat = i < 2 ? i : -1};
+                (rd_load_client){.fd = -1, .table = t, .seat = i < l->seats ? i : -1};
     }
-    int watching = l->n_tables * l->viewers;
-    char *players = make_people(l->port, 2 * (l->n_tables / SOCKETS_OF_A_PERSON + 1));
-    char *viewers = make_people(l->port, watching / SOCKETS_OF_A_PERSON + 1);
-    bool ok = players && viewers && make_tables(l, players) && connect_all(l, players, viewers) &&
+    char *players = NULL, *viewers = NULL;
+    bool ok = rd_load_make(l, &players, &viewers) && connect_all(l, players, viewers) &&
               wait_for(l, &l->begun, l->n_tables, 300);
     free(players);
     free(viewers);
     return ok;
 }
 
-static void end(load *l) {
+static void end(rd_load *l) {
     for (int i = 0; l->client && i < l->n_clients; i++) {
         if (l->client[i].fd >= 0) close(l->client[i].fd);
         free(l->client[i].in.at);
+        free(l->client[i].position);
     }
-    for (int t = 0; l->table && t < l->n_tables; t++) free(l->table[t].position);
     free(l->table);
     free(l->client);
     free(l->ready);
@@ -369,21 +274,22 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static void report(load *l, double wall, double server, double own, long before, long after) {
+static void report(rd_load *l, double wall, double server, double own, long before, long after) {
     qsort(l->took, (size_t)l->n_took, sizeof *l->took, by_size);
     double p50 = l->n_took ? l->took[l->n_took / 2] : 0,
            most = l->n_took ? l->took[l->n_took - 1] : 0;
     double p99 = l->n_took ? l->took[(long)floor((double)l->n_took * 0.99)] : 0;
     printf("{\"tables\":%d,\"sockets\":%d,\"moves\":%ld,\"seconds\":%.2f,\"moves_per_second\":%.0f,"
            "\"server_seconds\":%.2f,\"moves_per_server_second\":%.0f,\"own_seconds\":%.2f,"
-           "\"median_ms\":%.2f,\"p99_ms\":%.2f,\"slowest_ms\":%.2f,\"refused\":%ld,"
+           "\"messages\":%ld,\"bytes\":%.0f,\"median_ms\":%.2f,\"p99_ms\":%.2f,\"slowest_ms\":%.2f,"
+           "\"refused\":%ld,"
            "\"kib_before\":%ld,\"kib_after\":%ld,\"kib_per_socket\":%.2f}\n",
            l->n_tables, l->n_clients, l->moves, wall, wall > 0 ? (double)l->moves / wall : 0,
-           server, server > 0 ? (double)l->moves / server : 0, own, p50, p99, most, l->refused,
-           before, after, (double)(after - before) / l->n_clients);
+           server, server > 0 ? (double)l->moves / server : 0, own, l->messages, l->bytes, p50, p99,
+           most, l->refused, before, after, (double)(after - before) / l->n_clients);
 }
 
-static rd_exit run_load(load *l, double seconds) {
+static rd_exit run_load(rd_load *l, double seconds) {
     struct rlimit files;
     if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
         files.rlim_cur = files.rlim_max;
@@ -392,6 +298,8 @@ static rd_exit run_load(load *l, double seconds) {
     long before = server_kib(l->pid);
     bool ok = begin(l);
     long after = server_kib(l->pid);
+    l->messages = 0; /* those of the beginning are no play */
+    l->bytes = 0;
     double wall = rd_clock(), server = server_cpu(l->pid), own = rd_cpu_clock();
     if (ok) play(l, seconds);
     wall = rd_clock() - wall;
@@ -407,24 +315,32 @@ static rd_exit run_load(load *l, double seconds) {
 }
 
 static rd_exit run(const rd_args *a) {
-    uint64_t port, tables, viewers, moves, rate, pid, seconds;
+    uint64_t port, tables, seats, viewers, moves, rate, pid, seconds;
     if (!rd_flag_number(a, "port", 1, 65535, &port) ||
         !rd_flag_number(a, "tables", 1, MOST_TABLES, &tables) ||
+        !rd_flag_number(a, "seats", 2, RD_MAX_SEATS, &seats) ||
         !rd_flag_number(a, "viewers", 0, 200, &viewers) ||
         !rd_flag_number(a, "moves", 0, 10000000, &moves) ||
         !rd_flag_number(a, "move-rate", 0, 1000000, &rate) ||
         !rd_flag_number(a, "pid", 0, 100000000, &pid) ||
         !rd_flag_number(a, "seconds", 1, 3600, &seconds))
         return RD_EXIT_USAGE;
-    if (tables * (2 + viewers) > MOST_SOCKETS)
+    const char *id = rd_flag_text(a, "game");
+    const rd_game *game = id ? rd_game_find(id) : open_game();
+    if (!game) return rd_bad_usage("load: there is no game %s", id);
+    if ((int)seats < game->min_seats || (int)seats > game->max_seats)
+        return rd_bad_usage("load: %s is for %d to %d", game->id, game->min_seats, game->max_seats);
+    if (tables * (seats + viewers) > MOST_SOCKETS)
         return rd_bad_usage("load: at most %d connections", MOST_SOCKETS);
-    load l = {.port = (int)port,
-              .pid = (int)pid,
-              .n_tables = (int)tables,
-              .viewers = (int)viewers,
-              .moves_wanted = (long)moves,
-              .rate = (double)rate,
-              .epoll = -1};
+    rd_load l = {.port = (int)port,
+                 .pid = (int)pid,
+                 .game = game,
+                 .n_tables = (int)tables,
+                 .seats = (int)seats,
+                 .viewers = (int)viewers,
+                 .moves_wanted = (long)moves,
+                 .rate = (double)rate,
+                 .epoll = -1};
     return run_load(&l, (double)seconds);
 }
 
@@ -433,15 +349,17 @@ const rd_command rd_cmd_load = {
     .operands = "",
     .summary = "play at many tables of a server on this machine, and measure",
     .about =
-        "Opens tables of an open game for two, with people who watch, and answers as fast as the "
-        "server asks. Prints one line of JSON: acknowledged moves, the time from a move to the "
-        "last who sees it, and with --pid what the server took. Only on the loopback address; "
-        "the server needs "
-        "--rate 1000000. Not for a server that people use.",
+        "Opens tables, with people who watch, and answers by chance as fast as the server asks. "
+        "Prints one line of JSON: acknowledged moves, messages that came, the time from a move to "
+        "the last who sees it, and with --pid what the server took. Only on the loopback address; "
+        "the server needs --rate 1000000. Not for a server that people use.",
     .flags =
         (const rd_flag[]){
             {"port", 'p', "N", "where the server is", "8050"},
-            {"tables", 0, "N", "tables, each of two players", "100"},
+            {"game", 'g', "GAME", "what is played; not given: a game where nothing is hidden",
+             NULL},
+            {"seats", 0, "N", "players at each table", "2"},
+            {"tables", 0, "N", "tables", "100"},
             {"viewers", 0, "N", "people who watch each table", "0"},
             {"moves", 0, "N", "end after this many moves; 0 = only connect", "4000"},
             {"move-rate", 0, "N", "moves a second over all tables; 0 = all it can", "0"},

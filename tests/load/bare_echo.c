@@ -54,10 +54,11 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons why, void *user, 
 
 int main(void) {
     static const struct lws_protocols protocols[] = {
-        {"echo", on_event, sizeof(session), 1024, 0, NULL, 0}, {NULL, NULL, 0, 0, 0, NULL, 0}};
+        {"echo", on_event, sizeof(session), 16384, 0, NULL, 0}, {NULL, NULL, 0, 0, 0, NULL, 0}};
     struct lws_context_creation_info info = {.port = 0,
                                              .iface = "127.0.0.1",
                                              .protocols = protocols,
+                                             .pt_serv_buf_size = 16384, /* a frame comes whole */
                                              .gid = -1,
                                              .uid = -1,
                                              .options = LWS_SERVER_OPTION_VALIDATE_UTF8 |

@@ -1,6 +1,9 @@
-/* store_rate.c - the store alone beside bare SQLite and the raw sync rate, in turns in one run.
+/* store_rate.c - the store alone beside bare SQLite and the raw sync rate.
 **
 ** Usage: store_rate FOLDER SECONDS     prints one line a measure: name, operations a second
+**
+** The measures take turns with every operation, and a rate is that of the median operation: what else
+** the machine and its disk do then meets all of them alike.
 */
 #define _GNU_SOURCE /* fdatasync */
 
@@ -14,9 +17,9 @@
 
 #include "store/store.h"
 
-enum { ROW = 120, BATCH = 64, TURNS = 4 };
+enum { ROW = 120, BATCH = 64, PAGE = 4096, PAGES = 1000, MOST = 100000, WARM = 1100 };
 
-static char row[ROW];
+static char row[ROW], page[PAGE];
 
 static double now(void) {
     struct timespec t;
@@ -30,6 +33,7 @@ typedef struct bench {
     rd_store *store;
     int file;
     int64_t rows, seq;
+    long pages;
 } bench;
 
 static void must(int good, const char *what) {
@@ -40,6 +44,13 @@ static void must(int good, const char *what) {
 
 static int sync_once(bench *b) {
     must(pwrite(b->file, row, ROW, 0) == ROW && fdatasync(b->file) == 0, "sync");
+    return 1;
+}
+
+/* As much as a database writes at least: a page, each time at another place of a file that has it. */
+static int page_once(bench *b) {
+    off_t at = PAGE * (1 + b->pages++ % PAGES);
+    must(pwrite(b->file, page, PAGE, at) == PAGE && fdatasync(b->file) == 0, "sync");
     return 1;
 }
 
@@ -88,28 +99,52 @@ static void set_up(bench *b, const char *folder) {
     snprintf(path, sizeof path, "%s/raw", folder);
     b->file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     must(b->file >= 0, "raw file");
+    for (int i = 0; i <= PAGES; i++)
+        must(pwrite(b->file, page, PAGE, PAGE * i) == PAGE, "raw file");
+    must(fsync(b->file) == 0, "raw file");
+}
+
+static const struct {
+    const char *name;
+    int (*once)(bench *b);
+} MEASURES[] = {{"sync", sync_once},
+                {"page", page_once},
+                {"bare", bare_once},
+                {"store", store_once},
+                {"batch", store_batch}};
+enum { N = sizeof MEASURES / sizeof *MEASURES };
+
+/* Each comes at each place, and after each other one about as often: a sync is slower or faster by
+** what the disk was given before. */
+static const int ORDER[N][N] = {
+    {0, 1, 2, 3, 4}, {1, 3, 0, 4, 2}, {2, 0, 4, 1, 3}, {3, 4, 1, 2, 0}, {4, 2, 3, 0, 1}};
+
+static int by_size(const void *a, const void *b) {
+    float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
 }
 
 int main(int argc, char **argv) {
-    static const struct {
-        const char *name;
-        int (*once)(bench *b);
-    } MEASURES[] = {
-        {"sync", sync_once}, {"bare", bare_once}, {"store", store_once}, {"batch", store_batch}};
-    enum { N = sizeof MEASURES / sizeof *MEASURES };
+    static float took[N][MOST]; /* seconds for each operation */
+    int turns = 0;
     if (argc != 3) return 2;
     bench b = {0};
     memset(row, 'm', sizeof row);
     set_up(&b, argv[1]);
-    double each = atof(argv[2]) / (N * TURNS), spent[N] = {0};
-    long done[N] = {0};
-    for (int turn = 0; turn < TURNS; turn++)
-        for (int i = 0; i < N; i++) {
+    /* A log file that still grows costs a second write for each sync: both have their size first. */
+    for (int i = 0; i < WARM; i++) bare_once(&b), store_once(&b);
+    for (double until = now() + atof(argv[2]); turns < MOST && now() < until; turns++)
+        for (int k = 0; k < N; k++) {
+            int i = ORDER[turns % N][k];
             double began = now();
-            while (now() - began < each) done[i] += MEASURES[i].once(&b);
-            spent[i] += now() - began;
+            int n = MEASURES[i].once(&b);
+            took[i][turns] = (float)((now() - began) / n);
         }
-    for (int i = 0; i < N; i++) printf("%s %.0f\n", MEASURES[i].name, (double)done[i] / spent[i]);
+    must(turns > 0, "no time");
+    for (int i = 0; i < N; i++) {
+        qsort(took[i], (size_t)turns, sizeof took[i][0], by_size);
+        printf("%s %.0f\n", MEASURES[i].name, 1 / (double)took[i][turns / 2]);
+    }
     sqlite3_finalize(b.insert);
     sqlite3_close(b.db);
     rd_store_close(b.store);

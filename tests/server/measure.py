@@ -66,7 +66,8 @@ def start(games):
         with sqlite3.connect(f"{s.folder}/robodrome.db") as db:
             db.execute(
                 "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) "
-                "INSERT INTO tables SELECT t.id + n.i, 1, 1, 1, game, 2, 0, 1, about, 0 FROM n, tables AS t",
+                "INSERT INTO tables(id, epoch, made, game, phase, listed, changed, about, timed) "
+                "SELECT t.id + n.i, 1, 1, game, 2, 0, 1, about, 0 FROM n, tables AS t",
                 (games,))
             db.execute("INSERT INTO records SELECT id, 1, 1, randomblob(3000) FROM tables WHERE phase = 2")
         db.close()

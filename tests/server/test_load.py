@@ -21,11 +21,15 @@ def test_load():
         assert slow["moves"] == 20 and slow["seconds"] >= 0.4, slow
         idle = json.loads(works("load", "--port", s.port, "--tables", 2, "--moves", 0))
         assert idle["moves"] == 0 and idle["sockets"] == 4, idle
+        race = json.loads(works("load", "--port", s.port, "--game", "rally2005", "--seats", 4, "--tables", 2, "--moves", 60))
+        assert race["moves"] == 60 and race["sockets"] == 8 and race["messages"] > 4 * 60, race
 
 
 def test_bounds():
     """more connections than a server has room for, and a port where nobody is, are refused"""
     fails(2, "at most", "load", "--tables", 10000)
+    fails(2, "no game", "load", "--game", "chess")
+    fails(2, "is for", "load", "--game", "robotory", "--seats", 5)
     with Server() as s:
         port = s.port
     fails(3, "tables began", "load", "--port", port, "--tables", 1)
