@@ -15,9 +15,19 @@ static size_t run_of(const uint8_t *byte, size_t n) {
     return run;
 }
 
+/* "*", how many, "." behind the digits of a byte; how long that is. */
+static size_t put_run(char *at, size_t run) {
+    char digits[20];
+    size_t n = sizeof digits, used = 0;
+    for (digits[--n] = '.'; run; run /= 10) digits[--n] = (char)('0' + run % 10);
+    at[used++] = '*';
+    while (n < sizeof digits) at[used++] = digits[n++];
+    return used;
+}
+
 void rd_put_packed(rd_out *o, const void *bytes, size_t n) {
     static const char DIGIT[] = "0123456789abcdef";
-    enum { PIECE = 128 };
+    enum { PIECE = 512, LONGEST = 24 }; /* of what one byte or run takes */
     const uint8_t *byte = bytes;
     char piece[PIECE]; /* positions are mostly this: not one call for each digit */
     size_t used = 0;
@@ -25,17 +35,14 @@ void rd_put_packed(rd_out *o, const void *bytes, size_t n) {
         size_t run = i + 2 < n && byte[i + 1] == byte[i] ? run_of(byte + i, n - i) : 1;
         piece[used++] = DIGIT[byte[i] >> 4];
         piece[used++] = DIGIT[byte[i] & 15];
-        bool many = run > 2;
-        if (many) piece[used++] = '*';
-        if (many || used + 3 > PIECE) { /* two digits and a star have room */
-            rd_put_span(o, piece, used);
-            used = 0;
-        }
-        if (many) {
-            rd_put_int(o, (int64_t)run);
-            rd_put_char(o, '.');
-        }
-        i += many ? run : 1;
+        if (run > 2)
+            used += put_run(piece + used, run);
+        else
+            run = 1;
+        i += run;
+        if (used + LONGEST <= PIECE) continue;
+        rd_put_span(o, piece, used);
+        used = 0;
     }
     rd_put_span(o, piece, used);
 }

@@ -85,23 +85,20 @@ void rd_hall_time_up(rd_hall *h, rd_doing *d, int actor) {
 
 /* ---- how many events each view has ---- */
 
-typedef struct tally {
-    rd_hall *h;
-    int seats;
-} tally;
-
 static void count_one(void *ctx, const rd_event *ev, const rd_state *now) {
-    const tally *t = ctx;
+    int32_t *events = ctx;
     (void)now;
     for (int v = 0; v < RD_VIEWS; v++)
-        if (rd_event_is_seen(ev, v == RD_WATCHER ? RD_SPECTATOR : v)) t->h->events[v]++;
+        events[v] += rd_event_is_seen(ev, v == RD_WATCHER ? RD_SPECTATOR : v);
+}
+
+void rd_hall_add_events(const rd_hall *h, int part, int32_t events[RD_VIEWS]) {
+    rd_sink sink = {count_one, events};
+    rd_table_events(h->table, RD_SYSTEM, part, &sink);
 }
 
 void rd_hall_count_events(rd_hall *h) {
-    tally t = {h, h->config.n_seats};
-    rd_sink sink = {count_one, &t};
-    while (h->parts <= rd_table_length(h->table))
-        rd_table_events(h->table, RD_SYSTEM, h->parts++, &sink);
+    while (h->parts <= rd_table_length(h->table)) rd_hall_add_events(h, h->parts++, h->events);
 }
 
 static void count_plain(void *ctx, const rd_event *ev, const rd_state *now) {

@@ -24,7 +24,9 @@ bool rd_hall_grow(rd_hall *h, void **block, int *room, int n, size_t size) {
 
 rd_hall *rd_hall_new(const rd_hall_tools *tools) {
     rd_hall *h = calloc(1, sizeof *h);
-    if (h) h->tools = *tools;
+    if (!h) return NULL;
+    h->tools = *tools;
+    h->buffer_usual = 4096;
     return h;
 }
 

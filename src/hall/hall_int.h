@@ -199,12 +199,13 @@ struct rd_hall {
     int lost;                        /* this many of them were not allowed        */
     rd_held *held;
     int first_held, n_held, held_room;
-    char *buffer;                /* for one message */
-    size_t buffer_room, written; /* written = the length of that message */
-    bool finished;               /* the game has ended in this step */
-    int rewelcome;               /* a person whose views have changed */
-    int reported;                /* a line of the chat, from 1 */
-    int blocking;                /* a person blocks `block_whom`, or no longer; 0 = nobody does */
+    char *buffer;                              /* for one message */
+    size_t buffer_room, buffer_usual, written; /* usual = how large it begins; written = the length
+                                                  of that message */
+    bool finished;                             /* the game has ended in this step */
+    int rewelcome;                             /* a person whose views have changed */
+    int reported;                              /* a line of the chat, from 1 */
+    int blocking; /* a person blocks `block_whom`, or no longer; 0 = nobody does */
     int block_whom;
     bool block_on;
     bool broken; /* out of memory: nothing more is promised */
@@ -331,6 +332,8 @@ void rd_hall_start_clocks(rd_hall *h, int64_t at);
 void rd_hall_wind_clocks(rd_hall *h, int64_t at); /* after a change of the game */
 void rd_hall_time_up(rd_hall *h, rd_doing *d, int actor);
 void rd_hall_count_events(rd_hall *h);
+/* Adds what each view sees of a part; for one view: events_in. */
+void rd_hall_add_events(const rd_hall *h, int part, int32_t events[RD_VIEWS]);
 int32_t rd_hall_events_in(const rd_hall *h, int view, int part);
 int32_t rd_hall_events_until(const rd_hall *h, int view, int parts);
 

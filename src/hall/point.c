@@ -9,7 +9,7 @@
 
 #include "hall/hall_int.h"
 
-enum { POINT_EVERY = 64, CHUNK = 60000, FORM = 1 };
+enum { POINT_EVERY = 128, CHUNK = 60000, FORM = 1 };
 
 /* ---- what is kept ---- */
 
@@ -305,11 +305,10 @@ static json_t *game_of(const rd_hall *h) {
     for (int i = 0; i < p.n; i++)
         json_array_append_new(entries,
                               object_of(&rd_members_entry, rd_table_entry(h->table, from + i)));
-    for (int v = 0; v < RD_VIEWS; v++) {
-        int32_t n = h->events[v];
-        for (int i = from + 1; i < h->parts; i++) n -= rd_hall_events_in(h, v, i);
-        json_array_append_new(before, json_integer(start ? 0 : n));
-    }
+    int32_t since[RD_VIEWS] = {0};
+    for (int i = from + 1; i < h->parts; i++) rd_hall_add_events(h, i, since);
+    for (int v = 0; v < RD_VIEWS; v++)
+        json_array_append_new(before, json_integer(start ? 0 : h->events[v] - since[v]));
     json_object_set_new(game, "entries", entries);
     json_object_set_new(game, "before", before);
     json_object_set_new(game, "first", position_of(m, first));

@@ -14,7 +14,8 @@ const char *rd_hall_write(rd_hall *h, size_t most, void (*write)(const void *ctx
         h->written = o.len;
         if (h->buffer_room && rd_out_fits(&o)) return h->buffer;
         if (h->buffer_room > most) return NULL;
-        size_t wider = h->buffer_room ? h->buffer_room * 2 : 4096;
+        size_t wider = h->buffer_room ? h->buffer_room * 2 : h->buffer_usual;
+        while (wider <= o.len) wider *= 2; /* what did not fit was counted all the same */
         char *more = realloc(h->buffer, wider);
         if (!more) {
             h->broken = true;
@@ -115,7 +116,8 @@ void rd_hall_flush(rd_hall *h, const rd_post *post) {
     }
     if (!h->n_held) h->first_held = 0;
     if (h->buffer_room <= BUFFER_KEPT) return;
-    free(h->buffer); /* a welcome is long and rare, and there are many tables */
+    h->buffer_usual = h->buffer_room; /* what told of a round once will do so again */
+    free(h->buffer);                  /* ... but there are many tables                 */
     h->buffer = NULL;
     h->buffer_room = 0;
 }

@@ -67,10 +67,10 @@ void rd_hall_write_setup(const void *ctx, rd_out *o) {
 char *rd_hall_kept(rd_hall *h, size_t most, void (*write)(const void *ctx, rd_out *o),
                    const void *ctx) {
     const char *text = rd_hall_write(h, most, write, ctx);
-    if (!text || strlen(text) > most) return NULL;
-    char *copy = malloc(strlen(text) + 1);
+    if (!text || h->written > most) return NULL;
+    char *copy = malloc(h->written + 1);
     if (!copy) h->broken = true;
-    return copy ? strcpy(copy, text) : NULL;
+    return copy ? memcpy(copy, text, h->written + 1) : NULL;
 }
 
 static void tell_began(rd_hall *h) {
