@@ -21,6 +21,7 @@ struct rd_request {
     size_t n_body, sent;
     bool only_head;
     bool streams, ended; /* the body grows until it ends; `copy` is what waits to be sent */
+    bool last;           /* the connection ends with it */
     size_t room;
     /* what `asked` points to */
     char path[PATH_LEN], query[QUERY_LEN], bearer[RD_BEARER_LEN], etag[TAG_LEN], lang[TAG_LEN],
@@ -74,6 +75,13 @@ static bool more_header(struct lws *wsi, const char *line, uint8_t **p, uint8_t 
     return header(wsi, name, colon + 1 + strspn(colon + 1, " "), p, end);
 }
 
+/* Has some connection sent more than was asked to be read?  When that is ours, its next request has
+** come before this one was answered, and where it has a body libwebsockets 4.1.6 would go round for
+** ever: then the connection ends with the answer.  Browsers and proxies wait for answers. */
+static bool bytes_wait(const rd_net *net) {
+    return lws_service_adjust_timeout(net->context, 1, 0) == 0;
+}
+
 static bool write_head(rd_request *q, const rd_answer *a) {
     uint8_t room[LWS_PRE + 2048], *start = room + LWS_PRE, *p = start,
                                   *end = room + sizeof room - 1;
@@ -85,9 +93,8 @@ static bool write_head(rd_request *q, const rd_answer *a) {
     if (rd_is_loopback(q->asked.address))
         ok = ok && header(wsi, "cross-origin-opener-policy:", "same-origin", &p, end);
     ok = ok && header(wsi, "cache-control:", a->cache ? a->cache : "no-store", &p, end);
-    /* One request for each connection: where a second one with a body has come by the time that the
-    ** first is answered, libwebsockets 4.1.6 goes round for ever.  A stream says so itself. */
-    if (!q->streams) ok = ok && header(wsi, "connection:", "close", &p, end);
+    q->last = q->last || bytes_wait(q->link->net);
+    if (q->last && !q->streams) ok = ok && header(wsi, "connection:", "close", &p, end);
     if (a->gzip) ok = ok && header(wsi, "content-encoding:", "gzip", &p, end);
     if (a->gzip || a->etag) ok = ok && header(wsi, "vary:", "accept-encoding", &p, end);
     if (a->etag) ok = ok && header(wsi, "etag:", a->etag, &p, end);
@@ -193,14 +200,16 @@ static int write_more(rd_request *q) {
         lws_callback_on_writable(q->wsi);
         return 0;
     }
+    struct lws *wsi = q->wsi;
+    bool last = q->last || bytes_wait(q->link->net);
     rd_http_drop(q->link);
-    return -1;
+    return last || lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
 static void refuse(rd_request *q, int status, const char *error, const char *text) {
     char body[256];
     int n = snprintf(body, sizeof body, "{\"error\":\"%s\",\"text\":\"%s\"}", error, text);
-    q->heard = true;
+    q->heard = q->last = true; /* its body, if it has one, is not read */
     rd_request_answer(
         q,
         &(rd_answer){.status = status, .type = "application/json", .body = body, .n = (size_t)n});

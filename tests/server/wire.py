@@ -20,9 +20,8 @@ def connect(port, timeout=10, address="127.0.0.1"):
     return s
 
 
-def read_head(s):
-    """(status, headers, what came after the head); status 0 = closed without an answer."""
-    data = b""
+def read_head(s, data=b""):
+    """(status, headers, what came after the head); status 0 = closed without an answer.  `data` came before."""
     while b"\r\n\r\n" not in data:
         try:
             more = s.recv(65536)
@@ -40,7 +39,8 @@ def read_head(s):
     return int(lines[0].split()[1]), headers, rest
 
 
-def ask(port, method, path, body=None, key=None, headers=None, timeout=20, host=None):
+def ask(port, method, path, body=None, key=None, headers=None, timeout=20, host=None,
+        address="127.0.0.1"):
     """One request on a connection of its own: (status, headers, body as bytes)."""
     if isinstance(body, (dict, list)):
         body = json.dumps(body).encode()
