@@ -84,31 +84,6 @@ const rd_table *rd_room_game(rd_server *s, const rd_room *room, rd_table **own, 
     return *own;
 }
 
-/* The last part is written again, with all that was seen; those before it stay as they are. */
-static bool write_parts(rd_server *s, const rd_room *room, const rd_record_wish *wish,
-                        rd_record_info *info, pieces *out, rd_fault *f) {
-    pieces p;
-    rd_record_info was;
-    rd_table *t = NULL;
-    char *record = NULL;
-    size_t n = 0, last = 0;
-    bool good = read_pieces(s, room, &p, f) &&
-                rd_record_read(p.text, p.n, rd_sha256_fast, &t, &was, f) == RD_RECORD_OK;
-    if (good) {
-        last = rd_record_last_part(p.text, p.n);
-        memcpy(info->after, was.after, sizeof info->after);
-        good = rd_record_write(t, info, wish, &record, &n, f);
-    }
-    if (good) {
-        add_piece(out, p.text, last);
-        add_piece(out, record, n);
-    }
-    rd_table_close(t);
-    free(record);
-    free(p.text);
-    return good;
-}
-
 static void put_persons(const rd_room *room, pieces *out) {
     char persons[400];
     rd_out o = rd_out_to(persons, sizeof persons);
@@ -120,23 +95,73 @@ static void put_persons(const rd_room *room, pieces *out) {
     add_piece(out, persons, o.len);
 }
 
-bool rd_room_record(rd_server *s, const rd_room *room, char **text, size_t *n, rd_fault *f) {
-    rd_record_info info = {0};
+struct rd_draft {
+    rd_record_info info;
+    bool over;
+    pieces text; /* a line of persons and the record, still without what was seen */
+};
+
+rd_draft *rd_room_draft(rd_server *s, const rd_room *room, rd_fault *f) {
     const rd_table *t = rd_hall_table(room->hall);
+    rd_record_wish wish = {.keep_private = true, .sha = rd_sha256_fast};
+    rd_draft *d = calloc(1, sizeof *d);
+    pieces record = {0};
+    if (!d) {
+        rd_fault_set(f, 0, 0, "no memory left");
+        return NULL;
+    }
+    d->over = rd_table_outcome(t, NULL);
+    fill_info(room, &d->info);
+    put_persons(room, &d->text);
+    bool good = rd_hall_is_whole(room->hall)
+                    ? rd_record_write(t, &d->info, &wish, &record.text, &record.n, f)
+                    : read_pieces(s, room, &record, f);
+    if (good) add_piece(&d->text, record.text, record.n);
+    free(record.text);
+    if (good && !d->text.failed) return d;
+    if (good) rd_fault_set(f, 0, 0, "no memory left");
+    rd_draft_free(d);
+    return NULL;
+}
+
+void rd_draft_free(rd_draft *d) {
+    if (!d) return;
+    free(d->text.text);
+    free(d);
+}
+
+/* The last part is written again, with all that was seen, so that it can be watched also when the
+** rules have changed; those before it, which were played by other rules, stay as they are. */
+bool rd_draft_finish(rd_draft *d, char **text, size_t *n, rd_fault *f) {
+    const char *record = strchr(d->text.text, '\n') + 1;
+    size_t head = (size_t)(record - d->text.text), length = d->text.n - head;
+    rd_record_wish wish = {.keep_private = true, .with_events = d->over, .sha = rd_sha256_fast};
+    rd_record_info was;
+    rd_table *t = NULL;
     pieces out = {0};
-    char *record = NULL;
-    size_t len = 0;
-    /* With its events it can be watched also when the rules have changed. */
-    rd_record_wish wish = {
-        .keep_private = true, .with_events = rd_table_outcome(t, NULL), .sha = rd_sha256_fast};
-    fill_info(room, &info);
-    put_persons(room, &out);
-    bool good = rd_hall_is_whole(room->hall) ? rd_record_write(t, &info, &wish, &record, &len, f)
-                                             : write_parts(s, room, &wish, &info, &out, f);
-    if (good && record) add_piece(&out, record, len);
-    free(record);
-    *text = good && !out.failed ? out.text : NULL;
-    *n = out.n;
-    if (!*text) free(out.text);
-    return *text || (f->text[0] ? false : rd_fault_set(f, 0, 0, "no memory left"));
+    char *last = NULL;
+    size_t n_last = 0;
+    if (rd_record_read(record, length, rd_sha256_fast, &t, &was, f) != RD_RECORD_OK) return false;
+    memcpy(d->info.after, was.after, sizeof d->info.after);
+    bool good = rd_record_write(t, &d->info, &wish, &last, &n_last, f);
+    if (good) {
+        add_piece(&out, d->text.text, head + rd_record_last_part(record, length));
+        add_piece(&out, last, n_last);
+    }
+    rd_table_close(t);
+    free(last);
+    if (good && !out.failed) {
+        *text = out.text;
+        *n = out.n;
+        return true;
+    }
+    free(out.text);
+    return good ? rd_fault_set(f, 0, 0, "no memory left") : false;
+}
+
+bool rd_room_record(rd_server *s, const rd_room *room, char **text, size_t *n, rd_fault *f) {
+    rd_draft *d = rd_room_draft(s, room, f);
+    bool good = d && rd_draft_finish(d, text, n, f);
+    rd_draft_free(d);
+    return good;
 }

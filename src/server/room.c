@@ -34,6 +34,9 @@ typedef struct room_work {
     int64_t people[RD_MAX_SEATS];
     bool seats; /* `people` go to the store too */
     unsigned card_number;
+    rd_draft *draft; /* of a record */
+    char *record;    /* ... when it is finished */
+    size_t n_record;
     size_t n;
     char text[];
 } room_work;
@@ -60,9 +63,17 @@ static rd_kept run_describe(rd_work *w, rd_store *s) {
     return rd_store_seat(s, r->id, r->epoch, r->people, r->n_people);
 }
 
+static void prepare_record(rd_work *w) {
+    room_work *r = of(w);
+    rd_fault f = {0};
+    if (!rd_draft_finish(r->draft, &r->record, &r->n_record, &f))
+        rd_server_warn("no_record", "table", r->id);
+}
+
 static rd_kept run_finish(rd_work *w, rd_store *s) {
     const room_work *r = of(w);
-    return rd_store_finish(s, r->id, r->epoch, r->seq, r->now, text_of(r));
+    if (!r->record) return RD_KEPT;
+    return rd_store_finish(s, r->id, r->epoch, r->seq, r->now, (rd_bytes){r->record, r->n_record});
 }
 
 static rd_kept run_point(rd_work *w, rd_store *s) {
@@ -103,6 +114,8 @@ static void done_work(rd_work *w, void *user) {
         }
     }
     if (room->lost && !room->works && !room->settling) free_room(s, room);
+    rd_draft_free(r->draft);
+    free(r->record);
     free(r);
 }
 
@@ -170,20 +183,23 @@ static void post_think(rd_server *s, rd_room *room, const rd_post_item *i) {
     rd_thinkers_put(s->thinkers, &wish);
 }
 
+/* Every table that ends would keep the others waiting while its game is played once more. */
 static void keep_record(rd_server *s, rd_room *room) {
     rd_fault f = {0};
-    char *text = NULL;
-    size_t n = 0;
-    if (!rd_room_record(s, room, &text, &n, &f)) {
+    rd_draft *draft = rd_room_draft(s, room, &f);
+    if (!draft) {
         rd_server_warn("no_record", "table", room->id);
         return;
     }
-    room_work *w = new_work(s, room, run_finish, text, n);
-    if (w) {
-        w->seq = rd_hall_match_number(room->hall);
-        put_work(s, w);
+    room_work *w = new_work(s, room, run_finish, NULL, 0);
+    if (!w) {
+        rd_draft_free(draft);
+        return;
     }
-    free(text);
+    w->work.prepare = prepare_record;
+    w->draft = draft;
+    w->seq = rd_hall_match_number(room->hall);
+    put_work(s, w);
 }
 
 static void post(void *ctx, const rd_post_item *i) {
@@ -266,12 +282,16 @@ static void note_card(rd_server *s, rd_room *room) {
     int64_t people[RD_MAX_SEATS];
     rd_store_card row = rd_room_row(room);
     int n = rd_hall_holders(room->hall, people);
+    bool changed = room->card_changed;
     room->card_changed = false;
-    if (s->shared || !room->seats_kept || n != room->n_people || row.phase != room->row.phase ||
-        row.listed != room->row.listed || (row.timed && !room->row.timed) ||
+    /* With the line that changed it, in one batch: a crash in between would leave a table whose clock
+    ** nobody looks after. */
+    if ((s->shared && changed) || !room->seats_kept || n != room->n_people ||
+        row.phase != room->row.phase || row.listed != room->row.listed ||
+        (row.timed && !room->row.timed) ||
         memcmp(people, room->people, (size_t)n * sizeof *people) != 0)
         keep_card(s, room);
-    else if (!room->card_due)
+    else if (changed && !room->card_due)
         room->card_due = rd_server_now() + CARD_MS;
 }
 
@@ -296,7 +316,7 @@ static void follow(rd_server *s, rd_room *room) {
     keep_point(s, room, false);
     if (!room->lost && rd_hall_is_broken(room->hall)) rd_room_lose(s, room, RD_KEPT_FAILED);
     if (room->lost) return;
-    if (room->card_changed) note_card(s, room);
+    note_card(s, room);
     if (room->has_bots) rd_bots_look_soon(s);
     if (!room->lost) rd_rooms_due(&s->rooms, room, due_of(room));
 }
@@ -308,8 +328,10 @@ void rd_room_step(rd_server *s, rd_room *room, const rd_in *in) {
     int64_t now = rd_server_now();
     /* What was written is not a sign of life: a table that rests would be kept for its own point. */
     if (in->kind != RD_IN_STORED) room->touched = now;
+    rd_writer_hold(s->writer);
     rd_hall_step(room->hall, now, in, &to);
     follow(s, room);
+    rd_writer_release(s->writer);
 }
 
 bool rd_room_place(rd_server *s, rd_room *room, const char *position, size_t n, rd_fault *f) {

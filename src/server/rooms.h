@@ -118,6 +118,12 @@ void rd_room_thought(void *server, int64_t table, uint64_t life, uint32_t job,
 ** are filled in when it is read, so that who asked to be forgotten is in none.  The caller frees it.
  */
 bool rd_room_record(rd_server *s, const rd_room *room, char **text, size_t *n, rd_fault *f);
+/* The same in two steps: the draft is made quickly from the room, and what takes long, the game played
+** once more for all that was seen, needs the draft alone: any thread may do it. */
+typedef struct rd_draft rd_draft;
+rd_draft *rd_room_draft(rd_server *s, const rd_room *room, rd_fault *f); /* NULL with a fault */
+bool rd_draft_finish(rd_draft *d, char **text, size_t *n, rd_fault *f);
+void rd_draft_free(rd_draft *d);
 /* The game with its beginning, also where the room no longer has it: then *own is to be closed.
 ** NULL with a fault. */
 const rd_table *rd_room_game(rd_server *s, const rd_room *room, rd_table **own, rd_fault *f);

@@ -1,14 +1,18 @@
 /* writer.c - group commit in a thread of its own; see writer.h. */
+#define _GNU_SOURCE /* gettid: Linux gives each thread its own niceness */
+
 #include "server/writer.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 /* While answers keep coming, those of a moment are written together: one that comes alone, after a
 ** pause, is written at once. */
-enum { QUIET_SECONDS = 2, GATHER_US = 1000, PAUSE_US = 20000 };
+enum { QUIET_SECONDS = 2, GATHER_US = 1000, PAUSE_US = 20000, NICENESS = 5 };
 
 typedef struct work_list {
     rd_work *first, **last;
@@ -18,11 +22,13 @@ struct rd_writer {
     rd_store *store;
     void (*wake)(void *user);
     void *user;
-    pthread_t thread;
+    pthread_t thread, clerk; /* the clerk prepares */
     pthread_mutex_t lock;
-    pthread_cond_t more;
-    work_list todo, done; /* both under the lock */
-    bool stop;
+    pthread_cond_t more, raw_more;
+    work_list raw, todo, done; /* all under the lock; raw = to be prepared */
+    bool stop, clerk_stop;
+    work_list held; /* of the thread that puts */
+    bool holds;
     int64_t wrote; /* when the last batch was done, in microseconds; the writer's own */
     atomic_int waiting;
     rd_writer_counts counts;
@@ -135,7 +141,47 @@ static void *write_on(void *arg) {
     }
 }
 
+/* ---- the clerk's thread ---- */
+
+static rd_work *take_raw(rd_writer *w) {
+    while (!w->raw.first && !w->clerk_stop) pthread_cond_wait(&w->raw_more, &w->lock);
+    rd_work *one = w->raw.first;
+    if (one) w->raw.first = one->next;
+    if (!w->raw.first) clear(&w->raw);
+    return one;
+}
+
+static void *prepare_on(void *arg) {
+    rd_writer *w = arg;
+    setpriority(PRIO_PROCESS, (id_t)gettid(), NICENESS);
+    pthread_mutex_lock(&w->lock);
+    for (rd_work *one; (one = take_raw(w));) {
+        pthread_mutex_unlock(&w->lock);
+        one->prepare(one);
+        pthread_mutex_lock(&w->lock);
+        add(&w->todo, one);
+        pthread_cond_signal(&w->more);
+    }
+    pthread_mutex_unlock(&w->lock);
+    return NULL;
+}
+
 /* ---- the other thread ---- */
+
+static void end_thread(rd_writer *w, pthread_t thread, bool *stop, pthread_cond_t *more) {
+    pthread_mutex_lock(&w->lock);
+    *stop = true;
+    pthread_cond_signal(more);
+    pthread_mutex_unlock(&w->lock);
+    pthread_join(thread, NULL);
+}
+
+static bool start_threads(rd_writer *w) {
+    if (pthread_create(&w->clerk, NULL, prepare_on, w) != 0) return false;
+    if (pthread_create(&w->thread, NULL, write_on, w) == 0) return true;
+    end_thread(w, w->clerk, &w->clerk_stop, &w->raw_more);
+    return false;
+}
 
 rd_writer *rd_writer_start(rd_store *s, void (*wake)(void *user), void *user) {
     rd_writer *w = calloc(1, sizeof *w);
@@ -143,20 +189,40 @@ rd_writer *rd_writer_start(rd_store *s, void (*wake)(void *user), void *user) {
     w->store = s;
     w->wake = wake;
     w->user = user;
+    clear(&w->raw);
     clear(&w->todo);
     clear(&w->done);
+    clear(&w->held);
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->more, NULL);
-    if (pthread_create(&w->thread, NULL, write_on, w) == 0) return w;
+    pthread_cond_init(&w->raw_more, NULL);
+    if (start_threads(w)) return w;
     free(w);
     return NULL;
 }
 
+void rd_writer_hold(rd_writer *w) { w->holds = true; }
+
+void rd_writer_release(rd_writer *w) {
+    w->holds = false;
+    if (!w->held.first) return;
+    pthread_mutex_lock(&w->lock);
+    *w->todo.last = w->held.first;
+    w->todo.last = w->held.last;
+    pthread_cond_signal(&w->more);
+    pthread_mutex_unlock(&w->lock);
+    clear(&w->held);
+}
+
 void rd_writer_put(rd_writer *w, rd_work *work) {
     atomic_fetch_add(&w->waiting, 1);
+    if (w->holds && !work->prepare) {
+        add(&w->held, work);
+        return;
+    }
     pthread_mutex_lock(&w->lock);
-    add(&w->todo, work);
-    pthread_cond_signal(&w->more);
+    add(work->prepare ? &w->raw : &w->todo, work);
+    pthread_cond_signal(work->prepare ? &w->raw_more : &w->more);
     pthread_mutex_unlock(&w->lock);
 }
 
@@ -176,16 +242,14 @@ void rd_writer_settle(rd_writer *w, void *user) {
 }
 
 void rd_writer_stop(rd_writer *w, void *user) {
-    pthread_mutex_lock(&w->lock);
-    w->stop = true;
-    pthread_cond_signal(&w->more);
-    pthread_mutex_unlock(&w->lock);
-    pthread_join(w->thread, NULL);
+    end_thread(w, w->clerk, &w->clerk_stop, &w->raw_more); /* what it has goes to the writer */
+    end_thread(w, w->thread, &w->stop, &w->more);
     rd_writer_settle(w, user);
     rd_store_tidy(w->store);
     rd_store_close(w->store);
     pthread_mutex_destroy(&w->lock);
     pthread_cond_destroy(&w->more);
+    pthread_cond_destroy(&w->raw_more);
     free(w);
 }
 

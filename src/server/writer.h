@@ -1,7 +1,9 @@
 /* writer.h - the thread that writes the store: what waits is committed together.
 **
 ** A piece of work is run by the writer inside a batch and handed back after the commit, in the
-** order in which it was put.  One thread puts and takes back; it is woken by `wake`.
+** order in which it was put.  One thread puts and takes back; it is woken by `wake`.  Work that takes
+** long before it can be written is prepared by a third thread, so that nobody waits for it, and takes
+** its place among the others afterwards.
 */
 #ifndef RD_SERVER_WRITER_H
 #define RD_SERVER_WRITER_H
@@ -13,6 +15,7 @@ typedef struct rd_work rd_work;
 
 struct rd_work {
     rd_work *next;
+    void (*prepare)(rd_work *w);             /* before it goes to the writer; NULL = nothing */
     rd_kept (*run)(rd_work *w, rd_store *s); /* by the writer; must not keep anything half done */
     void (*done)(rd_work *w, void *user);    /* by the thread that put it; frees it              */
     rd_kept result;                          /* RD_KEPT_FAILED also when the commit failed */
@@ -21,6 +24,10 @@ struct rd_work {
 /* Takes the store over and closes it at the end.  NULL: no thread or no memory. */
 rd_writer *rd_writer_start(rd_store *s, void (*wake)(void *user), void *user);
 void rd_writer_put(rd_writer *w, rd_work *work);
+/* What is put between these two goes to the writer at once, and so into one batch unless that is full:
+** after a crash all of it is there or nothing. */
+void rd_writer_hold(rd_writer *w);
+void rd_writer_release(rd_writer *w);
 /* How many wait or are being written: above RD_WRITER_FULL new requests should be refused. */
 int rd_writer_waiting(const rd_writer *w);
 enum { RD_WRITER_FULL = 20000, RD_WRITER_BATCH = 512 };
