@@ -124,6 +124,16 @@ static rd_handler *const HANDLER[RD_CALL_KINDS] = {
     [RD_CALL_REMATCH] = rd_do_rematch,
 };
 
+/* What brings a game to its end, and nothing that can be repeated for ever. */
+static bool goes_on(rd_call_kind kind) {
+    return kind == RD_CALL_ACT || kind == RD_CALL_CONCEDE || kind == RD_CALL_LEAVE ||
+           kind == RD_CALL_RESUME;
+}
+
+static bool is_used_up(const rd_hall *h) {
+    return h->lines >= (h->tools.lines ? h->tools.lines : RD_HALL_LINES);
+}
+
 rd_msg_refusal rd_hall_do(rd_hall *h, rd_doing *d, const rd_call *c) {
     const char *id = rd_call_id(c);
     if (rd_hall_person(h, d->person)->kicked) return RD_MSG_REFUSAL_NOT_YOURS;
@@ -186,6 +196,10 @@ static void hear(rd_hall *h, int64_t now, rd_connection *from, const rd_in *in,
     const char *id = rd_call_id(c);
     uint64_t number = from->number;
     rd_doing d = {.at = time_of(h, now), .online = rd_hall_online(h)};
+    if (is_used_up(h) && !goes_on(c->kind)) {
+        if (id) rd_hall_refuse(h, from, id, RD_MSG_REFUSAL_USED_UP, NULL);
+        return;
+    }
     if (!from->person && !from->screen && takes_part(c->kind)) enroll(h, from, d.at, post);
     d.person = from->person;
     if (!d.person || from->screen) {

@@ -32,6 +32,9 @@
 typedef struct rd_hall rd_hall;
 
 enum { RD_HASH_BYTES = 32, RD_HALL_NAME = 64 };
+/* Lines of a table's log: some 500 games.  After that a game is only played to its end, so that nobody
+** fills the disk with drafts, chat and moves that are taken back. */
+enum { RD_HALL_LINES = 100000 };
 
 /* What the hall cannot do itself. */
 typedef struct rd_hall_tools {
@@ -39,6 +42,7 @@ typedef struct rd_hall_tools {
     void (*random)(void *ctx, uint8_t *out, size_t n); /* secret bytes; never asked in a replay */
     void *ctx;
     const char *version; /* of the program, for `welcome` */
+    uint64_t lines;      /* how long its log may be; 0 = RD_HALL_LINES */
 } rd_hall_tools;
 
 /* ---- what comes in ---- */

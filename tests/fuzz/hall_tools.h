@@ -17,6 +17,6 @@ static void draw(void *ctx, uint8_t *out, size_t n) {
     memset(out, 7, n);
 }
 
-static const rd_hall_tools TOOLS = {hash, draw, NULL, "fuzz"};
+static const rd_hall_tools TOOLS = {hash, draw, NULL, "fuzz", 0};
 
 #endif

@@ -63,7 +63,7 @@ static const char *new_id(days *d, char *out, size_t cap) {
 static void open_table(days *d, const rd_game *g, uint64_t seed) {
     rd_web_new_table made = {.id = "m", .game = g->id, .n_seats = SEATS};
     rd_opening o = {.table = "days", .made = &made, .uid = 1, .name = "1"};
-    rd_hall_tools tools = {hash, draw, d, "visits"};
+    rd_hall_tools tools = {hash, draw, d, "visits", 0};
     rd_post post = {put, d};
     rd_fault f = {0};
     for (int s = 0; s < SEATS; s++)

@@ -35,7 +35,7 @@ static void draw(void *ctx, uint8_t *out, size_t n) {
     for (size_t i = 0; i < n; i++) out[i] = (uint8_t)roll(ctx, 256);
 }
 
-static rd_hall_tools tools(world *w) { return (rd_hall_tools){hash, draw, w, "sim"}; }
+static rd_hall_tools tools(world *w) { return (rd_hall_tools){hash, draw, w, "sim", 0}; }
 
 /* ---- wires ---- */
 

@@ -67,7 +67,7 @@ void bench_sync(bench *b) {
     rd_hall_step(b->h, b->now, &(rd_in){.kind = RD_IN_STORED, .line = (uint64_t)b->synced}, &post);
 }
 
-static rd_hall_tools tools(bench *b) { return (rd_hall_tools){hash, draw, b, "test"}; }
+static rd_hall_tools tools(bench *b) { return (rd_hall_tools){hash, draw, b, "test", 1000}; }
 
 void bench_open(bench *b, const char *game, const char *seats, const char *house) {
     char text[2000], *at = text;

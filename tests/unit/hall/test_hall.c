@@ -76,6 +76,28 @@ static void waiting_room(void **state) {
     bench_restart(&b, 0);
 }
 
+/* A person who fills the log is stopped; the game can still be played to its end. */
+static void used_up(void **state) {
+    (void)state;
+    begin_two();
+    for (int i = 0; rd_hall_lines(b.h) < 1000; i++) {
+        char text[100];
+        snprintf(text, sizeof text, "{\"t\":\"mute\",\"id\":\"m%d\",\"person\":2,\"on\":%s}", i,
+                 i % 2 ? "false" : "true");
+        bench_say(&b, 1, text);
+        bench_forget(&b);
+    }
+    bench_say(&b, 1, "{\"t\":\"mute\",\"id\":\"last\",\"person\":2,\"on\":true}");
+    bench_expect(&b, 1, "refused", "\"id\":\"last\",\"error\":\"used_up\"");
+    bench_restart(&b, 0);
+    bench_join(&b, 3, 2, false);
+    bench_say(&b, 3, "{\"t\":\"pause\",\"id\":\"p\"}");
+    bench_expect(&b, 3, "refused", "\"id\":\"p\",\"error\":\"used_up\"");
+    bench_say(&b, 3, "{\"t\":\"concede\",\"id\":\"c\",\"seat\":1}");
+    bench_expect(&b, 3, "acked", "\"id\":\"c\"");
+    bench_expect(&b, 3, "over", "conceded");
+}
+
 static void settings(void **state) {
     (void)state;
     bench_say(&b, 1, "{\"t\":\"settings\",\"id\":\"a\",\"seats\":3}");
@@ -637,6 +659,7 @@ static void whole_games(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(waiting_room),
+        TEST(used_up),
         TEST(settings),
         TEST(acknowledged_when_stored),
         TEST(sent_twice_done_once),
