@@ -52,15 +52,21 @@ bool rd_api_is_busy(rd_server *s, rd_request *q) {
     return true;
 }
 
-bool rd_api_may_try(rd_server *s, rd_request *q) {
+static rd_bucket *tries_of(rd_server *s, const rd_request *q) {
     const char *address = rd_request_of(q)->address;
-    rd_bucket *b = &s->tries[rd_hash_bytes(0, address, strlen(address)) % RD_TRIES];
+    return &s->tries[rd_hash_bytes(0, address, strlen(address)) % RD_TRIES];
+}
+
+bool rd_api_may_try(rd_server *s, rd_request *q) {
+    rd_bucket *b = tries_of(s, q);
     int64_t now = rd_server_now();
     if (!b->last_ms) rd_bucket_fill(b, 20, now);
     if (rd_bucket_take(b, 1, 20, now)) return true;
     rd_reply_problem(q, 429, RD_MSG_REFUSAL_TOO_FAST, "wait a little before the next try");
     return false;
 }
+
+void rd_api_tried_well(rd_server *s, const rd_request *q) { tries_of(s, q)->milli += 1000; }
 
 bool rd_api_is_local(const rd_request *q) { return rd_is_loopback(rd_request_of(q)->address); }
 

@@ -198,6 +198,7 @@ static void create(rd_server *s, rd_request *q, const rd_store_person *who, rd_w
                     .name = who->name};
     memcpy(o.bot_name, bots.text, sizeof o.bot_name);
     if (rd_room_open(s, id, &o, &c->work, &f)) {
+        rd_api_tried_well(s, q);
         rd_api_put(s, q, &m->api);
         return;
     }
@@ -214,6 +215,8 @@ static void post_tables(rd_server *s, rd_request *q, const char *rest) {
     json_t *root = NULL;
     rd_fault f = {0};
     if (rd_api_is_busy(s, q) || !rd_api_who(s, q, &who)) return;
+    /* Courses that are refused cost as much as others, and no table counts them. */
+    if (!rd_api_is_local(q) && !rd_api_may_try(s, q)) return;
     if (!rd_web_new_table_read(&wish, asked->body, asked->n_body, &root, &f)) {
         rd_reply_problem(q, 400, RD_MSG_REFUSAL_MALFORMED, f.text);
     } else if (!s->rules.open && wish.house.access == RD_MSG_ACCESS_PUBLIC) {
@@ -226,6 +229,7 @@ static void post_tables(rd_server *s, rd_request *q, const char *rest) {
             create(s, q, &who, &wish, id);
         } else { /* it was sent twice */
             if (wish.house.access != RD_MSG_ACCESS_LINK) find_code(s, id, code);
+            rd_api_tried_well(s, q);
             reply_made(s, q, id, wish.house.access, code);
         }
     }

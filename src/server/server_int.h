@@ -88,6 +88,7 @@ void rd_api_saw(rd_server *s, const rd_store_person *who);
 bool rd_api_is_busy(rd_server *s, rd_request *q);
 /* False when this address has guessed too often lately, after that was answered. */
 bool rd_api_may_try(rd_server *s, rd_request *q);
+void rd_api_tried_well(rd_server *s, const rd_request *q); /* it was no guess: it does not count */
 bool rd_api_is_local(const rd_request *q);
 /* Cards of tables, the newest first, as a JSON list; `most` 0 = as many as a list has.  NULL: the
 ** store cannot be read. */

@@ -582,6 +582,10 @@ def test_limits():
         assert 20 <= len(tables) <= 40, len(tables)
         s.ask("POST", "tables", new_table("robotory", "me easy"), second, **far)
         assert len(s.ask("GET", "me/tables", key=first, **far)["tables"]) == len(tables)
+        # A course that is no good makes no table, but is not read without end either.
+        bad = new_table("rally2005", "me easy", {"course": "own\n" + "x" * 20000})
+        said = [ask(s.port, "POST", "/api/1/tables", bad, second, **far)[0] for _ in range(30)]
+        assert set(said) == {400, 429} and said.count(400) <= 25, said
 
 
 def test_abandoned():
