@@ -4,9 +4,11 @@ import os
 import pathlib
 import pwd
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 from house import Server
@@ -353,17 +355,24 @@ def test_streams_over_http():
 
 
 PROGRAM_BOT = """#!/usr/bin/python3
-import json, os, resource, sys
-def look():
+import json, os, resource, socket, sys
+folder, data, port = sys.argv[1:]
+def tries(what):
     try:
-        os.kill(os.getppid(), 0)
-        reach = open(f"/proc/{os.getppid()}/mem", "rb") and "open"
+        return what() or "open"
     except OSError:
-        reach = "closed"
+        return "closed"
+def look():
     soft = {n: resource.getrlimit(getattr(resource, n))[0] for n in
             ("RLIMIT_DATA", "RLIMIT_CPU", "RLIMIT_NOFILE", "RLIMIT_NPROC", "RLIMIT_CORE")}
-    return {"env": sorted(set(os.environ) - {"LC_CTYPE", "PWD"}), "uid": os.getuid(), "fds": sorted(os.listdir("/proc/self/fd"))[:9],
-            "referee": reach, "limits": soft, "cwd": os.getcwd()}
+    return {"env": sorted(set(os.environ) - {"LC_CTYPE", "PWD"}), "uid": os.getuid(),
+            "fds": sorted(os.listdir("/proc/self/fd"))[:9], "limits": soft, "cwd": os.getcwd(),
+            "referee": tries(lambda: open(f"/proc/{os.getppid()}/mem", "rb").close()),
+            "network": tries(lambda: socket.create_connection(("127.0.0.1", int(port)), 5).close()),
+            "files": tries(lambda: open(folder + "/made", "w").close()),
+            "data": tries(lambda: os.listdir(data) and "seen"),
+            "processes": sum(name.isdigit() for name in os.listdir("/proc"))}
+told = False
 for line in sys.stdin:
     m = json.loads(line)
     if m["t"] == "hello":
@@ -371,28 +380,46 @@ for line in sys.stdin:
     elif m["t"] == "ready?":
         print(json.dumps({"t": "ready", "id": m["id"]}), flush=True)
     elif m["t"] == "ask":
-        if not os.path.exists("%s/report"):
+        if not told:
+            told = True
             seen = json.dumps(look())
-            with open("%s/report", "w") as f:
+            with open(folder + "/report", "w") as f:  # a pipe: also where nothing else can be written
                 f.write(seen)
         print(json.dumps({"t": "act", "id": m["id"], "action": m["legal"][0]}), flush=True)
 """
 
 
+def heard_from(pipe):
+    """What a program writes there, later."""
+    got = []
+    reader = threading.Thread(target=lambda: got.append(json.loads(pathlib.Path(pipe).read_text(encoding="utf-8"))),
+                              daemon=True)
+    reader.start()
+    return lambda: (reader.join(20), got[0])[1]
+
+
 def test_programs_of_the_host_are_started_in_bounds():
-    with tempfile.TemporaryDirectory(prefix="robodrome-bot-") as folder:
+    # Not under /tmp, of which a program behind bubblewrap has its own.
+    with tempfile.TemporaryDirectory(prefix="robodrome-bot-", dir="/var/tmp") as folder, socket.socket() as door, \
+            tempfile.TemporaryDirectory(prefix="robodrome-data-", dir="/var/tmp") as data:
+        door.bind(("127.0.0.1", 0))
+        door.listen()
         os.chmod(folder, 0o777)
+        os.chmod(data, 0o755)
+        os.mkfifo(f"{folder}/report")
+        os.chmod(f"{folder}/report", 0o666)
         bot = pathlib.Path(folder) / "bot.py"
-        bot.write_text(PROGRAM_BOT.replace("%s", folder), encoding="utf-8")
+        bot.write_text(PROGRAM_BOT, encoding="utf-8")
         bot.chmod(0o755)
-        listed = ("--program", f"first={bot}", "--program", "gone=/no/such/program")
+        listed = ("--program", f"first={bot} {folder} {data} {door.getsockname()[1]}", "--program", "gone=/no/such/program")
         user = ()
         if os.geteuid() == 0:
             refused = subprocess.run([PROGRAM, "serve", "--port", "0", "--data", folder, *listed], env=CLEAN,
                                      capture_output=True, text=True, timeout=20)
             assert refused.returncode != 0 and "--program-user" in refused.stderr, refused
             user = ("--program-user", "nobody")
-        with Server("--rate", "10000", *listed, *user) as s:
+        told = heard_from(f"{folder}/report")
+        with Server("--rate", "10000", *listed, *user, folder=data) as s:
             key = owner(s)
             assert s.ask("GET", "bots", key=key)["programs"] == ["first", "gone"]
             w = wish("robotory", ["beginner", "beginner"])
@@ -406,13 +433,17 @@ def test_programs_of_the_host_are_started_in_bounds():
             p.until(lambda: p.over)
             assert p.over["ending"] == "played" and "stood_in" not in p.notices
             p.close()
-            seen = json.loads((pathlib.Path(folder) / "report").read_text(encoding="utf-8"))
+            seen = told()
             assert seen["env"] == [] and seen["cwd"] == "/", seen
             assert seen["uid"] == (pwd.getpwnam("nobody").pw_uid if user else os.getuid()), seen
             assert seen["limits"] == {"RLIMIT_DATA": 1 << 30, "RLIMIT_CPU": 3600, "RLIMIT_NOFILE": 64,
                                       "RLIMIT_NPROC": 256, "RLIMIT_CORE": 0}, seen
             assert seen["fds"] == ["0", "1", "2", "3"], seen  # the last one reads this very list
-            if user or "asan" not in PROGRAM:  # the leak checker keeps the test builds open
+            wrapped = os.access("/usr/bin/bwrap", os.X_OK)
+            if wrapped:  # no network, nothing to write, nobody around it, no data of the server
+                assert seen["network"] == seen["files"] == "closed" and seen["processes"] <= 3, seen
+                assert seen["data"] == "open", seen  # an empty folder stands in its place
+            elif user or "asan" not in PROGRAM:  # the leak checker keeps the test builds open
                 assert seen["referee"] == "closed", seen
             # A program that is not there costs its seat, not the game.
             w = wish("robotory", ["beginner", "beginner"])

@@ -526,6 +526,52 @@ def test_film():
         ann.until(lambda: "late" in ann.notices)
 
 
+def test_glass():
+    """the rulebook's glass runs for the last who programs, for thirty seconds, and for nobody before"""
+    with Slow() as s, Mind("rally2005", 2, level="beginner") as mind:
+        room = Room(s, "Ann Bob", "rally2005", "me open", clock=clock("glass")).sit()
+        ann, bob = room.start()
+        for p in (ann, bob):
+            p.until(p.asked)
+        s.passes(10 * MINUTE)  # both still think: there is no timer
+        come_back(bob)
+        assert bob.welcome["clocks"] == [] and not bob.notices, bob.welcome["clocks"]
+        ann.answer(mind)
+        bob.until(lambda: bob.views[1]["waiting"] == [1])
+        come_back(bob)
+        assert left_of(bob, 1)["running"] and left_of(bob, 1)["left"] == 30_000, bob.welcome["clocks"]
+        s.passes(29_000)
+        come_back(bob)
+        assert left_of(bob, 1)["left"] == 1000 and "late" not in bob.notices, bob.welcome["clocks"]
+        s.passes(1001)
+        bob.until(lambda: "late" in bob.notices)
+        bob.until(lambda: any(e["event"] == "revealed" for e in bob.views[1]["events"]))
+
+
+def test_days():
+    """a day for each move, through a restart; who lets it pass is answered for, and the game goes on"""
+    day = 24 * 60 * MINUTE
+    with Slow() as s, Mind("rally2005", 2, level="beginner") as mind:
+        room = Room(s, "Ann Bob", "rally2005", "me open", clock=clock("days", 86400, short=3600)).sit()
+        ann, bob = room.start()
+        for p in (ann, bob):
+            p.until(p.asked)
+        ann.answer(mind)
+        for p in (ann, bob):
+            p.close()
+        s.passes(day - 60 * MINUTE)
+        s.restart()
+        s.passes(0)
+        for p in (ann, bob):
+            come_back(p)
+        assert left_of(bob, 1)["left"] == 60 * MINUTE and left_of(bob, 1)["running"], bob.welcome["clocks"]
+        waiting = s.ask("GET", "me/tables", key=room.guests[1]["key"])["tables"][0]
+        assert waiting["your_turn"], waiting
+        s.passes(60 * MINUTE + 1)
+        bob.until(lambda: "late" in bob.notices)
+        ann.until(lambda: any(e["event"] == "revealed" for e in ann.views[0]["events"]))
+
+
 # ---- kinds of people ----
 
 

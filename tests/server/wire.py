@@ -44,14 +44,14 @@ def ask(port, method, path, body=None, key=None, headers=None, timeout=20, host=
     """One request on a connection of its own: (status, headers, body as bytes)."""
     if isinstance(body, (dict, list)):
         body = json.dumps(body).encode()
-    lines = [f"{method} {path} HTTP/1.1", f"Host: {host or f'127.0.0.1:{port}'}",
+    lines = [f"{method} {path} HTTP/1.1", f"Host: {host or f'{address}:{port}'}",
              "Connection: close"]
     if key:
         lines.append(f"Authorization: Bearer {key}")
     if body is not None:
         lines.append(f"Content-Length: {len(body)}")
     lines += [f"{k}: {v}" for k, v in (headers or {}).items()]
-    with connect(port, timeout) as s:
+    with connect(port, timeout, address) as s:
         s.sendall("\r\n".join(lines).encode() + b"\r\n\r\n" + (body or b""))
         status, got, rest = read_head(s)
         while True:
