@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/hash.h"
 #include "server/bots.h"
 #include "server/rooms.h"
 #include "server/server_int.h"
@@ -262,14 +263,25 @@ static bool seats_changed(rd_room *room, const int64_t *people, int n) {
 
 static void keep_card(rd_server *s, rd_room *room) {
     char about[RD_ABOUT_ROOM];
+    int64_t people[RD_MAX_SEATS];
     room->card_due = 0;
     room->card_line = rd_hall_lines(room->hall);
     size_t n = rd_room_about(room, about, sizeof about);
+    int n_people = rd_hall_holders(room->hall, people);
+    uint64_t hash = rd_hash_bytes(0, about, n);
+    bool seats = seats_changed(room, people, n_people);
+    rd_store_card row = rd_room_row(room);
+    /* Written again it would only be in the way of the process that takes the table now. */
+    if (!seats && hash == room->card_hash && row.phase == room->row.phase &&
+        row.listed == room->row.listed && row.timed == room->row.timed)
+        return;
     room_work *w = n ? new_work(s, room, run_describe, about, n) : NULL;
     if (!w) return;
-    w->card = room->row = rd_room_row(room);
-    w->n_people = rd_hall_holders(room->hall, w->people);
-    w->seats = seats_changed(room, w->people, w->n_people);
+    room->card_hash = hash;
+    w->card = room->row = row;
+    w->n_people = n_people;
+    memcpy(w->people, people, sizeof people);
+    w->seats = seats;
     w->card_number = atomic_fetch_add(&room->card_number, 1) + 1;
     put_work(s, w);
 }

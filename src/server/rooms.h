@@ -47,6 +47,7 @@ struct rd_room {
     bool seats_kept;         /* the store has who sits */
     int64_t card_due;        /* when the card goes to the store; 0 = it is there */
     uint64_t card_line;      /* the line of the log that the stored card tells of */
+    uint64_t card_hash;      /* of the card that went to the writer last */
     rd_store_card row;       /* what the store has of it besides */
     int n_people;
     int64_t people[RD_MAX_SEATS];
