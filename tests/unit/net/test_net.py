@@ -70,17 +70,29 @@ def test_big_and_head():
     assert (status, headers["content-length"], body) == (200, "300000", b"")
 
 
-def test_one_request():
-    """a connection carries one request: what was sent with it is not read, also not a body"""
+def test_kept():
+    """a connection carries one request after the other"""
     one = f"GET /asked HTTP/1.1\r\nHost: 127.0.0.1:{PORT}\r\n\r\n"
-    for more in ("", one, one.replace("\r\n\r\n", "\r\nContent-Length: 3\r\n\r\nabc")):
-        with connect(PORT) as s:
-            s.sendall((one + more).encode())
+    with connect(PORT) as s:
+        for _ in range(5):
+            s.sendall(one.encode())
             status, headers, rest = read_head(s)
-            assert status == 200 and headers["connection"] == "close", headers
+            assert status == 200 and "connection" not in headers, headers
             while len(rest) < int(headers["content-length"]):
                 rest += s.recv(1000)
             assert rest.count(b"GET /asked ?") == 1, rest
+
+
+def test_early():
+    """a request that comes with the one before it is not read, nor its body: the connection ends"""
+    one = f"GET /asked HTTP/1.1\r\nHost: 127.0.0.1:{PORT}\r\n\r\n"
+    for more in (one, one.replace("\r\n\r\n", "\r\nContent-Length: 3\r\n\r\nabc")):
+        with connect(PORT) as s:
+            s.sendall((one + more).encode())
+            status, _, rest = read_head(s)
+            while some := s.recv(1000):
+                rest += some
+            assert status == 200 and rest.count(b"GET /asked ?") == 1, rest
         assert ask(PORT, "GET", "/asked")[0] == 200
 
 
