@@ -61,14 +61,18 @@ class Game:
     """One match: a game, its number of seats and its settings. Makes and reads states."""
 
     def __init__(self, name, seats=None, **settings):
+        if not isinstance(name, str):
+            raise RobodromeError(f"a game is given by its name, such as 'robotory', not {name!r}")
         fewest = lib.rd_api_seats(name.encode(), 0)
+        seats = fewest if seats is None else seats
+        if isinstance(seats, bool) or not isinstance(seats, int):
+            raise RobodromeError(f"the seats are a number, not {seats!r}")
         packed = b"".join(f"{k}={v}".encode() + b"\0" for k, v in settings.items()) + b"\0"
         reason = ctypes.create_string_buffer(256)
-        self._handle = lib.rd_api_open(name.encode(), seats if seats is not None else fewest,
-                                       packed, reason, len(reason))
+        self._handle = lib.rd_api_open(name.encode(), seats, packed, reason, len(reason))
         if not self._handle:
             raise RobodromeError(reason.value.decode())
-        self.name, self.seats = name, seats if seats is not None else fewest
+        self.name, self.seats = name, seats
         self.settings = dict(settings)
         self.actors = lib.rd_api_actors(self._handle)
         self.state_size = lib.rd_api_state_size(self._handle)

@@ -1,7 +1,7 @@
 """Many games of one match side by side: one call steps them all."""
 import ctypes
 
-from . import Random, RobodromeError, State
+from . import Game, Random, RobodromeError, State
 from ._library import ERRORS, Action, lib
 
 
@@ -12,6 +12,8 @@ class Batch:
     `true_memory` can be wrapped by numpy without a copy."""
 
     def __init__(self, game, n, seed=0):
+        if not isinstance(game, Game):
+            raise RobodromeError(f"a batch is of a Game, not of {game!r}", "malformed")
         if isinstance(n, bool) or not isinstance(n, int) or n < 1:
             raise RobodromeError(f"a batch has at least one game, not {n!r}", "malformed")
         self.game, self.n = game, n

@@ -16,6 +16,12 @@ class GamesTest(unittest.TestCase):
         for arguments, reason in ((("chess",), "no game 'chess'"), (("robotory", 3), "2 to 2"),):
             with self.assertRaisesRegex(RobodromeError, reason):
                 Game(*arguments)
+        for name, seats, reason in ((None, 2, "its name"), (Game("robotory"), 2, "its name"),
+                                    ("robotory", "2", "a number, not '2'"), ("robotory", 2.0, "a number")):
+            with self.assertRaisesRegex(RobodromeError, reason):
+                Game(name, seats)
+        with self.assertRaisesRegex(RobodromeError, "of a Game, not of 'robotory'"):
+            robodrome.Batch("robotory", 3)
         with self.assertRaisesRegex(RobodromeError, "cannot be 'never'"):
             Game("robotory", end="never")
         with self.assertRaisesRegex(RobodromeError, "no setting 'colour'"):
