@@ -70,6 +70,12 @@ static void a_line_is_checked(void **state) {
         if (rd_fair_check(line, 2, sha256, &key, &why)) fail_msg("byte %d: %s", (int)i, line);
         line[i] = was;
     }
+    for (size_t n = 0, whole = strlen(line); n < whole; n++) { /* and so is whatever is missing */
+        char was = line[n];
+        line[n] = 0;
+        if (rd_fair_check(line, 2, sha256, &key, &why)) fail_msg("%d bytes: %s", (int)n, line);
+        line[n] = was;
+    }
     f.share[0].shown = false; /* late */
     o = rd_out_to(line, sizeof line);
     rd_fair_put(&f, sha256, &o);
@@ -112,8 +118,10 @@ static void hex_digits(void **state) {
     rd_fair_hex(f.seed, hex);
     assert_true(rd_fair_unhex(hex, out));
     assert_memory_equal(out, f.seed, RD_FAIR_BYTES);
-    hex[5] = 'F';
-    assert_false(rd_fair_unhex(hex, out));
+    for (const char *none = "!:Fg~"; *none; none++) { /* around and between the digits */
+        hex[5] = *none;
+        assert_false(rd_fair_unhex(hex, out));
+    }
     hex[5] = 0;
     assert_false(rd_fair_unhex(hex, out));
 }

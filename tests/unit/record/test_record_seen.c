@@ -146,6 +146,66 @@ static void stored_events_are_verified(void **state) {
     rd_table_close(t);
 }
 
+/* The words of another time cannot be compared; their form is judged all the same. */
+static void what_was_seen_has_a_form(void **state) {
+    (void)state;
+    static const struct change {
+        const char *was, *is, *why;
+    } change[] = {
+        {"{\"view\":0,", "{\"view\":9,", "a view must have"},
+        {",\"fields\":", ",\"field\":", "a view must have"},
+        {",\"fields\":{", ",\"fields\":{{", "a view must have"},
+        {"{\"part\":0,", "{\"part\":-1,", "a part must have"},
+        {",\"events\":[", ",\"events\":[[", "a part must have"},
+        {",\"events\":[", ",\"events\":7,\"all\":[", "a part must have"},
+        {",\"eyes\":[", ",\"ears\":[", "a part must have"},
+        {",\"eyes\":[[", ",\"eyes\":[{", "a part must have"},
+        {",\"eyes\":[[", ",\"eyes\":[[0,", "a part must have"},
+        {",\"eyes\":[[", ",\"eyes\":[[1.", "a part must have"},
+        {",\"eyes\":[[", ",\"eyes\":[[1,-2],[", "a part must have"},
+        {",\"eyes\":[[", ",\"eyes\":[[1,-1,", "a part must have"},
+        {",\"eyes\":[[", ",\"eyes\":[[9", "a part must have"}, /* of more events than there are */
+        {"]],\"", "],[1,-1]],\"", "a part must have"},
+        {"]],\"", "]],\"more\":1,\"", "a member too many"},
+    };
+    rd_table *t = play_game(&rd_template, 2, 1000, 3);
+    text full;
+    rd_fault f = {0};
+    assert_true(rd_record_write(t, &INFO, &FULL, &full.at, &full.n, &f));
+    memcpy(strstr(full.at, "\"vocabulary\":\"") + 14, "0123456789abcdef", 16);
+    for (size_t i = 0; i < sizeof change / sizeof change[0]; i++) {
+        assert_int_equal(read_changed(&full, change[i].was, change[i].is, &f), RD_RECORD_BAD);
+        if (!strstr(f.text, change[i].why)) fail_msg("%s: %s", change[i].is, f.text);
+    }
+    free(full.at);
+    rd_table_close(t);
+}
+
+/* Afterwards everything may be watched, not only what one seat saw. */
+static void all_of_it_can_be_watched(void **state) {
+    (void)state;
+    static diary seen;
+    rd_record_eyes eyes = {note_setup, note_view, note_event, &seen};
+    rd_table *t = play_game(&rd_template, 2, 1000, 3);
+    text full;
+    rd_fault f = {0};
+    rd_record_info info = {0};
+    assert_true(rd_record_write(t, &INFO, &FULL, &full.at, &full.n, &f));
+    int events[2] = {0, 0};
+    for (int all = 0; all < 2; all++) {
+        seen = (diary){.n = 0};
+        assert_int_equal(rd_record_watch(full.at, full.n, rd_sha256_plain,
+                                         all ? RD_SYSTEM : RD_SPECTATOR, &eyes, &info, &f),
+                         RD_RECORD_OK);
+        events[all] = seen.events;
+        assert_int_equal(seen.views, 1);
+    }
+    assert_true(events[1] > events[0]);
+    assert_string_equal(info.date, INFO.date);
+    free(full.at);
+    rd_table_close(t);
+}
+
 /* ---- views and text ---- */
 
 static text view_of(const rd_table *t, int seat) {
@@ -261,6 +321,8 @@ int main(void) {
         cmocka_unit_test(a_game_can_be_watched_under_other_rules),
         cmocka_unit_test(told_or_not_it_is_one_record),
         cmocka_unit_test(stored_events_are_verified),
+        cmocka_unit_test(what_was_seen_has_a_form),
+        cmocka_unit_test(all_of_it_can_be_watched),
         cmocka_unit_test(a_view_holds_nothing_hidden),
         cmocka_unit_test(a_view_tells_what_the_seat_knows),
         cmocka_unit_test(people_can_read_it),
