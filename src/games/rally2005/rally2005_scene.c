@@ -274,7 +274,7 @@ bool r05_arrange(const rd_match *match, rd_state *state, const char *key, const 
     if (!s->arranging) undeal(m, s);
     if (robot != R05_NONE) {
         if (robot >= match->n_actors) return rd_fault_set(f, 0, 0, "%s does not play", key);
-        return arrange_robot(&t, robot, &in, f);
+        return arrange_robot(&t, robot, &in, f) && done(&in, f);
     }
     if (strcmp(key, "deck") == 0) return stack_cards(s, &in, f);
     if (strcmp(key, "option-deck") == 0) return stack_options(s, &in, false, f);

@@ -19,12 +19,7 @@ static void cancel_card(r23_state *s, int robot, uint8_t *place) {
 static void cancel_hand(r23_state *s, int robot) {
     r23_robot *r = &s->robot[robot];
     while (!RD_RULE(R23_REBOOT_5) && r23_hand_take(r, R23_SPAM)) r23_throw(s, robot, R23_SPAM);
-    r23_hand_to_own(r, r->hand);
-    for (uint32_t set = r->haywires; set;) {
-        int card = rd_bit_take(&set);
-        r23_hand_take(r, card);
-        r23_to_damage(s, card);
-    }
+    r23_hand_to_own(r, r->hand); /* Haywires are in a hand only until the programs are laid */
 }
 
 static void cancel_program(r23_state *s, int robot) {

@@ -312,7 +312,7 @@ bool r23_arrange(const rd_match *match, rd_state *state, const char *key, const 
     if (!s->arranging) begin_arranging(&t);
     if (robot != R23_NONE) {
         if (robot >= match->n_actors) return rd_fault_set(f, 0, 0, "%s does not play", key);
-        return arrange_robot(&t, robot, &in, f);
+        return arrange_robot(&t, robot, &in, f) && done(&in, f);
     }
     if (strncmp(key, "damage", 6) == 0 &&
         (!key[6] || strcmp(key + 6, "-only") == 0 || strcmp(key + 6, "-discard") == 0))
