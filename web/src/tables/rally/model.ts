@@ -146,6 +146,12 @@ export function robotOfActor(setup: Setup | null, race: Race, actor: number): st
   return text(said) ?? race.robots[actor]?.name ?? null;
 }
 
+/** The actor that a robot is. */
+export function actorOf(setup: Setup | null, race: Race, robot: Robot): number {
+  const at = race.robots.findIndex((_, i) => robotOfActor(setup, race, i) === robot.name);
+  return Math.max(0, at);
+}
+
 /** The next flag of a robot, from 1; 0 when it has them all or the course has none. */
 export function nextFlag(race: Race, robot: Robot): number {
   return robot.flags < race.flags.length ? robot.flags + 1 : 0;

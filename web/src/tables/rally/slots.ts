@@ -16,12 +16,16 @@ export interface Slots {
 
 export const REGISTERS = 5;
 
+const fill = (x: number) => Array.from({ length: REGISTERS }, () => x);
+
 export function emptySlots(registers: readonly CardValue[]): Slots {
   const free = Array.from({ length: REGISTERS }, (_, i) => registers[i] === false || registers[i] === undefined);
   return { free, main: fill(-1), second: fill(-1), target: -1 };
 }
 
-const fill = (x: number) => Array.from({ length: REGISTERS }, () => x);
+/** No register takes a card: the program was sent. */
+export const NO_SLOTS: Slots = emptySlots(Array.from({ length: REGISTERS }, () => null));
+
 const put = (list: readonly number[], at: number, x: number) => list.map((old, i) => (i === at ? x : old));
 
 export function isUsed(slots: Slots, card: number): boolean {

@@ -70,3 +70,11 @@ export function tell(events: readonly GameEvent[]): Told {
   const bad = fell ? t("web.rally.told.fall", named(fell.cell)) : hits ? t("web.rally.told.laser") : null;
   return { words: said ? `${said}.` : "", bad };
 }
+
+/** What the register did to my robot, and the rule of the last thing that happened to it. */
+export function tellRegister(events: readonly GameEvent[], robot: string | undefined): { words: string; rule: string | null } {
+  const mine = events.filter((e) => e.robot === robot);
+  const { words, bad } = tell(mine);
+  const rule = mine.filter((e) => e.event !== "revealed" && typeof e.rule === "string").pop()?.rule;
+  return { words: [words, bad].filter(Boolean).join(" "), rule: typeof rule === "string" ? rule : null };
+}
