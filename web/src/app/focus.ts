@@ -19,7 +19,8 @@ function heldBy(element: Element): Held {
   return { element, row, at: row ? inRow(row).indexOf(element as HTMLElement) : 0, part: element.closest(PARTS) };
 }
 
-const isShown = (element: Element): boolean => element.isConnected && element.getClientRects().length > 0;
+/** Without a layout where the browser can tell. */
+const isShown = (element: Element): boolean => element.isConnected && (element.checkVisibility?.() ?? element.getClientRects().length > 0);
 
 /** A part of the page takes the focus itself: nothing in it is chosen by that. */
 function focusPart(part: HTMLElement): void {

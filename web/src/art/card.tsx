@@ -1,4 +1,5 @@
 // Punch cards: cut corner, band with the priority, one glyph, name, a row of holes.
+import { useMemo } from "preact/hooks";
 import { type Face, holes } from "./faces";
 
 export type CardSize = "full" | "flat" | "tiny";
@@ -66,9 +67,13 @@ function TinyCard({ face, priority }: CardProps) {
   );
 }
 
+/** A hand and five registers are some hundred shapes: a card that stays the same is not drawn again. */
 export function PunchCard(props: CardProps) {
-  const { face, label, priority, detail, size = "full", hint } = props;
-  if (size === "tiny") return <TinyCard {...props} />;
+  const { face, label, priority, detail, size, hint } = props;
+  return useMemo(() => (size === "tiny" ? <TinyCard {...props} /> : <LargeCard {...props} />), [face, label, priority, detail, size, hint]);
+}
+
+function LargeCard({ face, label, priority, detail, size = "full", hint }: CardProps) {
   const [w, h] = BOX[size];
   const full = size === "full";
   const glyph = full ? (detail ? 40 : 54) : 40;

@@ -19,10 +19,15 @@ const EASE: Record<string, string> = {
 
 export const at = (place: CellPlace, cell: number) => `translate(${place[0] * cell}px, ${place[1] * cell}px)`;
 
+/** What moves an element now.  Where the one of the beat before has a moment left, two at once would both be
+ * drawn by the main thread instead of the compositor. */
+const moving = new WeakMap<Element, Animation>();
+
 /** Runs an animation and hears of its end in no way: state, not animation, decides where things are. */
 function animate(el: Element | null, frames: Keyframe[], ms: number, easing = "linear"): void {
   if (!el || ms <= 0 || typeof el.animate !== "function") return;
-  el.animate(frames, { duration: ms, easing });
+  moving.get(el)?.cancel();
+  moving.set(el, el.animate(frames, { duration: ms, easing }));
 }
 
 interface BotProps {
