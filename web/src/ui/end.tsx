@@ -6,9 +6,14 @@ import type { Outcome, Seat, Table } from "../engine/table";
 import { Icon } from "./icon";
 import { whoIs } from "./roster";
 
-/** Who won; `piece` is what the winner plays with, where that is what everybody looked at. */
-export function winnerLine(outcome: Outcome, seats: readonly Seat[], piece?: string): string {
+/** Who won; `piece` is what the winner plays with, where that is what everybody looked at, `team` what the team of
+ * a seat is called, where there are teams. */
+export function winnerLine(outcome: Outcome, seats: readonly Seat[], piece?: string, team?: (seat: number) => string): string {
   const first = seats.filter((s) => outcome.places[s.seat] === 1);
+  const [winners, ...others] = new Set(team ? first.map((s) => team(s.seat)) : []);
+  if (winners && !others.length) {
+    return first.some((s) => s.kind === "me") ? t("web.table.your_team_wins", winners) : t("web.table.wins", winners);
+  }
   if (first.length !== 1) return t("web.table.shared");
   const winner = first[0] as Seat;
   return winner.kind === "me" ? t("web.table.you_win") : t("web.table.wins", piece ?? winner.name);
@@ -35,7 +40,7 @@ function EndLine({ seat, outcome, words }: { seat: Seat; outcome: Outcome; words
   );
 }
 
-export function End({ table, of }: { table: Table; of?: (seat: number) => EndWords | null }) {
+export function End({ table, of, team }: { table: Table; of?: (seat: number) => EndWords | null; team?: ((seat: number) => string) | undefined }) {
   const outcome = table.outcome.value;
   if (!outcome) return null;
   const seats = [...table.seats.value].sort(
@@ -54,7 +59,7 @@ export function End({ table, of }: { table: Table; of?: (seat: number) => EndWor
     <div class="end" data-over>
       <header class="end-head">
         {first?.picture}
-        <h2 class="disp">{winnerLine(outcome, seats, first?.name)}</h2>
+        <h2 class="disp">{winnerLine(outcome, seats, first?.name, team)}</h2>
       </header>
       <ol>
         {seats.map((s) => <EndLine key={s.seat} seat={s} outcome={outcome} words={of?.(s.seat) ?? null} />)}

@@ -7,8 +7,9 @@ import { Waiting } from "../../ui/waiting";
 import { RobotFace } from "../../art/robot";
 import { offeredBy } from "./asking";
 import { Decision } from "./decision";
-import { mine, type Race, type Robot } from "./model";
+import { hasTeams, mine, type Race, type Robot } from "./model";
 import type { Nouns } from "./nouns";
+import { teamWords } from "./roster";
 import { ProgramCaption } from "./program-caption";
 import { tellRegister } from "./told";
 import { Receipt } from "./upgrades";
@@ -32,6 +33,8 @@ function endOf(race: Race, seat: number, nouns: Nouns): EndWords | null {
   return { picture: <RobotFace robot={robot.name} size={32} />, name: nouns.robot(robot.name), about };
 }
 
+const teamOf = (race: Race, seat: number): string => mine(race, seat).map(teamWords)[0] ?? "";
+
 function Prompt({ of }: { of: Screen }) {
   const { table, truth, robot, plain, decisions, onDetour, nouns } = of;
   if (!truth || !robot || !plain || !decisions) return null;
@@ -53,7 +56,7 @@ function Prompt({ of }: { of: Screen }) {
 export function Caption({ of }: { of: Screen }) {
   const { table, film, truth, robot, program, volley, shop, playing, asked } = of;
   if (!truth) return null;
-  if (of.over) return of.coach ? null : <End table={table} of={(seat) => endOf(truth, seat, of.nouns)} />;
+  if (of.over) return of.coach ? null : <End table={table} team={hasTeams(truth) ? (seat) => teamOf(truth, seat) : undefined} of={(seat) => endOf(truth, seat, of.nouns)} />;
   if (of.held && !of.coach)
     return <p class="caption" role="status">{tellRegister(film.shownRegister(), robot?.name).words || film.caption.value.map((l) => l.text).join(" ")}</p>;
   if (playing && (of.plain || !film.caption.value.length)) return null;

@@ -63,6 +63,7 @@ function Programming({ of, race, robot }: { of: Screen; race: Race; robot: Robot
       onTakeBack={() => of.question === null && void table.takeBack(actorOf(setup, race, robot))}
       onExtra={(x) => program?.setExtra(x)}
       onPowerDown={of.round.powerDown}
+      help={of.help}
       onHelp={of.explain}
       hint={<HintButton hints={of.hints} class="btn console" />}
     />

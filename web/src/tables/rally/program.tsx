@@ -57,6 +57,8 @@ export interface ProgramProps {
   onTakeBack: () => void;
   onExtra: (extra: Extra | null) => void;
   onPowerDown: (down: boolean) => void;
+  /** What a card does, in words. */
+  help: (card: CardValue) => string;
   /** A card was pressed long: what does it do? */
   onHelp: (card: CardValue) => void;
   hint: ComponentChildren;
@@ -162,7 +164,7 @@ function Slot({ i, props, drag }: { i: number; props: ProgramProps; drag: Drag }
   return (
     <li class={`slot ${state}`}>
       <button
-        class="slot-box" data-slot={i} aria-disabled={locked} disabled={ready}
+        class="slot-box" data-slot={i} aria-disabled={locked} disabled={ready} title={(card && props.help(card)) || undefined}
         {...(card !== undefined && free ? drag.handlers({ slot: i }, card) : {})}
         onClick={drag.clicked(() => props.onSlot(i))}
       >
@@ -190,7 +192,7 @@ function Socket({ i, props, drag }: { i: number; props: ProgramProps; drag: Drag
   return (
     <li class="socket">
       <button
-        class={`hand-card${props.focusCard === i ? " focus" : ""}`} data-hand={i} disabled={props.ready}
+        class={`hand-card${props.focusCard === i ? " focus" : ""}`} data-hand={i} disabled={props.ready} title={props.help(card) || undefined}
         {...drag.handlers({ hand: i }, card)}
         onClick={drag.clicked(() => props.onHand(i))}
         onPointerEnter={(e) => e.pointerType === "mouse" && props.onFocus(i)}

@@ -101,6 +101,14 @@ function stateWords(robot: Robot, seat: Seat | undefined, race: Race): string {
   return "";
 }
 
+/** What lasts longer than a thought, as a sign: on a small plate there is no room for its words. */
+function NewsSign({ robot, words }: { robot: Robot; words: string }) {
+  const name = robot.out ? "x" : robot.fallen ? "undo" : "power";
+  return <span class="plate-news" title={words} data-news={name}><Icon name={name} size={16} label={words} /></span>;
+}
+
+export const teamWords = (robot: Robot): string => t("web.rally.team", String.fromCharCode(65 + robot.team));
+
 interface PlateProps {
   robot: Robot;
   race: Race;
@@ -204,22 +212,22 @@ function Plate(props: PlateProps) {
   const cls = `plate${mine ? " mine" : ""}${off ? " off" : ""}${robot.down ? " down" : ""}${acting ? " acting" : ""}`;
   return (
     <li class={cls} data-plate={robot.name} aria-current={acting ? "true" : undefined}>
-      <button class="plate-face" onClick={() => props.onAbout(aboutRobot(race, robot, seat, nouns))}>
+      <button class="plate-face" title={robot.options.map((o) => `${nouns.option(o)}: ${nouns.text(o)}`).join("\n") || undefined} onClick={() => props.onAbout(aboutRobot(race, robot, seat, nouns))}>
         <span class="hidden">{t("web.rally.about_robot", nouns.robot(robot.name))}</span>
         <RobotFace robot={robot.name} size={42} />
       </button>
       <span class="plate-body">
         <span class="plate-head">
           <strong>{nouns.robot(robot.name)}</strong>
-          <span class="mut plate-by">{crowded && news ? words : seat ? whoIs(seat) : ""}</span>
-          {hasTeams(race) && <span class="tag info" data-team={robot.team}>{t("web.rally.team", String.fromCharCode(65 + robot.team))}</span>}
+          <span class="mut plate-by">{seat ? whoIs(seat) : ""}</span>
+          {hasTeams(race) && <span class="tag info" data-team={robot.team}>{teamWords(robot)}</span>}
           {race.superbot === robot.name && <span class="tag info">SuperBot</span>}
           {race.edition === 2023 && <Cards {...props} />}
           {crowded && race.edition === 2005 && robot.locked.length > 0 && (
             <span class="plate-locks num" role="img" aria-label={t("web.rally.note.locked", robot.locked.join(", "))}><Icon name="lock" size={13} />{robot.locked.length}</span>
           )}
           {crowded && race.edition === 2005 && <Options robot={robot} nouns={nouns} most={1} />}
-          <span class="plate-state">{seat && <PlateState seat={seat} />}</span>
+          <span class="plate-state">{news && seat?.presence !== "away" ? <NewsSign robot={robot} words={words} /> : seat && <PlateState seat={seat} />}</span>
         </span>
         {race.edition === 2005 ? <Facts2005 {...props} /> : <Facts2023 {...props} />}
         {!(crowded && race.edition === 2005) && (

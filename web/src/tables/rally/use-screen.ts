@@ -154,7 +154,9 @@ export function useScreen(table: Table) {
     shop: shops && robot && question
       ? { question, robot, setup, nouns, chosen: shopping, busy, onChoose: choose, onSend: (o: Option) => void buy(o) }
       : null,
-    /** Help about a card, in the caption's place. */
+    /** What a card does: while the mouse rests on it, and read aloud with it. */
+    help: (card: CardValue) => nouns.card(look(card).kind),
+    /** The same in the caption's place. */
     explain(card: CardValue) {
       if (card === null || card === false) return;
       const { kind, label } = look(card);
