@@ -182,17 +182,22 @@ async function placeLessons() {
 }
 
 // What was decided where the books leave something open, by the rule that shows it: { rulings, of: { rule: [index] } }.
-async function placeRulings() {
-  const text = await readFile(join(root, "docs/rules/rulings.md"), "utf8");
-  const rulings = [];
+async function placeRulings(lang) {
+  const sections = async (name) => (await readFile(join(root, "docs/rules", name), "utf8")).split(/^### (?=RULING-)/m).slice(1);
+  const plain = (text) => text?.replace(/^## [^]*/m, "").replace(/\s+/g, " ").replace(/`/g, "").trim();
+  const titled = (section) => /^(\S+) (.*)\n([^]*)/.exec(section).slice(1);
+  const part = (section, name) => plain(new RegExp(`^- ${name}: ([^]*?)(?=^- |^#|$(?![^]))`, "m").exec(section)?.[1]);
+  const english = await sections("rulings.md");
+  const own = lang === "en" ? english : await sections(`rulings.${lang}.md`);
   const of = {};
-  for (const section of text.split(/^### (?=RULING-)/m).slice(1)) {
-    const [, id, question] = /^(\S+) (.*)/.exec(section);
-    const part = (name) => new RegExp(`^- ${name}: ([^]*?)(?=^- |^#|$(?![^]))`, "m").exec(section)?.[1].replace(/\s+/g, " ").replace(/`/g, "").trim();
-    for (const rule of part("Shown by")?.match(/[A-Z0-9]+(?:-[A-Z0-9]+)*-\d+/g) ?? []) (of[rule] ??= []).push(rulings.length);
-    rulings.push({ id, question, decision: part("Decision") });
-  }
-  return place("rulings.json", JSON.stringify({ rulings, of }));
+  const rulings = english.map((section, i) => {
+    for (const rule of part(section, "Shown by")?.match(/[A-Z0-9]+(?:-[A-Z0-9]+)*-\d+/g) ?? []) (of[rule] ??= []).push(i);
+    const [id, question, text] = titled(own[i] ?? "- -\n");
+    if (id !== titled(section)[0] || own.length !== english.length) throw new Error(`rulings.${lang}.md: not the same rulings in the same order: ${id}`);
+    const decision = lang === "en" ? part(section, "Decision") : plain(text);
+    return { id, question, decision: decision.charAt(0).toUpperCase() + decision.slice(1) };
+  });
+  return place(`rulings.${lang}.json`, JSON.stringify({ rulings, of }));
 }
 
 // The robot of each seat, where a game has any.
@@ -309,7 +314,7 @@ const script = await buildScripts({
   COURSES: JSON.stringify(await placeCourses()),
   VARIANTS: JSON.stringify(await placeVariants()),
   LESSONS: JSON.stringify(await placeLessons()),
-  RULINGS: JSON.stringify(await placeRulings()),
+  RULINGS: JSON.stringify({ en: await placeRulings("en"), ru: await placeRulings("ru"), uk: await placeRulings("uk") }),
   ROBOTS: JSON.stringify(await findRobots()),
 });
 await writeIndex(script, app);

@@ -5,7 +5,7 @@ declare const VARIANTS: Record<string, string>; // by game, where it explains an
 declare const COURSES: Record<string, string>; // by game, where it has any
 declare const LESSONS: Record<string, { file: string; ids: string[] }>; // by game, where it has any
 declare const ROBOTS: Record<string, string[]>; // of each seat, by game, where it has any
-declare const RULINGS: string;
+declare const RULINGS: Record<"en" | "ru" | "uk", string>;
 declare const WORKER: string;
 declare module "*.css";
 

@@ -1,7 +1,6 @@
-// rule-text.tsx - the text of a rule, and what was decided where the book leaves something open.  Rulings
-// are written in English.
+// rule-text.tsx - the text of a rule, and what was decided where the book leaves something open.
 import { useEffect, useState } from "preact/hooks";
-import { lang, t } from "../app/words";
+import { type Lang, lang, t } from "../app/words";
 import type { Table } from "../engine/table";
 
 interface Ruling {
@@ -15,12 +14,13 @@ interface Rulings {
   of: Record<string, number[]>; // by rule
 }
 
-let held: Promise<Rulings> | null = null;
+const held = new Map<Lang, Promise<Rulings>>();
 
-async function rulingsOf(rule: string): Promise<Ruling[]> {
-  held ??= fetch(RULINGS).then((r) => r.json() as Promise<Rulings>);
-  held.catch(() => (held = null));
-  const { rulings, of } = await held;
+async function rulingsOf(rule: string, code: Lang): Promise<Ruling[]> {
+  const loading = held.get(code) ?? fetch(RULINGS[code]).then((r) => r.json() as Promise<Rulings>);
+  held.set(code, loading);
+  loading.catch(() => held.delete(code));
+  const { rulings, of } = await loading;
   return (of[rule] ?? []).flatMap((i) => rulings[i] ?? []);
 }
 
@@ -30,7 +30,7 @@ export function RuleText({ table, id }: { table: Table; id: string }) {
   useEffect(() => {
     let current = true;
     void table.rule(id).then((found) => current && setRule(found));
-    rulingsOf(id).then((found) => current && setRulings(found), () => undefined); // then without them
+    rulingsOf(id, lang.value).then((found) => current && setRulings(found), () => undefined); // then without them
     return () => {
       current = false;
     };
@@ -39,7 +39,7 @@ export function RuleText({ table, id }: { table: Table; id: string }) {
     <div class="why-text" role="note">
       <p>{rule && <strong>{rule.title}</strong>} {rule?.text} <a class="mut" href={`/rules/${table.game}#${id}`} target="_blank" rel="noopener">{id}</a></p>
       {rulings.map((ruling) => (
-        <p key={ruling.id} class="why-ruling" data-ruling={ruling.id} lang="en">
+        <p key={ruling.id} class="why-ruling" data-ruling={ruling.id}>
           <strong>{t("web.ruling")}: {ruling.question}</strong> {ruling.decision} <span class="mut">{ruling.id}</span>
         </p>
       ))}
