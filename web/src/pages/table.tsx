@@ -9,7 +9,8 @@ import { keepSecret } from "../link/secrets";
 import { Corner } from "../ui/corner";
 import { Loading, Problem } from "../ui/states";
 import { TableView } from "./table-view";
-import { JoinCard, WaitingRoom } from "./waiting-room";
+import { JoinCard } from "./room-invite";
+import { WaitingRoom } from "./waiting-room";
 
 export default function TablePage({ id }: { id: string }) {
   const [table, setTable] = useState<RemoteTable | null>(null);

@@ -1,37 +1,24 @@
-// waiting-room.tsx - before the start: seats, robots, how to get in, what was agreed.
+// waiting-room.tsx - before the start: seats, robots, and the way to begin.
 import { useEffect, useState } from "preact/hooks";
 import { GAMES, isGame, robotsOfSeats } from "../app/games";
-import { CLOCKS, clockOf, clockOptions, type ClockChoice } from "../app/clocks";
-import { courseName, loadCourses, type Course } from "../app/courses";
-import { readCourse } from "../app/own-courses";
-import { lang, t, tr } from "../app/words";
+import { t, tr } from "../app/words";
 import { RobotFace } from "../art/robot";
 import { LEVELS, type Level, type Refusal } from "../engine/table";
 import type { Deed } from "../link/connection";
 import { seatable } from "../link/api";
-import type { House, Seat, WebBots } from "../link/messages";
-import { isLoopback, lan, lookLan, openLan, originForOthers } from "../link/lan";
+import type { Seat, WebBots } from "../link/messages";
 import type { RemoteTable } from "../link/remote";
 import { awaySeats, type Room } from "../link/room";
-import { secretOf } from "../link/secrets";
 import { LinkBanner } from "../ui/banner";
 import { Chat, talks } from "../ui/chat";
-import { Line, Select, Switch } from "../ui/controls";
+import { Select } from "../ui/controls";
 import { Icon, Logo } from "../ui/icon";
 import { TableMenu } from "../ui/menu";
 import { Votes } from "../ui/votes";
-import { Qr } from "../ui/qr";
-import { CoursePicture } from "../ui/thumb";
-import { SpecialRules } from "./special-rules";
-import { inWords, useVariants } from "./variants";
+import { Agreed } from "./room-agreed";
+import { Invite } from "./room-invite";
 
 const LOOK_MS = 5000;
-
-/** The link that invites; its secret stands behind the #, which no server sees. */
-export function invitation(id: string, hand = false): string {
-  const secret = secretOf(id);
-  return `${originForOthers()}/table/${id}${hand ? "?hand" : ""}${secret ? `#${secret}` : ""}`;
-}
 
 interface Props {
   table: RemoteTable;
@@ -168,182 +155,6 @@ function Robots({ table, room }: Props) {
           );
         })}
       </ul>
-    </section>
-  );
-}
-
-/** On the server's own machine: phones of the network are let in when somebody says so. */
-function LetIn() {
-  const [failed, setFailed] = useState(false);
-  if (!isLoopback(location.hostname) || lan.value === null || lan.value.open) return null;
-  return (
-    <div class="room-lan">
-      <p class="mut small">{t(failed ? "web.room.lan_failed" : "web.room.lan_about")}</p>
-      <button class="btn wide" onClick={() => openLan().catch(() => setFailed(true))}>
-        <Icon name="phone" size={18} /> {t("web.room.lan_open")}
-      </button>
-    </div>
-  );
-}
-
-/** On a table screen: how to join, or to take a seat that was lost. */
-export function JoinCard({ room }: { room: Room }) {
-  const code = room.table.code ?? "";
-  useEffect(() => void lookLan(), []);
-  return (
-    <section class="join-card">
-      <Qr text={invitation(room.table.table, true)} label={t("web.room.qr")} />
-      <p>
-        {t("web.screen.hands")}
-        <span class="strong block">{originForOthers().replace(/^https?:\/\//, "")}</span>
-        {code && <span class="num block join-code">{code.slice(0, 3)} {code.slice(3)}</span>}
-      </p>
-    </section>
-  );
-}
-
-function Invite({ room }: { room: Room }) {
-  const screen = room.me.screen;
-  const link = invitation(room.table.table, screen);
-  useEffect(() => void lookLan(), []);
-  const [copied, setCopied] = useState(false);
-  const code = room.table.code ?? "";
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied(true);
-    } catch {
-      // Plain http: the link is selected, the reader copies it.
-      const box = document.querySelector<HTMLInputElement>("#room-link");
-      box?.focus();
-      box?.select();
-    }
-  }
-  return (
-    <section class="panel room-invite">
-      <Qr text={link} label={t("web.room.qr")} />
-      <div class="room-invite-words">
-        <h2 class="strong">{t("web.room.join")}</h2>
-        <p class="mut">{t("web.room.join_about")}</p>
-        <p class="strong room-host">{originForOthers().replace(/^https?:\/\//, "")}</p>
-        {code && (
-          <>
-            <p class="mut">{t("web.room.type")}</p>
-            <p class="num room-code" data-code={code}>{code.slice(0, 3)} {code.slice(3)}</p>
-          </>
-        )}
-      </div>
-      {room.me.host && <LetIn />}
-      <div class="room-link row">
-        <label class="grow">
-          <span class="hidden">{t("web.room.link")}</span>
-          <input id="room-link" class="field" readOnly value={link} onFocus={(e) => e.currentTarget.select()} />
-        </label>
-        <button class="btn" onClick={copy}>
-          <Icon name="link" size={18} /> {t(copied ? "web.room.copied" : "web.room.copy")}
-        </button>
-      </div>
-      {!screen && (
-        <a class="btn room-screen" data-screen href={`/table/${room.table.table}?screen`}><Icon name="tv" size={18} /> {t("web.screen.open")}</a>
-      )}
-    </section>
-  );
-}
-
-function clockWords(room: Room): string {
-  const { clock } = room.table.house;
-  if (clock.kind === "none") return t("web.room.clock_none");
-  if (clock.kind === "days") return t("web.clock.days");
-  return t("web.room.clock_s", clock.seconds);
-}
-
-/** The host changes what is played, also between two games. */
-function Change({ room, act }: { room: Room } & Act) {
-  const { table } = room;
-  const [courses, setCourses] = useState<readonly Course[]>([]);
-  useEffect(() => {
-    let current = true;
-    void loadCourses(table.game).then((all) => current && setCourses(all), () => {});
-    return () => {
-      current = false;
-    };
-  }, [table.game]);
-  const chosen = table.settings.find((s) => s.key === "course")?.value ?? "";
-  const fitting = courses.filter((c) => c.id === chosen || c.players.includes(table.seats));
-  const clock = clockOf(table.house.clock);
-  const setCourse = (id: string) =>
-    act({ t: "settings", settings: [...table.settings.filter((s) => s.key !== "course" && s.key !== "robots"), { key: "course", value: id }] });
-  const setHouse = (change: Partial<House>) => act({ t: "settings", house: { ...table.house, ...change } });
-  return (
-    <details class="room-change">
-      <summary>{t("web.table.change")}</summary>
-      {fitting.length > 0 && (
-        <Line title={t("web.room.course")}>
-          <Select
-            label={t("web.room.course")}
-            value={chosen}
-            options={[
-              ...(fitting.some((c) => c.id === chosen) ? [] : [[chosen, t(chosen ? "web.create.own_title" : "web.room.usual")] as const]),
-              ...fitting.map((c) => [c.id, courseName(c, lang.value)] as const),
-            ]}
-            onChange={setCourse}
-          />
-        </Line>
-      )}
-      <Line title={t("web.create.clock")}>
-        <Select
-          label={t("web.create.clock")}
-          value={clock ?? ""}
-          options={[...(clock ? [] : [["", clockWords(room)] as const]), ...clockOptions(table.game)]}
-          onChange={(c) => c && setHouse({ clock: CLOCKS[c as ClockChoice] })}
-        />
-      </Line>
-      <Line title={t("web.chat")}>
-        <Switch label={t("web.chat")} on={table.house.chat} onChange={(chat) => setHouse({ chat })} />
-      </Line>
-    </details>
-  );
-}
-
-function Agreed({ room, act }: { room: Room } & Act) {
-  const { table } = room;
-  const id = table.settings.find((s) => s.key === "course")?.value;
-  const [course, setCourse] = useState<Course | null>(null);
-  useEffect(() => {
-    let current = true;
-    const show = (found: Course | undefined) => current && setCourse(found ?? null);
-    // A course of somebody's own is told as its whole text.
-    if (id?.includes("\n")) void readCourse(table.game, "", id).then((read) => show("course" in read ? read.course : undefined));
-    else void loadCourses(table.game).then((all) => show(all.find((c) => c.id === id)));
-    return () => {
-      current = false;
-    };
-  }, [table.game, id]);
-  const house = table.house;
-  const agreed = inWords(useVariants(table.game), table.settings);
-  const lines: [string, string][] = [
-    ...(agreed ? [[t("web.create.variants"), agreed] as [string, string]] : []),
-    [t("web.room.time"), clockWords(room)],
-    [t("web.room.bots"), t("web.room.bots_fill")],
-    [t("web.room.away"), t(`web.room.away_${house.stand_in}`)],
-    [t("web.create.access"), t(`web.create.access_${house.access}`)],
-  ];
-  return (
-    <section class="panel room-agreed">
-      <div class="room-course">
-        {course && <span class="room-picture"><CoursePicture course={course} shields={table.game === "rally2023"} /></span>}
-        <div>
-          <h2 class="disp">{course ? courseName(course, lang.value) || t("web.create.own_title") : tr(`web.game.${table.game}`)}</h2>
-          <p class="mut">{course ? tr(`web.game.${table.game}`) : tr(`web.about.${table.game}`)}</p>
-        </div>
-      </div>
-      <SpecialRules course={course} />
-      <dl>
-        {lines.map(([key, words]) => (
-          <div key={key}><dt class="mut">{key}</dt><dd>{words}</dd></div>
-        ))}
-      </dl>
-      {room.me.host && <Change room={room} act={act} />}
     </section>
   );
 }

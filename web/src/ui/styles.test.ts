@@ -2,15 +2,17 @@
 // the name of something on another page or table.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 
 const SRC = join(process.env.WEB ?? ".", "src");
-const read = (file: string) => readFileSync(join(SRC, file), "utf8").replace(/\/\*[^]*?\*\//g, "");
+/** A sheet as its text, with the parts of it that are beside it. */
+const read = (file: string): string =>
+  readFileSync(join(SRC, file), "utf8").replace(/\/\*[^]*?\*\//g, "").replace(/@import '\.\/([^']+)';/g, (_, part) => read(join(dirname(file), part)));
 
-/** The sheets that are loaded together, each as its text; @import is followed by hand. */
+/** The sheets that are loaded together, each as its text. */
 const SHEETS: Record<string, string> = {
-  app: ["ui/base.css", "ui/controls.css", "ui/frame.css", "ui/table.css", "pages/pages.css"]
+  app: ["ui/base.css", "ui/controls.css", "ui/frame.css", "ui/table.css", "pages/pages.css", "pages/create.css", "pages/room.css"]
     .map((file) => read(file).replace(/@media \(forced-colors[^]*?\n\}/g, "")).join(""),
   replay: read("replay/style.css"),
   ...Object.fromEntries(readdirSync(join(SRC, "tables"), { withFileTypes: true })
