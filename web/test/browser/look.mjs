@@ -26,6 +26,19 @@ export const wide = () =>
     })
     .map((el) => `${el.tagName}.${el.getAttribute("class")}`);
 
+/** In the page: what a thumb may miss.  Main controls are 44 px high, others at least 32; links within text are as high as
+ * their line.  What stands around a control to catch the thumb counts. */
+export const small = () =>
+  [...document.querySelectorAll("button, a[href], select, input, summary")].flatMap((el) => {
+    const box = (el.matches("input[type=checkbox], input[type=radio]") ? (el.closest("label") ?? el) : el).getBoundingClientRect();
+    if (box.width <= 1 || getComputedStyle(el).visibility === "hidden" || el.closest("[inert], .hidden") || el.matches(".link, p a, li a:not([class])")) return [];
+    const around = getComputedStyle(el, "::after");
+    const [top, right, bottom, left] = around.position === "absolute" ? [around.top, around.right, around.bottom, around.left].map((n) => Math.min(0, parseFloat(n) || 0)) : [0, 0, 0, 0];
+    const [width, height] = [box.width - left - right, box.height - top - bottom];
+    const main = el.matches(".btn:not(.small), .hand-card, .slot-box, .ask-row, .rail-button, .switch, .field");
+    return height >= (main ? 43.5 : 31.5) && width >= 23.5 ? [] : [`${el.tagName}.${el.getAttribute("class")} ${Math.round(width)} × ${Math.round(height)}`];
+  });
+
 /** What axe finds by day and by night. */
 export async function faultsInBothThemes(page) {
   const found = [];

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { faultsInBothThemes, wide } from "./look.mjs";
+import { faultsInBothThemes, small, wide } from "./look.mjs";
 import { useWorld } from "./setup.mjs";
 
 const pages = {
@@ -40,6 +40,7 @@ for (const [name, [path, ready]] of Object.entries(pages)) {
     assert.deepEqual(await faultsInBothThemes(page), []);
     await page.setViewportSize({ width: 360, height: 740 });
     await fitsPhone(page, name);
+    assert.deepEqual(await page.evaluate(small), [], "everything is large enough for a thumb");
     await page.context().close();
   });
 }

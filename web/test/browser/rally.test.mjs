@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { faultsInBothThemes } from "./look.mjs";
+import { faultsInBothThemes, small } from "./look.mjs";
 import { playRace } from "./rally-play.mjs";
 import { useWorld } from "./setup.mjs";
 
 const world = useWorld();
 const built = new URL("../../../build-web/a/", import.meta.url);
-const RULINGS = JSON.parse(readFileSync(new URL(readdirSync(built).find((name) => name.startsWith("rulings-")), built), "utf8"));
+const RULINGS = JSON.parse(readFileSync(new URL(readdirSync(built).find((name) => name.startsWith("rulings.en-")), built), "utf8"));
 
 const RACES = {
   rally2005: "seats=3&level=easy&seed=3&set.course=dizzy-dash",
@@ -87,6 +87,12 @@ for (const [game, query] of Object.entries(RACES)) {
       await page.keyboard.press("1");
       await page.locator(".stamp").first().waitFor();
       assert.ok((await page.locator(".told-number:not(.open)").count()) > 0);
+      assert.ok(((await page.locator(".hand-card").first().getAttribute("title")) ?? "").length > 10, "what a card does is said to the mouse");
+      const cell = page.locator(".cell-link").filter({ visible: true });
+      if (await cell.count()) {
+        await cell.first().click();
+        await page.locator(".flash").waitFor();
+      }
       await page.keyboard.press("Backspace");
       await page.waitForFunction(() => !document.querySelector(".stamp"));
     });
@@ -112,6 +118,7 @@ for (const [game, query] of Object.entries(RACES)) {
       await page.setViewportSize({ width: 360, height: 740 });
       await page.waitForFunction(() => document.querySelector(".frame-board").getBoundingClientRect().width <= 360);
       assert.deepEqual(await page.evaluate(seenFaults), FINE);
+      assert.deepEqual(await page.evaluate(small), [], "everything is large enough for a thumb");
       const high = () => page.locator(".frame-board").evaluate((el) => el.getBoundingClientRect().height);
       const laid = await high();
       // A card under the mouse or with the focus is tried out.

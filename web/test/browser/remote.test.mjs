@@ -2,7 +2,7 @@
 // restart of the server, watching, rematch, lists and codes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { faultsOf, wide } from "./look.mjs";
+import { faultsInBothThemes, faultsOf, small, wide } from "./look.mjs";
 import { isOver, playOn } from "./play-robotory.mjs";
 import { useWorld } from "./setup.mjs";
 
@@ -154,8 +154,8 @@ test("two people and two bots race: each is told its own view alone", { timeout:
   oleh.on("websocket", (ws) => ws.on("framereceived", (f) => frames.push(JSON.parse(String(f.payload)))));
   await oleh.locator("[data-sit]").first().waitFor();
   assert.deepEqual(await oleh.evaluate(wide), []);
-  assert.deepEqual(await faultsOf(oleh), []);
-  assert.deepEqual(await faultsOf(anna), []);
+  assert.deepEqual(await oleh.evaluate(small), []);
+  for (const page of [anna, oleh]) assert.deepEqual(await faultsInBothThemes(page), []);
   await oleh.locator("[data-sit]").first().click();
   await oleh.locator(".room-ready").nth(1).waitFor();
   await oleh.reload();

@@ -99,6 +99,8 @@ test("two fingers on a phone make the cells larger and smaller again; one finger
     await touch("touchEnd");
   };
   const first = await cell();
+  assert.ok(first >= 28, `cells of ${first} px, of which one chooses`);
+  for (const part of [".minimap", ".camera-arrow", "[data-view=me]", "[data-view=flag]", "[data-view=all]"]) assert.ok(await page.locator(part).first().isVisible(), part);
   await pinch(30, 90);
   await page.waitForFunction((c) => Number(document.querySelector(".board").dataset.cell) > c, first);
   const large = await cell();

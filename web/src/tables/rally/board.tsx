@@ -276,7 +276,7 @@ function Rims({ plan, turn, camera, room, rim }: { plan: Plan; turn: number; cam
   return (
     <div class="rims num" aria-hidden="true">
       {turn > 0 && <Compass quarters={turn} left={Math.max(0, x)} top={Math.max(0, y)} />}
-      {seenX.filter((i) => i % every === 0).map((i) => (
+      {seenX.filter((i) => i % every === 0 && (i > 0 || !turn || every === 1)).map((i) => ( // beside the compass there is no room for a narrow one
         <span key={`x${i}`} class="above" style={{ left: `${rim + x + i * cell}px`, top: `${Math.max(0, y)}px`, width: `${cell}px`, height: `${rim}px` }}>
           {top(i)}
         </span>
