@@ -181,18 +181,25 @@ export function timeline(beats: Beat[]): Timeline {
 }
 
 /** The beat that begins the next register, stage or round after beat `at`; the end if none. */
-export function nextRegister(line: Timeline, at: number): number {
-  for (let i = at + 1; i < line.beats.length; i++) {
-    const beat = line.beats[i];
-    if (beat?.kind === "reveal" && line.beats[i - 1]?.kind !== "reveal") return i;
-  }
-  return line.beats.length;
+/** What one step of the film shows: one beat, what one card or machine does, or a register. */
+export type StepSize = "event" | "stage" | "register";
+export const STEP_SIZES: readonly StepSize[] = ["event", "stage", "register"];
+
+const opensRegister = ({ beats }: Timeline, i: number): boolean => beats[i]?.kind === "reveal" && beats[i - 1]?.kind !== "reveal";
+
+/** A card that runs, or a machine that was not at work in the beat before. */
+function opensStage({ beats }: Timeline, i: number): boolean {
+  const [beat, before] = [beats[i], beats[i - 1]];
+  if (!beat) return false;
+  return beat.events.some((e) => e.event === "card") || (WITHOUT_ACTOR.has(beat.kind) && beat.kind !== before?.kind);
 }
 
-export function previousRegister(line: Timeline, at: number): number {
-  for (let i = at - 1; i > 0; i--) {
-    const beat = line.beats[i];
-    if (beat?.kind === "reveal" && line.beats[i - 1]?.kind !== "reveal") return i;
-  }
-  return 0;
+const opens = (line: Timeline, i: number, size: StepSize): boolean =>
+  size === "event" || opensRegister(line, i) || (size === "stage" && opensStage(line, i));
+
+/** The beat that the next step, or the one before, begins with. */
+export function stepFrom(line: Timeline, at: number, by: 1 | -1, size: StepSize): number {
+  let i = at + by;
+  while (i > 0 && i < line.beats.length && !opens(line, i, size)) i += by;
+  return Math.max(0, Math.min(i, line.beats.length));
 }

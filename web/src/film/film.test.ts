@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Fields, Filmed, GameEvent, LogLine } from "../engine/table";
-import { type BeatKind, nextRegister, previousRegister, REGISTER_LIMIT_MS, timeline, toBeats } from "./beats";
+import { type BeatKind, REGISTER_LIMIT_MS, stepFrom, timeline, toBeats } from "./beats";
 import { beamsOf, starsOf, tagsAt, ticksAt, trailsAt } from "./picture";
 import { type Clock, DECISION_MS, Film } from "./player";
 
@@ -76,6 +76,22 @@ test("words go with the beat of their event, and stay until there are new ones",
   assert.equal(film.caption.value[0]?.text, "Zoom Bot runs Move 2 (670)");
 });
 
+test("a step is a beat, what one card or machine does, or a register", () => {
+  const line = timeline([...toBeats(REGISTER, [], 0), ...toBeats(REGISTER, [], 100)]);
+  const steps = (size: "event" | "stage" | "register") => {
+    const at = [0];
+    while ((at[at.length - 1] ?? 0) < line.beats.length) at.push(stepFrom(line, at[at.length - 1] ?? 0, 1, size));
+    return at;
+  };
+  assert.deepEqual(steps("register"), [0, 7, 14]);
+  assert.deepEqual(steps("stage").slice(0, 7), [0, 1, 3, 4, 5, 6, 7]); // reveal, two cards, belts, lasers, end
+  assert.equal(steps("event").length, 15);
+  for (const size of ["event", "stage", "register"] as const) {
+    const on = steps(size);
+    for (let i = 1; i < on.length; i++) assert.equal(stepFrom(line, on[i] ?? 0, -1, size), on[i - 1], size);
+  }
+});
+
 test("times follow the design, half turns are longer", () => {
   const line = timeline(toBeats(REGISTER, [], 0));
   assert.deepEqual(line.lengths, [280, 220, 220, 180, 240, 320, 120]);
@@ -92,10 +108,10 @@ test("a long register is shortened in proportion, a short one beside it is not",
   const first = line.lengths.slice(0, 61).reduce((a, b) => a + b, 0);
   assert.ok(Math.abs(first - REGISTER_LIMIT_MS) < 1e-6);
   assert.equal(line.lengths[61], 280);
-  assert.equal(nextRegister(line, 3), 61);
-  assert.equal(nextRegister(line, 61), 63);
-  assert.equal(previousRegister(line, 62), 61);
-  assert.equal(previousRegister(line, 61), 0);
+  assert.equal(stepFrom(line, 3, 1, "register"), 61);
+  assert.equal(stepFrom(line, 61, 1, "register"), 63);
+  assert.equal(stepFrom(line, 62, -1, "register"), 61);
+  assert.equal(stepFrom(line, 61, -1, "register"), 0);
 });
 
 /** Views as the engine gives them, one for each picture; here only where the robots are. */

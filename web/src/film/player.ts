@@ -2,7 +2,7 @@
 // goes on, and "now" jumps to where it is.
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Fields, Filmed, GameEvent, LogLine, Step } from "../engine/table";
-import { type Beat, nextRegister, previousRegister, type Timeline, timeline, toBeats } from "./beats";
+import { type Beat, stepFrom, type StepSize, type Timeline, timeline, toBeats } from "./beats";
 
 export type Speed = 0.5 | 1 | 2 | 4 | "now";
 export const SPEEDS: readonly Speed[] = [0.5, 1, 2, 4, "now"];
@@ -223,16 +223,19 @@ export class Film {
     this.running.value = false;
   }
 
-  /** One beat on, shown and then held. */
-  stepOn(): void {
-    if (!this.active.peek()) return;
+  /** One step on and then held; a single beat is shown as it happens. */
+  stepOn(size: StepSize = "event"): void {
+    const line = this.line.peek();
+    if (!line || !this.active.peek()) return;
+    if (size !== "event") return this.jump(stepFrom(line, this.index.peek(), 1, size), false);
     this.running.value = false;
     this.show();
   }
 
-  stepBack(): void {
-    const at = this.active.peek() ? this.index.peek() : (this.line.peek()?.beats.length ?? 0);
-    this.jump(at - 1, false);
+  stepBack(size: StepSize = "event"): void {
+    const line = this.line.peek();
+    if (!line) return;
+    this.jump(stepFrom(line, this.active.peek() ? this.index.peek() : line.beats.length, -1, size), false);
   }
 
   /** That many beats on, without showing them. */
@@ -242,12 +245,12 @@ export class Film {
 
   registerOn(): void {
     const line = this.line.peek();
-    if (line && this.active.peek()) this.jump(nextRegister(line, this.index.peek()), this.running.peek());
+    if (line && this.active.peek()) this.jump(stepFrom(line, this.index.peek(), 1, "register"), this.running.peek());
   }
 
   registerBack(): void {
     const line = this.line.peek();
-    if (line) this.jump(previousRegister(line, this.index.peek()), false);
+    if (line) this.jump(stepFrom(line, this.index.peek(), -1, "register"), false);
   }
 
   /** The register that was shown last, 1 to 5; 0 before the first. */

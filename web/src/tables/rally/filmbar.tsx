@@ -1,9 +1,11 @@
 // The desk while registers run: transport, speed, ticks, caption, and the way out of the film.
+import { signal } from "@preact/signals";
 import { t, tr } from "../../app/words";
 import { cellName, cellOf, type CellPlace, splitCells } from "../../art/dirs";
 import { CardBack, PunchCard } from "../../art/card";
 import { RobotFace } from "../../art/robot";
 import type { LogLine } from "../../engine/table";
+import { STEP_SIZES, type StepSize } from "../../film/beats";
 import { type Film, SPEEDS, type Speed } from "../../film/player";
 import { type Tick, ticksAt } from "../../film/picture";
 import { Icon } from "../../ui/icon";
@@ -101,6 +103,20 @@ export function HeldBar({ film, look, own, running }: { film: Film; look: Look; 
   );
 }
 
+/** What the step buttons of the film go by, as long as the page is open. */
+const stepSize = signal<StepSize>("event");
+
+function StepMenu() {
+  return (
+    <label class="film-step">
+      <span class="film-step-word">{t("web.replay.steps_by")}</span>
+      <select class="select" aria-label={t("web.replay.steps_by")} data-film="step" value={stepSize.value} onChange={(e) => (stepSize.value = e.currentTarget.value as StepSize)}>
+        {STEP_SIZES.map((size) => <option key={size} value={size}>{t(`web.replay.by.${size}`)}</option>)}
+      </select>
+    </label>
+  );
+}
+
 export function FilmBar({ film, look, lines, newCards, actor, own, running, onCell }: {
   film: Film;
   look: Look;
@@ -118,11 +134,11 @@ export function FilmBar({ film, look, lines, newCards, actor, own, running, onCe
     <div class="filmbar">
       <div class="transport">
         <div class="transport-row">
-          <button class="btn console" aria-label={t("web.rally.step_back")} data-film="back" onClick={() => film.stepBack()}><Icon name="stepb" /></button>
+          <button class="btn console" aria-label={t("web.rally.step_back")} data-film="back" onClick={() => film.stepBack(stepSize.value)}><Icon name="stepb" /></button>
           <button class="btn console play" aria-label={t(playing ? "web.rally.pause" : "web.rally.play")} data-film="play" onClick={() => film.toggle()}>
             <Icon name={playing ? "pause" : "play"} />
           </button>
-          <button class="btn console" aria-label={t("web.rally.step_on")} data-film="on" onClick={() => film.stepOn()}><Icon name="stepf" /></button>
+          <button class="btn console" aria-label={t("web.rally.step_on")} data-film="on" onClick={() => film.stepOn(stepSize.value)}><Icon name="stepf" /></button>
         </div>
         <div class="speeds" role="group" aria-label={t("web.rally.speed")}>
           {SPEEDS.map((s) => (
@@ -143,6 +159,7 @@ export function FilmBar({ film, look, lines, newCards, actor, own, running, onCe
         <ol class={ticks.length ? "ticks" : "ticks none"}>{ticks.map((tick, i) => <TickMark key={i} tick={tick} look={look} />)}</ol>
       </div>
       <div class={film.active.value ? "film-out" : "film-out idle"}>
+        <StepMenu />
         <button class="btn console" data-film="register" onClick={() => film.registerOn()}><Icon name="ff" /> {t("web.rally.next_register")}</button>
         <button class="btn console" data-film="skip" onClick={() => film.skip()}>{t(newCards ? "web.rally.new_cards" : "web.rally.skip")}</button>
       </div>
