@@ -27,9 +27,9 @@ async function shot(page, name) {
 }
 
 /** Opens a page in a look, makes it ready, takes its picture. */
-async function take(name, path, { size = "desktop", theme = "light", lang = "en", ready, play } = {}) {
+async function take(name, path, { size = "desktop", theme = "light", lang = "en", ready, play, moves = false } = {}) {
   if (!isWanted(name)) return;
-  const page = await world.open(path, { ...SIZES[size], theme, lang });
+  const page = await world.open(path, { ...SIZES[size], theme, lang, ...(moves ? { reducedMotion: "no-preference" } : {}) });
   await page.locator(ready).first().waitFor();
   if (play) await play(page);
   await shot(page, `${name}-${size}-${theme === "light" ? "day" : "night"}-${lang}`);
@@ -67,6 +67,10 @@ const middle = {
     ({ ask }, view) => ask === "program" && view.round > 3 && mine(view).damage > 1 && mine(view).flags > 0 && mine(view).hand.length > 5),
   rally2023: await midgame("rally2023", { seats: 5, settings: { course: "wild-dance" } },
     ({ ask }, view) => ask === "program" && view.round > 3 && mine(view).upgrades.length > 0 && mine(view).checkpoints > 0),
+  eight: await midgame("rally2005", { seats: 8, settings: { course: "option-world" } },
+    ({ ask }, view) => ask === "program" && view.round > 4 && mine(view).options.length > 0),
+  upgrades: await midgame("rally2023", { seats: 4, settings: { course: "keep-tour" } },
+    ({ ask }, view) => ask === "upgrade" && view.round > 2 && mine(view).energy > 2),
   transmissions: await midgame("transmissions", { seats: 3 }, ({ ask }, view) => ask === "act" && view.turns > 20),
   solo: await midgame("transmissions", { seats: 1 }, ({ ask }, view) => ask === "act" && view.turns > 14),
 };
@@ -91,6 +95,31 @@ async function screenAndHand() {
   await shot(screen, "screen-large-night-en");
   await shot(hand, "hand-phone-night-uk");
   for (const page of [desk, screen, hand]) await page.context().close();
+}
+
+/** A waiting room of people with long names, and a table whose engine is still on its way. */
+async function longAndLoading() {
+  const pages = await gather(world, "rally2023", ["Maximiliane von und zu Hohenstein", "Oleksandr-Volodymyr Shevchenko"], {
+    looks: [SIZES.desktop, { ...SIZES.phone, theme: "dark", lang: "uk" }],
+  });
+  await shot(pages[0], "waiting-room-long-names-desktop-day-en");
+  await shot(pages[1], "waiting-room-long-names-phone-night-uk");
+  for (const page of pages) await page.context().close();
+  const page = await world.open("/local/rally2005?seed=4", { ...SIZES.phone, prepare: (p) => p.route(/\.wasm/, () => undefined) });
+  await page.locator(".state").waitFor();
+  await shot(page, "loading-phone-day-en");
+  await page.context().close();
+}
+
+/** The film of a round, stopped in the middle of a register. */
+async function stopFilm(page) {
+  for (let i = 0; i < 5; i++) {
+    const card = page.locator(".hand-card:not(.used):not(:disabled)");
+    if (await card.count()) await card.first().click();
+  }
+  await page.locator("[data-ready]:not(:disabled)").click();
+  await page.waitForTimeout(2500);
+  await page.locator("[data-film=play]").click();
 }
 
 async function rooms() {
@@ -194,10 +223,14 @@ for (const look of looks) {
   await take("generic", "/local/transmissions?plain&seed=4", { ...look, ready: ".g-option" });
   await take("rally2005", middle.rally2005, { ...look, ready: ".hand-card", play: layThree });
   await take("rally2023", middle.rally2023, { ...look, ready: ".hand-card", play: layThree });
+  await take("eight", middle.eight, { ...look, ready: ".hand-card", play: layThree });
+  await take("upgrades", middle.upgrades, { ...look, ready: ".shop" });
+  await take("film", middle.rally2005, { ...look, ready: ".hand-card", play: stopFilm, moves: true });
 }
 await take("my-games-none", "/mine", { size: "phone", ready: ".mine-none" });
 await take("nowhere", "/nowhere", { size: "desktop", ready: ".state" });
 if (isWanted("rooms")) await rooms();
+if (isWanted("long") || isWanted("loading")) await longAndLoading();
 if (isWanted("screen")) await screenAndHand();
 if (isWanted("orders") || isWanted("curtain")) await away();
 if (isWanted("admin")) await operator();

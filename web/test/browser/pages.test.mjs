@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { faultsInBothThemes, small, wide } from "./look.mjs";
 import { useWorld } from "./setup.mjs";
 
@@ -79,18 +80,35 @@ test("day and night are kept", async () => {
   await page.context().close();
 });
 
-test("home is at most 60 kB of script and style", async () => {
-  const page = await world.open("/");
-  await page.locator(".gate").first().waitFor();
-  const names = await page.evaluate(() =>
-    performance.getEntriesByType("resource").map((r) => new URL(r.name).pathname).filter((n) => /\.(js|css)$/.test(n)),
-  );
-  assert.ok(names.length > 2);
-  const { gzipSync } = await import("node:zlib");
-  const root = new URL("../../../build-web", import.meta.url).pathname;
-  const size = names.reduce((sum, name) => sum + gzipSync(readFileSync(root + name), { level: 9 }).length, 0);
-  assert.ok(size <= 60_000, `${size} bytes`);
+/** Bytes of built files as they are sent: fonts as they are, all else compressed. */
+const sent = (names) => [...names].reduce((sum, name) => {
+  const bytes = readFileSync(new URL(`../../../build-web${name}`, import.meta.url));
+  return sum + (name.endsWith(".woff2") ? bytes.length : gzipSync(bytes, { level: 9 }).length);
+}, 0);
+
+/** The built files that a page asks for until it is ready, its workers' too. */
+async function fetched(path, ready, lang) {
+  const names = new Set();
+  const page = await world.open(path, { lang, prepare: (p) => p.on("request", (r) => names.add(new URL(r.url()).pathname)) });
+  await page.locator(ready).first().waitFor();
+  await page.evaluate(() => document.fonts.ready);
   await page.context().close();
+  return [...names].filter((name) => name.startsWith("/a/"));
+}
+
+test("home is at most 60 kB of script and style", async () => {
+  const names = (await fetched("/", ".gate", "en")).filter((n) => /\.(js|css)$/.test(n));
+  assert.ok(names.length > 2);
+  assert.ok(sent(names) <= 60_000, `${sent(names)} bytes`);
+});
+
+// The goal is 290 kB (docs/performance.md): the races are above it and must not grow further.
+test("what a table fetches does not grow: the game's module, words, script and fonts", async () => {
+  for (const [path, ready, most] of [["rally2023?seats=2", ".hand-card, .ask", 330_000], ["robotory?seats=2", ".ry-hex", 290_000]]) {
+    const names = await fetched(`/local/${path}&seed=4&level=beginner`, ready, "uk");
+    for (const part of [/\.wasm$/, /\.woff2$/, /words/]) assert.ok(names.some((n) => part.test(n)), `${path}: ${part} among ${names}`);
+    assert.ok(sent(names) <= most, `${path}: ${sent(names)} bytes`);
+  }
 });
 
 test("the rules show what they are about: every drawn thing leads to its rule", async () => {
