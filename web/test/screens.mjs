@@ -27,9 +27,9 @@ async function shot(page, name) {
 }
 
 /** Opens a page in a look, makes it ready, takes its picture. */
-async function take(name, path, { size = "desktop", theme = "light", lang = "en", ready, play, moves = false } = {}) {
+async function take(name, path, { size = "desktop", theme = "light", lang = "en", ready, play } = {}) {
   if (!isWanted(name)) return;
-  const page = await world.open(path, { ...SIZES[size], theme, lang, ...(moves ? { reducedMotion: "no-preference" } : {}) });
+  const page = await world.open(path, { ...SIZES[size], theme, lang });
   await page.locator(ready).first().waitFor();
   if (play) await play(page);
   await shot(page, `${name}-${size}-${theme === "light" ? "day" : "night"}-${lang}`);
@@ -99,7 +99,7 @@ async function screenAndHand() {
 
 /** A waiting room of people with long names, and a table whose engine is still on its way. */
 async function longAndLoading() {
-  const pages = await gather(world, "rally2023", ["Maximiliane von und zu Hohenstein", "Oleksandr-Volodymyr Shevchenko"], {
+  const pages = await gather(world, "rally2023", ["Maximiliane Hohenstein", "Oleksandr-Volodymyr"], {
     looks: [SIZES.desktop, { ...SIZES.phone, theme: "dark", lang: "uk" }],
   });
   await shot(pages[0], "waiting-room-long-names-desktop-day-en");
@@ -111,15 +111,14 @@ async function longAndLoading() {
   await page.context().close();
 }
 
-/** The film of a round, stopped in the middle of a register. */
-async function stopFilm(page) {
+/** Sends a program; the robot is damaged, so that a question follows. */
+async function sendProgram(page) {
   for (let i = 0; i < 5; i++) {
     const card = page.locator(".hand-card:not(.used):not(:disabled)");
     if (await card.count()) await card.first().click();
   }
   await page.locator("[data-ready]:not(:disabled)").click();
-  await page.waitForTimeout(2500);
-  await page.locator("[data-film=play]").click();
+  await page.locator(".ask").waitFor();
 }
 
 async function rooms() {
@@ -225,7 +224,7 @@ for (const look of looks) {
   await take("rally2023", middle.rally2023, { ...look, ready: ".hand-card", play: layThree });
   await take("eight", middle.eight, { ...look, ready: ".hand-card", play: layThree });
   await take("upgrades", middle.upgrades, { ...look, ready: ".shop" });
-  await take("film", middle.rally2005, { ...look, ready: ".hand-card", play: stopFilm, moves: true });
+  await take("prompt", middle.rally2005, { ...look, ready: ".hand-card", play: sendProgram });
 }
 await take("my-games-none", "/mine", { size: "phone", ready: ".mine-none" });
 await take("nowhere", "/nowhere", { size: "desktop", ready: ".state" });
