@@ -96,12 +96,16 @@ int rd_sc_find_asked(rd_runner *r, const rd_look *at, const rd_step *s) {
 
 /* ---- events ---- */
 
-/* The word of a value in scenario files: the last part of its string key, or its text; a name that
-** is a number would be taken for the value itself, so that the value stands instead. */
-static void put_noun(const rd_match *m, const char *type, int32_t value, char word[RD_WORD_MAX]) {
+/* The word of a value in scenario files: the last part of its string key, or its text, or the word of
+** its type; a name that is a number would be taken for the value itself, so that the value is used. */
+static void put_noun(const rd_match *m, const rd_type *type, int32_t value,
+                     char word[RD_WORD_MAX]) {
     rd_out o = rd_out_to(word, RD_WORD_MAX);
-    bool named = m->game->noun && m->game->noun(m, type, value, &o) && rd_out_fits(&o);
-    if (!named || !word[strspn(word, "-0123456789")]) {
+    bool named = m->game->noun && m->game->noun(m, type->name, value, &o) && rd_out_fits(&o);
+    if (!named && type->form == RD_WORD && rd_is_value(type, value)) {
+        o = rd_out_to(word, RD_WORD_MAX);
+        rd_put_value_text(&o, m, type, value);
+    } else if (!named || !word[strspn(word, "-0123456789")]) {
         o = rd_out_to(word, RD_WORD_MAX);
         rd_put_int(&o, value);
     } else if (word[0] == '@') {
@@ -118,7 +122,7 @@ bool rd_sc_event_arg(const rd_match *m, const rd_event *ev, int i, char name[RD_
         if (k == RD_MAX_ARGS || !args[k].name) return false;
     rd_out o = rd_out_to(name, RD_WORD_MAX);
     rd_put_text(&o, args[i].name);
-    put_noun(m, m->game->types[args[i].type].name, ev->arg[i], word);
+    put_noun(m, &m->game->types[args[i].type], ev->arg[i], word);
     return true;
 }
 

@@ -256,17 +256,17 @@ static void events_are_compared(void **unused) {
         {"position\n  turn dark\nno-event any\n", "1:1 passed"},
         {"do +w0\nevent placed dark\n",
          "4:7 failed: expected event 'placed dark'; what happened: placed side=light colour=white "
-         "hex=0; turn side=light next=1 light=1 dark=2"},
+         "hex=0; turn side=light next=dark light=1 dark=2"},
         {"do +w0\nevent\n  turn\n  placed\n",
          "6:3 failed: expected event 'placed' after the one above it; what happened: placed "
-         "side=light colour=white hex=0; turn side=light next=1 light=1 dark=2"},
+         "side=light colour=white hex=0; turn side=light next=dark light=1 dark=2"},
         {"do +w0\nevent\n  placed\n  placed\n",
          "6:3 failed: expected event 'placed'; what happened: placed side=light colour=white "
-         "hex=0; turn side=light next=1 light=1 dark=2"},
+         "hex=0; turn side=light next=dark light=1 dark=2"},
         {"position\n  turn dark\nevent begin\n",
          "5:7 failed: expected event 'begin'; nothing happened"},
         {"do +w0\nno-event turn light\n", "4:10 failed: expected no event 'turn light', but this "
-                                          "happened: turn side=light next=1 light=1 dark=2"},
+                                          "happened: turn side=light next=dark light=1 dark=2"},
         {"event jumped\n", "3:7 unsound: robotory has no event 'jumped'; it has begin, placed, "
                            "moved, step, refilled, turn, end"},
         {"no-event turn colour=white\n",
@@ -289,7 +289,7 @@ static void moments_on_the_way_are_looked_at(void **unused) {
          "5:3 failed: expected discs.white = [1], but it is [0]"},
         {"do +w0\nat 2nd turn\n  turn = dark\n",
          "4:4 failed: expected '2nd turn', but it did not come to that; what happened: placed "
-         "side=light colour=white hex=0; turn side=light next=1 light=1 dark=2"},
+         "side=light colour=white hex=0; turn side=light next=dark light=1 dark=2"},
         {"do +w0\nat lunch\n  turn = dark\n",
          "4:4 unsound: robotory has no event 'lunch'; it has begin, placed, moved, step, refilled, "
          "turn, end"},
