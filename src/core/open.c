@@ -1,12 +1,71 @@
 /* open.c - open games whose state is a few small numbers; see open.h. */
 #include "core/open.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/setup.h"
 #include "core/wire.h"
 
 static const uint8_t *bytes_of(const rd_state *s) { return (const uint8_t *)s; }
+static const rd_open_words *words_of(const rd_match *m) {
+    return ((const rd_open_match *)m)->words;
+}
+
+/* ---- fields ---- */
+
+typedef struct span { /* the bytes of a field */
+    int at, n;
+    bool list;
+    char name[RD_VALUE_MAX];
+} span;
+
+/* The first field is asked for with a span of zeros, each other one with that of the field before. */
+static bool next_field(const rd_game *g, int field, span *of) {
+    const char *path = g->fields[field].path;
+    if (!path) return false;
+    size_t length = strlen(path);
+    of->at += of->n;
+    of->list = length > 2 && strcmp(path + length - 2, "[]") == 0;
+    of->n = of->list ? (int)g->state_size + 1 : 1;
+    for (int i = 0; of->list && g->fields[i].path; i++) of->n--;
+    rd_out o = rd_out_to(of->name, sizeof of->name);
+    rd_put_span(&o, path, length - 2 * of->list);
+    return true;
+}
+
+static bool has_its_bytes(const rd_game *g) {
+    span of = {0};
+    for (int i = 0; next_field(g, i, &of); i++)
+        if (of.n <= 0) return false;
+    return of.at + of.n == (int)g->state_size && g->state_size <= RD_OPEN_BYTES;
+}
+
+/* ---- set-up and turns ---- */
+
+rd_err rd_open_match_init(rd_match *m, const rd_game *g, const rd_open_words *words,
+                          const rd_config *c, rd_fault *f) {
+    rd_err e = rd_match_head(m, g, c, f);
+    if (e) return e;
+    ((rd_open_match *)m)->words = words;
+    bool whole = has_its_bytes(g);
+    assert(whole);
+    (void)whole;
+    for (int i = 0; g->switches[i].key; i++) {
+        const char *value = rd_config_get(g, c, g->switches[i].key);
+        uint8_t *chosen = &((rd_open_match *)m)->chosen[i];
+        while (strcmp(g->switches[i].values[*chosen], value) != 0) ++*chosen;
+    }
+    return RD_E_OK;
+}
+
+uint32_t rd_open_pending(const rd_match *m, const rd_state *s) {
+    span of = {0};
+    for (int i = 0; next_field(m->game, i, &of); i++)
+        if (strcmp(of.name, "turn") == 0)
+            return m->game->outcome(m, s, NULL) ? 0 : 1u << bytes_of(s)[of.at];
+    return 0;
+}
 
 /* ---- positions ---- */
 
@@ -15,12 +74,14 @@ static int32_t highest(const rd_match *m, const rd_field *field) {
 }
 
 bool rd_open_valid(const rd_match *m, const rd_state *s, rd_fault *f) {
-    const rd_field *field = m->game->fields;
-    for (int i = 0; field[i].path; i++) {
-        int32_t lowest = m->game->types[field[i].type].first, most = highest(m, &field[i]);
-        if (bytes_of(s)[i] < lowest || bytes_of(s)[i] > most)
-            return rd_fault_set(f, 0, 0, "%s is %d to %d, not %d", field[i].path, (int)lowest,
-                                (int)most, bytes_of(s)[i]);
+    span of = {0};
+    for (int i = 0; next_field(m->game, i, &of); i++) {
+        const rd_field *field = &m->game->fields[i];
+        int32_t lowest = m->game->types[field->type].first, most = highest(m, field);
+        for (const uint8_t *b = bytes_of(s) + of.at, *end = b + of.n; b < end; b++)
+            if (*b < lowest || *b > most)
+                return rd_fault_set(f, 0, 0, "%s is %d to %d, not %d", of.name, (int)lowest,
+                                    (int)most, *b);
     }
     return true;
 }
@@ -34,7 +95,7 @@ static bool scan_byte(rd_scan *in, uint8_t *out) {
 
 void rd_open_print_state(const rd_match *m, const rd_state *s, rd_out *o) {
     rd_put_text(o, m->game->id);
-    for (int i = 0; m->game->fields[i].path; i++) {
+    for (uint32_t i = 0; i < m->game->state_size; i++) {
         rd_put_char(o, ' ');
         rd_put_int(o, bytes_of(s)[i]);
     }
@@ -44,12 +105,11 @@ bool rd_open_parse_state(const rd_match *m, const char *text, size_t n, rd_state
     uint8_t byte[RD_OPEN_BYTES] = {0};
     rd_scan in = rd_scan_text(text, n, 1);
     bool reads = rd_scan_literal(&in, m->game->id);
-    for (int i = 0; reads && m->game->fields[i].path; i++)
+    for (uint32_t i = 0; reads && i < m->game->state_size; i++)
         reads = rd_scan_char(&in, ' ') && scan_byte(&in, &byte[i]);
     if (!reads || !rd_scan_done(&in))
-        return rd_fault_set(f, 1, rd_scan_column(&in),
-                            "expected a position: %s and a number for %s", m->game->id,
-                            "each field");
+        return rd_fault_set(f, 1, rd_scan_column(&in), "expected a position: %s and %d numbers",
+                            m->game->id, (int)m->game->state_size);
     if (!m->game->valid(m, (const rd_state *)byte, f)) return false;
     memcpy(s, byte, m->game->state_size);
     return true;
@@ -57,13 +117,18 @@ bool rd_open_parse_state(const rd_match *m, const char *text, size_t n, rd_state
 
 bool rd_open_arrange(const rd_match *m, rd_state *s, const char *key, const char *rest,
                      rd_fault *f) {
-    const rd_field *field = m->game->fields;
+    span of = {0};
     int i = 0;
-    while (field[i].path && strcmp(field[i].path, key) != 0) i++;
-    if (!field[i].path) return rd_fault_set(f, 0, 0, "there is no position line '%s'", key);
+    while (next_field(m->game, i, &of) && strcmp(of.name, key) != 0) i++;
+    if (!m->game->fields[i].path)
+        return rd_fault_set(f, 0, 0, "there is no position line '%s'", key);
     rd_scan in = rd_scan_text(rest, strlen(rest), 1);
     rd_scan_blanks(&in);
-    return scan_byte(&in, (uint8_t *)s + i) || rd_fault_set(f, 0, 0, "%s needs a number", key);
+    for (int k = 0; k < of.n; k++, rd_scan_blanks(&in))
+        if (!scan_byte(&in, (uint8_t *)s + of.at + k))
+            return rd_fault_set(f, 0, 0, of.n > 1 ? "%s needs %d numbers" : "%s needs a number",
+                                key, of.n);
+    return true;
 }
 
 /* ---- answers ---- */
@@ -113,18 +178,48 @@ bool rd_open_outcome(const rd_match *m, int winner, rd_outcome *o) {
     if (o) *o = (rd_outcome){0};
     for (int seat = 0; o && seat < m->n_seats; seat++)
         o->place[seat] = winner < 0 || winner == seat ? 1 : 2;
-    return winner >= 0;
+    return winner != RD_OPEN_GOES_ON;
 }
 
 /* ---- for people and programs ---- */
 
 void rd_open_describe(const rd_match *m, const rd_state *s, rd_doc *d) {
-    const rd_field *field = m->game->fields;
-    for (int i = 0; field[i].path; i++)
-        rd_doc_value(d, field[i].path, m, field[i].type, bytes_of(s)[i]);
+    span of = {0};
+    for (int i = 0; next_field(m->game, i, &of); i++) {
+        int type = m->game->fields[i].type;
+        if (of.list)
+            rd_doc_values(d, of.name, m, type, bytes_of(s) + of.at, of.n);
+        else
+            rd_doc_value(d, of.name, m, type, bytes_of(s)[of.at]);
+    }
 }
 
 void rd_open_describe_setup(const rd_match *m, const rd_config *c, rd_doc *d) {
     (void)c;
     rd_describe_actors(m, NULL, NULL, d);
+}
+
+/* Numbers of the state as arguments, from number `to` on. */
+static void speak_of(const rd_match *m, const rd_state *s, rd_phrase *p, int to) {
+    for (uint32_t i = 0; i < m->game->state_size && to < RD_MAX_ARGS; i++)
+        p->arg[to++] = bytes_of(s)[i];
+}
+
+void rd_open_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_phrase *p) {
+    *p = (rd_phrase){words_of(m)->ask[d->kind], {d->actor}};
+    speak_of(m, s, p, 1);
+}
+
+void rd_open_option_words(const rd_match *m, const rd_state *s, const rd_decision *d,
+                          uint16_t option, rd_phrase *p) {
+    (void)s, (void)d;
+    int row = 0;
+    while (option > m->game->options[row].last) row++;
+    *p = (rd_phrase){words_of(m)->option[row], {rd_option_means(m->game, option).value}};
+}
+
+bool rd_open_status(const rd_match *m, const rd_state *s, int line, rd_phrase *p) {
+    *p = (rd_phrase){.key = words_of(m)->status};
+    speak_of(m, s, p, 0);
+    return line == 0;
 }

@@ -20,4 +20,7 @@ extern int rd_rule_off; /* index into game->rules, or -1; set by `scenario --wit
 /* The number, or set, that a rule gives: nothing while it is switched off. */
 #define RD_GIVEN(index, what) (RD_RULE(index) ? (what) : 0)
 
+/* Of a list of rules X(name, "ID"): the ids as game->rules has them. */
+#define RD_RULE_ID(name, id) id,
+
 #endif

@@ -338,12 +338,7 @@ static const rd_event_spec EVENTS[] = {
 #undef X
         {0},
 };
-static const char *const RULES[] = {
-#define X(name, id) id,
-    R05_RULES(X)
-#undef X
-        NULL,
-};
+static const char *const RULES[] = {R05_RULES(RD_RULE_ID) NULL};
 
 const rd_game rd_rally2005 = {
     .id = "rally2005",

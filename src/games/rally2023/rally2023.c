@@ -298,12 +298,7 @@ static const rd_event_spec EVENTS[] = {
 #undef X
         {0},
 };
-static const char *const RULES[] = {
-#define X(name, id) id,
-    R23_RULES(X)
-#undef X
-        NULL,
-};
+static const char *const RULES[] = {R23_RULES(RD_RULE_ID) NULL};
 static const rd_confidence CONFIDENCE[] = {
     {"boards", "source"},
     {"programming_cards", "rulebook"},

@@ -310,12 +310,7 @@ static const rd_event_spec EVENTS[] = {
      {RD_ARG(winner, RY_T_SIDE), RD_ARG(home, RD_T_N)}},
     {0},
 };
-static const char *const RULES[] = {
-#define X(name, id) id,
-    RY_RULES(X)
-#undef X
-        NULL,
-};
+static const char *const RULES[] = {RY_RULES(RD_RULE_ID) NULL};
 
 const rd_game rd_robotory = {
     .id = "robotory",

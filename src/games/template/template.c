@@ -457,12 +457,7 @@ static const rd_event_spec EVENTS[] = {
     {"end", RD_CHECKPOINT, RD_SAYS("the best score"), "over = true", {RD_ARG(best, RD_T_N)}},
     {0},
 };
-static const char *const RULES[] = {
-#define X(name, id) id,
-    TP_RULES(X)
-#undef X
-        NULL,
-};
+static const char *const RULES[] = {TP_RULES(RD_RULE_ID) NULL};
 
 const rd_game rd_template = {
     .id = "template",

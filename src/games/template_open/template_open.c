@@ -4,12 +4,10 @@
 ** "Bolts": the robots take turns at one heap and take one to three bolts each.  The robot that takes
 ** the last bolt wins.
 */
-#include <string.h>
-
 #include "core/open.h"
 #include "core/rule.h"
 
-enum { MOST_SEATS = 4, MOST_BOLTS = 21, MOST_TAKEN = 3 };
+enum { MOST_SEATS = 4, MOST_BOLTS = 21, FEW_BOLTS = 15, MOST_TAKEN = 3 };
 enum { TOOK, WON };          /* events */
 enum { T_BOLTS = RD_T_OWN }; /* types */
 
@@ -28,32 +26,11 @@ typedef struct heap {
     uint8_t bolts, turn;
 } heap;
 
-typedef struct bolts_match {
-    rd_match head;
-    uint8_t bolts; /* at the start */
-} bolts_match;
-
-extern const rd_game rd_template_open;
-
-static rd_err match_init(rd_match *m, const rd_config *c, rd_fault *f) {
-    rd_err e = rd_match_head(m, &rd_template_open, c, f);
-    if (e) return e;
-    bool few = strcmp(rd_config_get(m->game, c, "bolts"), "15") == 0;
-    ((bolts_match *)m)->bolts = few ? 15 : MOST_BOLTS;
-    return RD_E_OK;
-}
+RD_OPEN_MATCH(rd_template_open)
 
 static void start(const rd_match *m, const rd_key *key, rd_state *s, rd_sink *to) {
     (void)key, (void)to;
-    *(heap *)s = (heap){.bolts = ((const bolts_match *)m)->bolts};
-}
-
-/* ---- questions and answers ---- */
-
-static uint32_t pending(const rd_match *m, const rd_state *s) {
-    (void)m;
-    const heap *p = (const heap *)s;
-    return p->bolts ? 1u << p->turn : 0;
+    *(heap *)s = (heap){.bolts = rd_open_chosen(m, 0) ? MOST_BOLTS : FEW_BOLTS};
 }
 
 /* Option n is to take n bolts. */
@@ -75,7 +52,7 @@ static uint32_t commit(const rd_match *m, rd_state *s, const rd_action *a, rd_si
     heap *p = (heap *)s;
     p->bolts = (uint8_t)(p->bolts - a->pick[0]);
     bool won = !p->bolts && RD_RULE(TO_WIN_1);
-    if (!won) p->turn = (uint8_t)((p->turn + 1) % m->n_seats);
+    if (!won) p->turn = rd_open_next(m, p->turn);
     rd_open_tell(to, s, (rd_event){TOOK, TO_TAKE_1, .arg = {a->actor, a->pick[0], p->turn}});
     if (!p->bolts) rd_open_tell(to, s, (rd_event){WON, TO_WIN_1, .beat = 1, .arg = {p->turn}});
     return 0;
@@ -83,26 +60,7 @@ static uint32_t commit(const rd_match *m, rd_state *s, const rd_action *a, rd_si
 
 static bool outcome(const rd_match *m, const rd_state *s, rd_outcome *o) {
     const heap *p = (const heap *)s;
-    return rd_open_outcome(m, p->bolts ? -1 : p->turn, o);
-}
-
-/* ---- words and picture ---- */
-
-static void prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_phrase *p) {
-    (void)m;
-    *p = (rd_phrase){"template_open.ask.take", {d->actor, ((const heap *)s)->bolts}};
-}
-
-static void option_words(const rd_match *m, const rd_state *s, const rd_decision *d,
-                         uint16_t option, rd_phrase *p) {
-    (void)m, (void)s, (void)d;
-    *p = (rd_phrase){"template_open.option.take", {option}};
-}
-
-static bool status(const rd_match *m, const rd_state *s, int line, rd_phrase *p) {
-    (void)m;
-    *p = (rd_phrase){"template_open.status.heap", {((const heap *)s)->bolts}};
-    return line == 0;
+    return rd_open_outcome(m, p->bolts ? RD_OPEN_GOES_ON : p->turn, o);
 }
 
 static void picture(const rd_match *m, const rd_state *s, rd_style style, rd_out *o) {
@@ -115,23 +73,13 @@ static void picture(const rd_match *m, const rd_state *s, rd_style style, rd_out
 
 static const char *const BOLTS[] = {"15", "21", NULL};
 static const rd_switch SWITCHES[] = {{"bolts", "21", BOLTS}, {0}};
-static const char *const RULES[] = {
-#define X(name, id) id,
-    TO_RULES(X)
-#undef X
-        NULL,
-};
+static const char *const RULES[] = {TO_RULES(RD_RULE_ID) NULL};
 static const rd_type TYPES[] = {
-    RD_COMMON_TYPES(RD_T_SEAT_ROW),
-    [T_BOLTS] = {"bolts", .last = MOST_BOLTS},
-    {0},
-};
+    RD_COMMON_TYPES(RD_T_SEAT_ROW), [T_BOLTS] = {"bolts", .last = MOST_BOLTS}, {0}};
 static const rd_field FIELDS[] = {
     {"bolts", T_BOLTS, 0, RD_SAYS("what is left in the heap")},
     {"turn", RD_T_SEAT, 0, RD_SAYS("who takes next; at the end who has won")},
-    {0},
-};
-_Static_assert(sizeof(heap) == sizeof FIELDS / sizeof *FIELDS - 1, "a byte for each field");
+    {0}};
 static const rd_option_range OPTIONS[] = {{0, MOST_TAKEN, T_BOLTS, 0}, {0}};
 static const rd_ask_spec ASKS[] = {{"take", 0, RD_IS(T_BOLTS), RD_SAYS("how many bolts")}, {0}};
 static const rd_event_spec EVENTS[] = {
@@ -141,34 +89,14 @@ static const rd_event_spec EVENTS[] = {
      "bolts -= n; turn = next",
      {RD_ARG(seat, RD_T_SEAT), RD_ARG(n, T_BOLTS), RD_ARG(next, RD_T_SEAT)}},
     {"won", RD_CHECKPOINT, RD_SAYS("with the last bolt"), NULL, {RD_ARG(seat, RD_T_SEAT)}},
-    {0},
-};
+    {0}};
+static const rd_open_words WORDS = {
+    {"template_open.ask.take"}, {"template_open.option.take"}, "template_open.status.heap"};
 
-const rd_game rd_template_open = {
-    .id = "template_open",
-    .rules_version = 1,
-    .min_seats = 2,
-    .max_seats = MOST_SEATS,
-    .match_size = sizeof(bolts_match),
-    .state_size = sizeof(heap),
-    .longest = MOST_BOLTS,
-    .switches = SWITCHES,
-    .rules = RULES,
-    .types = TYPES,
-    .fields = FIELDS,
-    .options = OPTIONS,
-    .asks = ASKS,
-    .events = EVENTS,
-    .match_init = match_init,
-    .start = start,
-    .pending = pending,
-    .decision = decision,
-    .check = check,
-    .commit = commit,
-    .outcome = outcome,
-    .prompt = prompt,
-    .option_words = option_words,
-    .status = status,
-    .picture = picture,
-    RD_OPEN_GAME,
-};
+const rd_game rd_template_open = {.id = "template_open",
+                                  .rules_version = 1,
+                                  .min_seats = 2,
+                                  .max_seats = MOST_SEATS,
+                                  .state_size = sizeof(heap),
+                                  .longest = MOST_BOLTS,
+                                  RD_OPEN_GAME};

@@ -222,12 +222,7 @@ static const rd_event_spec EVENTS[] = {
 #undef X
         {0},
 };
-static const char *const RULES[] = {
-#define X(name, id) id,
-    TX_RULES(X)
-#undef X
-        NULL,
-};
+static const char *const RULES[] = {TX_RULES(RD_RULE_ID) NULL};
 
 _Static_assert(sizeof(tx_state) <= 2048, "the state must stay small");
 
