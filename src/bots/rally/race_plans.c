@@ -118,15 +118,15 @@ static void step_aside(walk *w, int reg, int kind, uint16_t place, int goals, in
     w->left[w->step]++;
 }
 
-/* The kinds that are left, the most promising first: a good program found early rules out most. */
-static int promising(const walk *w, int reg, uint16_t place, int goals, int last, uint8_t *kind) {
-    int32_t least[RD_RACE_KINDS];
+/* The kinds that are left and what each costs at the least, the most promising first: a good program
+** found early rules out most. */
+static int promising(const walk *w, int reg, uint16_t place, int goals, int last, uint8_t *kind,
+                     int32_t *least) {
     int n = 0;
     for (int k = 0; k < w->t->n_kinds; k++) {
         if (!w->left[k]) continue;
         int runs = w->t->kind[k].again ? last : k, at = n++;
-        if (is_other(w->t, runs)) runs = RD_NO_KIND;
-        int32_t own = rd_race_least_after(w->t, runs, reg, place, goals);
+        int32_t own = is_other(w->t, runs) ? 0 : rd_race_least_after(w->t, runs, reg, place, goals);
         for (; at && least[at - 1] > own; at--) {
             least[at] = least[at - 1];
             kind[at] = kind[at - 1];
@@ -135,6 +135,21 @@ static int promising(const walk *w, int reg, uint16_t place, int goals, int last
         kind[at] = (uint8_t)k;
     }
     return n;
+}
+
+/* Where only the least cost is wanted, the last card is looked up: its bound is what it costs. */
+static bool end_soon(walk *w, int reg, uint16_t place, int goals, int last, int32_t cost) {
+    bool ended = false;
+    if (reg != RD_REGISTERS - 1 || w->list || w->slack[reg]) return false;
+    for (int k = 0; k < w->t->n_kinds; k++) {
+        const rd_race_kind *kind = &w->t->kind[k];
+        if (!w->left[k]) continue;
+        int32_t end = cost + kind->risk +
+                      rd_race_least_after(w->t, kind->again ? last : k, reg, place, goals);
+        if (end < w->least) w->least = end;
+        ended = true;
+    }
+    return ended;
 }
 
 static void go_on(walk *w, int reg, uint16_t place, int goals, int last, int32_t cost) {
@@ -147,9 +162,11 @@ static void go_on(walk *w, int reg, uint16_t place, int goals, int last, int32_t
         run(w, reg, w->fixed[reg], place, goals, last, cost);
         return;
     }
+    if (end_soon(w, reg, place, goals, last, cost)) return;
     uint8_t kind[RD_RACE_KINDS];
-    int n = promising(w, reg, place, goals, last, kind);
-    for (int i = 0; i < n; i++) {
+    int32_t least[RD_RACE_KINDS];
+    int n = promising(w, reg, place, goals, last, kind, least);
+    for (int i = 0; i < n && (w->slack[reg] || !is_hopeless(w, cost + least[i])); i++) {
         w->left[kind[i]]--;
         w->cards--;
         run(w, reg, kind[i], place, goals, last, cost);

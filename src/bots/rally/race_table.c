@@ -11,7 +11,7 @@ enum {
     STEPS_A_ROUND = 2, /* a first guess that is too high: values only fall */
     LAYERS = 8,        /* parts of a sweep, after each of which the bounds are made new */
     WORK = 60000,      /* cells times hands of one sweep */
-    MADE_THIS_WAY = 1, /* one more whenever the values come out otherwise from the same look-ups */
+    MADE_THIS_WAY = 2, /* one more whenever the values come out otherwise from the same look-ups */
 };
 
 /* ---- look-ups ---- */

@@ -180,6 +180,44 @@ static void test_parts_shorten_the_way(void **unused) {
     free(m);
 }
 
+/* A card that the table does not know: a quarter to the right, or a step ahead. */
+static int either(const rd_race_table *t, int card, uint16_t place, uint16_t to[RD_RACE_ENDS]) {
+    (void)card;
+    to[0] = t->drive[1][place];
+    to[1] = t->drive[0][place];
+    return 2;
+}
+
+/* The plan around such a card costs what the better of its ends leaves. */
+static void test_other_cards_lead_where_they_say(void **unused) {
+    (void)unused;
+    r05_match *m = dizzy_dash();
+    rd_race_table *t = table_of(m);
+    int ahead = 0;
+    for (int i = 0; i < m->floor.n_starts; i++) {
+        rd_race_start from = {.place = rd_race_place(m->floor.start[i].cell, RD_NORTH),
+                              .last = RD_NO_KIND,
+                              .left = {3, 2, 2},
+                              .other = either};
+        rd_race_plan plan;
+        uint16_t end[RD_RACE_ENDS];
+        memset(from.fixed, RD_NO_KIND, sizeof from.fixed);
+        from.fixed[0] = RD_RACE_KINDS;
+        int32_t cost = least_cost(t, &from, &plan), left[2];
+        either(t, 0, from.place, end);
+        memcpy(from.fixed, plan.kind, sizeof from.fixed);
+        for (int e = 0; e < 2; e++) {
+            from.place = end[e];
+            left[e] = rd_race_rest(t, &from, 0);
+        }
+        assert_int_equal(cost, left[0] < left[1] ? left[0] : left[1]);
+        ahead += left[1] < left[0];
+    }
+    assert_in_range(ahead, 1, m->floor.n_starts);
+    free(t);
+    free(m);
+}
+
 /* Nearer to the goal is better: from the flag's neighbours less is left than from the docks. */
 static void test_the_value_falls_towards_the_goal(void **unused) {
     (void)unused;
@@ -246,6 +284,7 @@ int main(void) {
         cmocka_unit_test(test_unknown_names_are_no_levels),
         cmocka_unit_test(test_plans_come_true),
         cmocka_unit_test(test_parts_shorten_the_way),
+        cmocka_unit_test(test_other_cards_lead_where_they_say),
         cmocka_unit_test(test_gentle_levels_do_not_aim_at_others),
         cmocka_unit_test(test_the_value_falls_towards_the_goal),
     };
