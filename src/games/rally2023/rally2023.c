@@ -155,6 +155,8 @@ static void sample(const rd_match *m, const rd_state *s, int actor, rd_prng *g, 
     int kind = r23_ask_kind(r23_state_of(s), actor);
     if (kind == R23_ASK_PROGRAM) {
         r23_program_sample(m, s, actor, g, a);
+    } else if (kind == R23_ASK_UPGRADE && R23_ROOM) {
+        r23_upgrade_sample(m, s, actor, g, a);
     } else if (kind == R23_ASK_FACE) { /* every robot that returns */
         a->n = 1;
         a->pick[0] = (uint16_t)(R23_FACE + rd_prng_below(g, 4));

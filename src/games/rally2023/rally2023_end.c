@@ -156,11 +156,12 @@ bool r23_stage_round_end(r23_turn *t) {
         clear_registers(s, i);
         if (RD_RULE(R23_DOWN_9)) s->robot[i].status &= (uint8_t)~R23_DOWN;
         if (t->m->less_foresight && RD_RULE(R23_FORESIGHT_1)) r23_shuffle_all(t, i);
-        for (int u = 0; u < R23_PERMANENT && s->installed[i]; u++)
-            if (r23_has(s, i, u) && s->order_for[u] & R23_LENT) {
-                R23_TELL(t, R23_EV_REMOVED, R23_HW05_2, i, u);
-                r23_lose_upgrade(t, i, u);
-            }
+        for (uint64_t left = s->installed[i]; left; left &= left - 1) {
+            int u = __builtin_ctzll(left);
+            if (!(s->order_for[u] & R23_LENT)) continue;
+            R23_TELL(t, R23_EV_REMOVED, R23_HW05_2, i, u);
+            r23_lose_upgrade(t, i, u);
+        }
     }
     R23_TELL(t, R23_EV_ROUND_END, R23_ROUND_1, s->round);
     t->beat++;

@@ -4,7 +4,7 @@
 ** other.  Who has a Deflector Shield may be asked before each damage.
 */
 #include "base/inline.h"
-#include "games/rally2023/rally2023_int.h"
+#include "games/rally2023/rally2023_moments.h"
 
 /* ---- damage by lasers and weapons ---- */
 
@@ -73,11 +73,12 @@ bool r23_stage_lasers(r23_turn *t) {
 
 bool r23_stage_burn(r23_turn *t) {
     r23_state *s = t->s;
+    bool shields = r23_matters(t, R23_BIT(DEFLECTOR_SHIELD));
     while (s->at < t->m->head.n_actors) {
         int robot = r23_in_turn(t->m, s, s->at++), points = s->robot[robot].burn;
         s->robot[robot].burn = 0;
         if (!points) continue;
-        if (s->n_installed) {
+        if (shields) {
             push_hurt(t, robot, points, -1);
             return false;
         }
@@ -89,7 +90,7 @@ bool r23_stage_burn(r23_turn *t) {
 
 bool r23_stage_convert(r23_turn *t) {
     r23_state *s = t->s;
-    if (!s->n_installed) return true;
+    if (!r23_matters(t, R23_BIT(ENERGY_CONVERSION))) return true;
     while (s->at < t->m->head.n_actors) {
         int robot = r23_in_turn(t->m, s, s->at++);
         bool burnt = s->mark[robot] & R23_BURNT && r23_runs(s, robot);
@@ -284,7 +285,7 @@ void r23_tell_shots(r23_turn *t) {
     }
 }
 
-/* Without upgrades everybody fires a plain laser, and nobody moves. */
+/* Everybody fires a plain laser, and nobody moves. */
 static void fire_plainly(r23_turn *t) {
     r23_state *s = t->s;
     uint8_t target[RD_MAX_BODIES];
@@ -304,7 +305,7 @@ static void fire_plainly(r23_turn *t) {
 
 bool r23_stage_fire(r23_turn *t) {
     r23_state *s = t->s;
-    if (!s->n_installed && !s->at && RD_RULE(R23_FIRE_1) && RD_RULE(R23_FIRE_2)) {
+    if (!s->at && !r23_matters(t, R23_FOR_FIRE) && RD_RULE(R23_FIRE_1) && RD_RULE(R23_FIRE_2)) {
         fire_plainly(t);
         return true;
     }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "floor/forget.h"
-#include "games/rally2023/rally2023_int.h"
+#include "games/rally2023/rally2023_moments.h"
 
 /* ---- what floor operations did ---- */
 
@@ -220,7 +220,7 @@ void r23_run_pushers(r23_turn *t) {
     rd_bodies before = s->robots;
     unsigned on = 0;
     if (!RD_RULE(R23_PUSHER_1)) return;
-    if (s->n_installed) prick_rows(t);
+    if (r23_matters(t, R23_BIT(SPIKY))) prick_rows(t);
     for (int i = 0; i < t->m->head.n_actors && !RD_RULE(R23_PUSHER_2); i++)
         on |= (unsigned)(under(t, i)->push != 0) << i;
     rd_effect e = rd_floor_pushers(&t->m->floor, &s->robots, s->reg + 1, t->to ? &facts : NULL);

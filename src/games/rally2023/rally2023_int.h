@@ -49,6 +49,14 @@ static inline r23_turn r23_turn_of(const rd_match *m, rd_state *state, rd_sink *
     return t;
 }
 
+/* Is there room for quick ways beyond plain play?  A browser module has little, and one table to tell
+** of: there a listener hears the stages, and any upgrade concerns all of them. */
+#ifdef RD_SMALL
+enum { R23_ROOM = false };
+#else
+enum { R23_ROOM = true };
+#endif
+
 /* Not where rules are switched off, as their switches are in the long way. */
 static inline bool r23_may_be_quick(const r23_turn *t) {
 #ifdef RD_MUTANTS
@@ -187,6 +195,7 @@ void r23_tell_to(r23_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, i
                  int32_t d);
 /* A card that lies face up in a register: revealed, or another one than before. */
 void r23_tell_face_up(r23_turn *t, int kind, int rule, int robot, int reg, int card, int second);
+void r23_tell_revealed(r23_turn *t, int robot);
 void r23_tell_beam(r23_turn *t, rd_beam way, int by, int rule);
 /* Of a robot as everybody may know it. */
 void r23_tell_counts(r23_turn *t, const r23_robot *a, const r23_robot *b, int robot, bool anyway);
@@ -283,6 +292,7 @@ bool r23_window(r23_turn *t, int window);  /* true = nobody is asked any more */
 uint32_t r23_upgrading(const r23_match *m, const r23_state *s); /* who is asked */
 void r23_upgrade_decision(const r23_match *m, const r23_state *s, int robot, const uint16_t *pick,
                           int n, rd_decision *d);
+void r23_upgrade_sample(const rd_match *m, const rd_state *s, int robot, rd_prng *g, rd_action *a);
 void r23_answer_upgrade(r23_turn *t, int robot, const rd_action *a);
 int r23_upgrade_refused_by(const r23_state *s, int robot, int pick);
 

@@ -1,7 +1,7 @@
 /* rally2023_move.c - robots that move: pushing, what happens on contact, who goes along. */
 #include <string.h>
 
-#include "games/rally2023/rally2023_int.h"
+#include "games/rally2023/rally2023_moments.h"
 
 /* The row of robots that stands before `who` without a gap or a wall, nearest first. */
 int r23_row_before(const r23_turn *t, int who, int dir, uint8_t row[RD_MAX_BODIES]) {
@@ -126,7 +126,7 @@ static unsigned walk(r23_turn *t, int who, int dir, int cells, int how) {
     return pushed;
 }
 
-/* Without upgrades nothing can happen on the way: no frame is needed. */
+/* Nothing can happen on the way: no frame is needed. */
 static void walk_plainly(r23_turn *t, int who, int dir, int cells, int how) {
     int rule = t->to ? rule_of(t, who, dir, how) : 0;
     for (; cells > 0; cells--) {
@@ -139,7 +139,7 @@ static void walk_plainly(r23_turn *t, int who, int dir, int cells, int how) {
 }
 
 void r23_push_walk(r23_turn *t, int who, int dir, int cells, int how) {
-    if (!t->s->agenda.n && !t->s->n_installed) { /* nothing can interrupt it */
+    if (!t->s->agenda.n && !r23_walk_matters(t, who)) {
         walk_plainly(t, who, dir & 3, cells, how);
         return;
     }

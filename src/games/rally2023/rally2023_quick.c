@@ -1,12 +1,13 @@
-/* rally2023_quick.c - registers in one go: nobody has upgrades, no card asks.
+/* rally2023_quick.c - registers in one go, as far as no card asks and no upgrade is concerned.
 **
-** The same as the stages from BEGIN (or ACT, or BLUE) to REGISTER_END, without stopping between
-** them; the state afterwards is the same byte for byte, and a listener hears the same.  The property
-** "quick ways change nothing" and the soak compare the two.  Functions with a parameter `aloud` are
-** compiled twice: with nobody listening they have no code for telling.
+** The same as the stages from BEGIN to REGISTER_END, without stopping between them.  Where an upgrade
+** in play concerns what comes next, the stages go on, and the quick way after them.  The state
+** afterwards is the same byte for byte, and a listener hears the same: the property "quick ways
+** change nothing" and the soak compare the two.  What has the parameters `all` (upgrades in play)
+** and `aloud` is compiled for each case, so that plain play has no code for upgrades or telling.
 */
 #include "base/inline.h"
-#include "games/rally2023/rally2023_int.h"
+#include "games/rally2023/rally2023_moments.h"
 
 /* ---- looking ahead, once for all registers ---- */
 
@@ -26,8 +27,12 @@ static inline unsigned look_ahead(const r23_turn *t) {
     return spam;
 }
 
-/* Crab Legs were lost in this round: there may be pairs, which only the stages know. */
-static bool may_have_pairs(const r23_state *s) { return s->place[R23_CRAB_LEGS] == R23_DISCARDED; }
+/* The upgrades that may concern something, a set.  Where Crab Legs were lost in this round there may
+** still be pairs. */
+static uint64_t upgrades_about(const r23_state *s) {
+    bool paired = s->place[R23_CRAB_LEGS] == R23_DISCARDED;
+    return (s->n_installed ? r23_in_play(s) : 0) | (paired ? R23_BIT(CRAB_LEGS) : 0);
+}
 
 /* A later stage begins, as the runner of the stages does it: a beat for each on the way. */
 static void enter(r23_turn *t, int stage) {
@@ -39,11 +44,8 @@ static void enter(r23_turn *t, int stage) {
 static void reveal(r23_turn *t) {
     r23_state *s = t->s;
     enter(t, R23_AT_REVEAL);
-    for (int i = 0; i < t->m->head.n_actors; i++) {
-        int card = s->robot[i].reg[s->reg];
-        if (card != R23_NONE)
-            r23_tell_face_up(t, R23_EV_REVEALED, R23_REVEAL_1, i, s->reg, card, -1);
-    }
+    for (int i = 0; i < t->m->head.n_actors; i++)
+        if (s->robot[i].reg[s->reg] != R23_NONE) r23_tell_revealed(t, i);
     t->beat++;
     enter(t, R23_AT_ACT);
 }
@@ -104,20 +106,20 @@ void r23_quick_card(r23_turn *t, int robot) {
 
 /* A card that is none of the eight simple ones, or a robot that is not there; false = its turn asks
 ** something. */
-static RD_APART bool run_other(r23_turn *t, int robot) {
+static RD_APART bool run_other(r23_turn *t, int robot, bool plain) {
     const r23_state *s = t->s;
     const r23_robot *r = &s->robot[robot];
     bool returns = s->reg == 0 && r->status & R23_FALLEN && !(r->phase & R23_FELL);
     if (returns) return false;
     if (!r23_is_card(r->reg[s->reg]) || !r23_runs(s, robot)) return true;
-    if (r23_card_may_ask(s, robot)) return false;
+    if (!plain || r23_card_may_ask(s, robot)) return false;
     r23_run_plainly(t, robot);
     return true;
 }
 
 /* From the k-th robot in turn order on.  False where a turn asks something: it is on the agenda, as
 ** the stage would leave it. */
-RD_INLINE bool run_cards(r23_turn *t, int k, bool aloud) {
+RD_INLINE bool run_cards(r23_turn *t, int k, uint64_t all, bool aloud) {
     r23_state *s = t->s;
     int n = t->m->head.n_actors, robot = r23_in_turn(t->m, s, k), reg = s->reg;
     const r23_robot *r = &s->robot[robot];
@@ -127,9 +129,10 @@ RD_INLINE bool run_cards(r23_turn *t, int k, bool aloud) {
             r = s->robot;
         }
         int card = r->reg[reg];
-        if (card < R23_AGAIN && r23_on_floor(s, robot)) { /* who shut down has no cards */
+        bool plain = !all || !r23_turn_matters(s, robot, all);
+        if (card < R23_AGAIN && r23_on_floor(s, robot) && plain) { /* who shut down has no cards */
             run_card(t, robot, card, aloud);
-        } else if ((card != R23_NONE || !reg) && !run_other(t, robot)) {
+        } else if ((card != R23_NONE || !reg) && !run_other(t, robot, plain)) {
             rd_agenda_push(&s->agenda, R23_OP_ACT, (uint8_t)robot);
             s->stage = R23_AT_ACT;
             s->at = (uint8_t)(k + 1);
@@ -149,7 +152,7 @@ RD_INLINE rd_glance run_belts(r23_turn *t, int kinds) {
 }
 
 /* Returns what they stand on in the end. */
-static rd_glance run_floor(r23_turn *t) {
+RD_INLINE rd_glance run_floor(r23_turn *t) {
     const rd_floor *f = &t->m->floor;
     rd_bodies *b = &t->s->robots;
     rd_glance under = rd_floor_glance(f, b);
@@ -191,7 +194,7 @@ static rd_glance run_floor_aloud(r23_turn *t) {
     return under;
 }
 
-static void fire(r23_turn *t, bool in_beam) {
+RD_INLINE void fire(r23_turn *t, bool in_beam) {
     r23_state *s = t->s;
     uint8_t target[RD_MAX_BODIES];
     if (in_beam) {
@@ -220,15 +223,8 @@ static void fire_aloud(r23_turn *t, bool in_beam) {
 
 /* ---- registers ---- */
 
-RD_INLINE void begin_register(r23_turn *t, bool spam, bool aloud) {
-    t->s->lead = t->s->first;
-    t->effects |= RD_SHOWED;
-    if (aloud) reveal(t);
-    if (spam) r23_clear_spam(t);
-}
-
 /* False where the race is over. */
-RD_INLINE bool end_register(r23_turn *t, int marks, bool aloud) {
+RD_INLINE bool end_register(r23_turn *t, int marks, uint64_t all, bool aloud) {
     r23_state *s = t->s;
     if (aloud) enter(t, R23_AT_BATTERY);
     if (marks & RD_MARK_BATTERY) r23_stage_battery(t);
@@ -239,26 +235,64 @@ RD_INLINE bool end_register(r23_turn *t, int marks, bool aloud) {
     }
     if (aloud) enter(t, R23_AT_REGISTER_END);
     r23_forget_register(s);
+    for (int i = 0; i < R23_ROBOTS && all; i++) s->robot[i].fresh = R23_NONE;
     if (!aloud) return true;
     R23_TELL(t, R23_EV_REGISTER_END, R23_REVEAL_1, s->reg + 1);
     t->beat++;
     return true;
 }
 
-/* `done` turns of the first register are over. */
-RD_INLINE void run_registers(r23_turn *t, int done, bool aloud) {
+/* Does an upgrade concern what begins with this stage, up to the next one at which the quick way can
+** begin? */
+RD_INLINE bool concerned(const r23_state *s, int stage, uint64_t all) {
+    switch (stage) {
+    case R23_AT_BEGIN: return all & R23_FOR_OPENING;
+    case R23_AT_READY:
+        return all & R23_FOR_FIRE || (all & R23_BIT(RE_INITIALIZE) && s->reg + 1 == R23_REGISTERS);
+    case R23_AT_BATTERY: return all & R23_BIT(SELF_DIAGNOSTICS);
+    default: return false;
+    }
+}
+
+/* Then the stages go on from there. */
+RD_INLINE bool stops_at(r23_turn *t, int stage, uint64_t all, bool aloud) {
+    if (!concerned(t->s, stage, all)) return false;
+    if (aloud) enter(t, stage);
+    t->s->stage = (uint8_t)stage;
+    t->s->at = 0;
+    return true;
+}
+
+/* From the stage it is in. */
+RD_INLINE void run_registers(r23_turn *t, uint64_t all, bool aloud) {
     r23_state *s = t->s;
     unsigned spam = look_ahead(t);
+    int from = s->stage, done = s->at;
     s->at = 0;
-    for (;; s->reg++, done = 0) {
-        if (!done) begin_register(t, spam >> s->reg & 1, aloud);
-        if (!run_cards(t, done, aloud)) return;
-        rd_glance under = aloud ? run_floor_aloud(t) : run_floor(t);
-        if (aloud)
-            fire_aloud(t, under.beams);
-        else
-            fire(t, under.beams);
-        if (!end_register(t, under.mark, aloud)) return;
+    for (;; s->reg++, from = R23_AT_BEGIN, done = 0) {
+        if (from == R23_AT_BEGIN) {
+            if (stops_at(t, R23_AT_BEGIN, all, aloud)) return;
+            s->lead = s->first;
+            t->effects |= RD_SHOWED;
+            if (aloud) reveal(t);
+        }
+        if (from <= R23_AT_ACT) {
+            if (!done && spam >> s->reg & 1) r23_clear_spam(t);
+            if (!run_cards(t, done, all, aloud)) return;
+        }
+        rd_glance under;
+        if (from <= R23_AT_BLUE) {
+            under = aloud ? run_floor_aloud(t) : run_floor(t);
+            if (stops_at(t, R23_AT_READY, all, aloud)) return;
+            if (aloud)
+                fire_aloud(t, under.beams);
+            else
+                fire(t, under.beams);
+        } else {
+            under = rd_floor_glance(&t->m->floor, &s->robots);
+        }
+        if (stops_at(t, R23_AT_BATTERY, all, aloud)) return;
+        if (!end_register(t, under.mark, all, aloud)) return;
         if (s->reg + 1 == R23_REGISTERS) break;
         if (aloud) s->stage = R23_AT_BEGIN;
     }
@@ -266,24 +300,20 @@ RD_INLINE void run_registers(r23_turn *t, int done, bool aloud) {
     s->stage = R23_AT_ROUND_END;
 }
 
-/* In a browser a listener hears the stages: a module has little room, and one table to tell of. */
-#ifdef RD_SMALL
-enum { TELLS = false };
-#else
-enum { TELLS = true };
-#endif
-
-static RD_APART void run_aloud(r23_turn *t, int done) { run_registers(t, done, true); }
-static RD_APART void run_silently(r23_turn *t, int done) { run_registers(t, done, false); }
+static RD_APART void run_aloud(r23_turn *t, uint64_t all) { run_registers(t, all, true); }
+static RD_APART void run_among(r23_turn *t, uint64_t all) { run_registers(t, all, false); }
+static RD_APART void run_silently(r23_turn *t) { run_registers(t, 0, false); }
 
 bool r23_quick_registers(r23_turn *t) {
     const r23_state *s = t->s;
-    if ((t->to && !TELLS) || !r23_may_be_quick(t) || s->n_installed || may_have_pairs(s))
-        return false;
-    int done = s->stage == R23_AT_BLUE ? t->m->head.n_actors : s->stage == R23_AT_ACT ? s->at : 0;
-    if (TELLS && t->to)
-        run_aloud(t, done);
+    uint64_t all = upgrades_about(s);
+    if (!r23_may_be_quick(t) || (!R23_ROOM && (t->to || all))) return false;
+    if (concerned(s, s->stage, all)) return false;
+    if (R23_ROOM && t->to)
+        run_aloud(t, all);
+    else if (R23_ROOM && all)
+        run_among(t, all);
     else
-        run_silently(t, done);
+        run_silently(t);
     return true;
 }

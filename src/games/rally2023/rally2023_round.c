@@ -66,9 +66,9 @@ static bool stage_round(r23_turn *t) {
 /* The phase closes: what nobody drew is shuffled back. */
 static bool stage_upgrade(r23_turn *t) {
     r23_state *s = t->s;
-    for (int u = 0; u < R23_UPGRADES; u++)
-        if (s->place[u] >= R23_LAID_BY && s->place[u] < R23_LAID_BY + R23_ROBOTS)
-            r23_place_upgrade(s, u, R23_IN_DECK);
+    uint64_t laid = 0;
+    for (int i = 0; i < t->m->head.n_actors; i++) laid |= r23_lying_at(s, R23_LAID_BY + i);
+    for (; laid; laid &= laid - 1) r23_place_upgrade(s, __builtin_ctzll(laid), R23_IN_DECK);
     s->answered = s->in_turn = 0;
     return true;
 }
@@ -185,8 +185,7 @@ static bool stage_reveal(r23_turn *t) {
     for (int i = 0; i < t->m->head.n_actors; i++) {
         r23_robot *r = &s->robot[i];
         if (r->reg[s->reg] == R23_NONE || !RD_RULE(R23_REVEAL_1)) continue;
-        int second = r->pair[s->reg] == R23_NONE ? -1 : r->pair[s->reg];
-        r23_tell_face_up(t, R23_EV_REVEALED, R23_REVEAL_1, i, s->reg, r->reg[s->reg], second);
+        r23_tell_revealed(t, i);
         if (r->reg[s->reg] == R23_SPAM && s->reg < 3 && r23_has(s, i, R23_CHAOS_THEORY) &&
             RD_RULE(R23_CHAOS_THEORY_1))
             r23_gain_energy(t, i, 1, R23_CHAOS_THEORY_1);
@@ -275,12 +274,9 @@ uint32_t r23_asked_together(const r23_match *m, const r23_state *s) {
 }
 
 static bool is_quick_here(const r23_state *s) {
-    switch (s->stage) {
-    case R23_AT_BEGIN:
-    case R23_AT_BLUE: return !s->at;
-    case R23_AT_ACT: return s->at; /* SPAM is replaced already */
-    default: return false;
-    }
+    const unsigned any =
+        1u << R23_AT_BEGIN | 1u << R23_AT_ACT | 1u << R23_AT_BLUE | 1u << R23_AT_BATTERY;
+    return any >> s->stage & 1 && (!s->at || s->stage == R23_AT_ACT);
 }
 
 /* The stage runs; when it is finished, the next one follows. */

@@ -1,12 +1,15 @@
 /* rally2023_run.c - a robot's turn in a register.
 **
-** A turn that cannot be interrupted by a question (no upgrade is installed, the card asks nothing)
+** A turn that cannot be interrupted by a question (no upgrade concerns it, the card asks nothing)
 ** runs without frames.
 */
-#include "games/rally2023/rally2023_int.h"
+#include "games/rally2023/rally2023_moments.h"
 
-static bool runs_plainly(const r23_state *s, int robot) {
-    return !s->n_installed && !r23_card_may_ask(s, robot);
+static bool runs_plainly(const r23_turn *t, int robot) {
+    const r23_state *s = t->s;
+    bool matters =
+        s->n_installed && (!r23_by_moment(t) || r23_turn_matters(s, robot, r23_in_play(s)));
+    return !matters && !r23_card_may_ask(s, robot);
 }
 
 void r23_run_plainly(r23_turn *t, int robot) {
@@ -30,7 +33,7 @@ bool r23_stage_act(r23_turn *t) {
         bool returns = r->status & R23_FALLEN && !(r->phase & R23_FELL) && s->reg == 0 &&
                        RD_RULE(R23_RETURN_1);
         if (!returns && (!r23_runs(s, robot) || !r23_is_card(r->reg[s->reg]))) continue;
-        if (!returns && runs_plainly(s, robot)) {
+        if (!returns && runs_plainly(t, robot)) {
             r23_run_plainly(t, robot);
             continue;
         }
@@ -59,7 +62,7 @@ void r23_run_act(r23_turn *t, rd_frame *f) {
         if (r->status & R23_FALLEN) r23_return(t, f->who, r23_home(t->m, s, f->who).dir);
     }
     bool runs = r23_runs(s, f->who) && r23_is_card(r->reg[s->reg]);
-    if (f->step == R23_ACT_BEFORE && runs && runs_plainly(s, f->who)) {
+    if (f->step == R23_ACT_BEFORE && runs && runs_plainly(t, f->who)) {
         int robot = f->who;
         rd_agenda_pop(&s->agenda);
         r23_run_plainly(t, robot);

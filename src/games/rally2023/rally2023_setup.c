@@ -17,6 +17,12 @@ void r23_tell_face_up(r23_turn *t, int kind, int rule, int robot, int reg, int c
     R23_TELL(t, kind, rule, robot, reg + 1, card, second);
 }
 
+void r23_tell_revealed(r23_turn *t, int robot) {
+    const r23_robot *r = &t->s->robot[robot];
+    int reg = t->s->reg, second = r->pair[reg] == R23_NONE ? -1 : r->pair[reg];
+    r23_tell_face_up(t, R23_EV_REVEALED, R23_REVEAL_1, robot, reg, r->reg[reg], second);
+}
+
 void r23_tell_beam(r23_turn *t, rd_beam way, int by, int rule) {
     rd_event ev = {R23_EV_BEAM,
                    (uint16_t)rule,

@@ -20,23 +20,30 @@ static bool may_draw(const r23_state *s, int robot) {
     return laid_by(s, robot) != R23_NONE || r->laid_unseen; /* unseen, in a view */
 }
 
-static bool may_install(const r23_state *s, int robot, int upgrade) {
+/* Of its spare upgrades, a set. */
+static uint64_t installable(const r23_state *s, int robot) {
     const r23_robot *r = &s->robot[robot];
-    bool permanent = r23_is_permanent(upgrade);
-    if (s->place[upgrade] != R23_SPARE + robot) return false;
-    if (r->phase & R23_HAS_INSTALLED && RD_RULE(R23_UPGRADE_4)) return false;
-    if (r23_upgrade_cost[upgrade] > r->energy && RD_RULE(R23_UPGRADE_3)) return false;
-    if (!(permanent ? RD_RULE(R23_UPGRADE_6) : RD_RULE(R23_UPGRADE_7))) return true;
-    return r23_upgrades_of(s, robot, permanent) < R23_LIMIT;
+    const uint64_t permanent = (1ull << R23_PERMANENT) - 1;
+    if (!r->n_spare || (r->phase & R23_HAS_INSTALLED && RD_RULE(R23_UPGRADE_4))) return 0;
+    uint64_t spare = r23_lying_at(s, R23_SPARE + robot), set = 0;
+    for (; spare; spare &= spare - 1) {
+        bool dear = r23_upgrade_cost[__builtin_ctzll(spare)] > r->energy && RD_RULE(R23_UPGRADE_3);
+        set |= dear ? 0 : spare & -spare;
+    }
+    if (r23_upgrades_of(s, robot, true) >= R23_LIMIT && RD_RULE(R23_UPGRADE_6)) set &= ~permanent;
+    if (r23_upgrades_of(s, robot, false) >= R23_LIMIT && RD_RULE(R23_UPGRADE_7)) set &= permanent;
+    return set;
 }
 
 /* Who is asked hangs on open facts alone. */
 uint32_t r23_upgrading(const r23_match *m, const r23_state *s) {
     uint32_t asked = 0;
-    for (int i = 0; i < m->head.n_actors && !m->light; i++)
-        if (!(s->answered >> i & 1) && (s->installed[i] || s->robot[i].phase & R23_SWAPS ||
-                                        s->robot[i].energy || s->robot[i].n_spare))
-            asked |= 1u << i;
+    for (int i = 0; i < m->head.n_actors && !m->light; i++) {
+        const r23_robot *r = &s->robot[i];
+        uint64_t acts = s->installed[i] | r->energy | r->n_spare | (r->phase & R23_SWAPS);
+        asked |= (uint32_t)(acts != 0) << i;
+    }
+    asked &= ~(uint32_t)s->answered;
     for (int k = 0; s->in_turn && asked && k < m->head.n_actors; k++) {
         int robot = r23_in_turn(m, s, k);
         if (asked >> robot & 1) return 1u << robot;
@@ -57,17 +64,68 @@ static uint64_t orderable(const r23_state *s, int robot) {
     return RD_GIVEN(R23_UPGRADE_10, s->installed[robot] & ~SILENT);
 }
 
+/* What a player may do next, in the order of the options; it may always be done. */
+typedef struct steps {
+    bool draw;
+    uint64_t use, install, remove, order; /* upgrades, sets */
+} steps;
+
+static steps steps_of(const r23_match *m, const r23_state *s, int robot) {
+    steps next = {.draw = may_draw(s, robot), .install = installable(s, robot)};
+    if (!s->installed[robot]) return next;
+    next.use = r23_offered(m, s, robot, R23_IN_UPGRADES);
+    next.remove = RD_GIVEN(R23_UPGRADE_5, s->installed[robot]);
+    next.order = orderable(s, robot);
+    return next;
+}
+
 static void list_steps(const r23_match *m, const r23_state *s, int robot, rd_decision *d) {
-    if (may_draw(s, robot)) r23_add(d, R23_DRAW_UPGRADE);
+    steps next = steps_of(m, s, robot);
+    if (next.draw) r23_add(d, R23_DRAW_UPGRADE);
     r23_add(d, R23_DONE);
-    r23_use_options(m, s, robot, r23_offered(m, s, robot, R23_IN_UPGRADES), NULL, 0, d);
-    for (uint64_t spare = r23_lying_at(s, R23_SPARE + robot); spare; spare &= spare - 1) {
-        int upgrade = __builtin_ctzll(spare);
-        if (may_install(s, robot, upgrade)) r23_add(d, R23_INSTALL + upgrade);
-    }
-    if (RD_RULE(R23_UPGRADE_5)) r23_add_each(d, R23_REMOVE, s->installed[robot]);
-    r23_add_each(d, R23_STANDING, orderable(s, robot));
+    r23_add_each(d, R23_USE, next.use);
+    r23_add_each(d, R23_INSTALL, next.install);
+    r23_add_each(d, R23_REMOVE, next.remove);
+    r23_add_each(d, R23_STANDING, next.order);
     d->automatic = d->n == 1;
+}
+
+static int take_from(uint64_t set, int *k) {
+    int n = __builtin_popcountll(set);
+    if (*k >= n) {
+        *k -= n;
+        return R23_NONE;
+    }
+    while ((*k)--) set &= set - 1;
+    return __builtin_ctzll(set);
+}
+
+/* The k-th of the list, which is not written for it: random play asks this most. */
+static int nth_step(const steps *next, int k) {
+    const uint64_t set[] = {next->use, next->install, next->remove, next->order};
+    static const uint16_t FIRST[] = {R23_USE, R23_INSTALL, R23_REMOVE, R23_STANDING};
+    if (next->draw && !k--) return R23_DRAW_UPGRADE;
+    if (!k--) return R23_DONE;
+    for (int i = 0;; i++) {
+        int upgrade = take_from(set[i], &k);
+        if (upgrade != R23_NONE) return FIRST[i] + upgrade;
+    }
+}
+
+void r23_upgrade_sample(const rd_match *m, const rd_state *state, int robot, rd_prng *g,
+                        rd_action *a) {
+    const r23_state *s = r23_state_of(state);
+    steps next = steps_of(r23_match_of(m), s, robot);
+    int n = next.draw + 1 + __builtin_popcountll(next.use) + __builtin_popcountll(next.install) +
+            __builtin_popcountll(next.remove) + __builtin_popcountll(next.order);
+    a->n = 1;
+    a->pick[0] = (uint16_t)nth_step(&next, (int)rd_prng_below(g, (uint32_t)n));
+    if (a->pick[0] >= R23_USE && a->pick[0] < R23_INSTALL) {
+        rd_decision d;
+        r23_decision(m, state, robot, a->pick, 1, &d);
+        if (d.n) a->pick[a->n++] = d.option[rd_prng_below(g, d.n)];
+    }
+    rd_prng_next(g); /* there the answer ends: a draw from one, as the list is sampled */
 }
 
 void r23_upgrade_decision(const r23_match *m, const r23_state *s, int robot, const uint16_t *pick,

@@ -3,7 +3,7 @@
 ** Each is a row: when it is offered, whether it would do anything now, what its player chooses with
 ** it, and what it does.  Without the card's first rule it is never offered.
 */
-#include "games/rally2023/rally2023_int.h"
+#include "games/rally2023/rally2023_moments.h"
 
 typedef struct row {
     int rule;
@@ -291,6 +291,9 @@ static const row ROW[R23_UPGRADES] = {
 static const uint64_t ANY_TIME = 0 ANY_TIME_ROWS(BIT);
 static const uint64_t MOVEMENT = 0 MOVEMENT_ROWS(BIT);
 static const uint64_t AT_REVEAL = 0 REVEAL_ROWS(BIT);
+_Static_assert((0 ANY_TIME_ROWS(BIT)) == R23_FOR_ANY_TIME, "the moments know these rows");
+_Static_assert((0 MOVEMENT_ROWS(BIT)) == R23_FOR_MOVEMENT, "the moments know these rows");
+_Static_assert((0 REVEAL_ROWS(BIT)) == R23_FOR_REVEAL, "the moments know these rows");
 static const uint64_t IN_UPGRADE_PHASE = 0 UPGRADE_PHASE_ROWS(BIT);
 #undef BIT
 
