@@ -197,8 +197,6 @@ void r23_tell_to(r23_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, i
 void r23_tell_face_up(r23_turn *t, int kind, int rule, int robot, int reg, int card, int second);
 void r23_tell_revealed(r23_turn *t, int robot);
 void r23_tell_beam(r23_turn *t, rd_beam way, int by, int rule);
-/* Of a robot as everybody may know it. */
-void r23_tell_counts(r23_turn *t, const r23_robot *a, const r23_robot *b, int robot, bool anyway);
 /* What has changed on the mats of some robots, a set, since `before`, as everybody and each one's
 ** seat may know it. */
 void r23_tell_mats(r23_turn *t, const r23_state *before, unsigned whose);
@@ -442,8 +440,17 @@ static inline void r23_add_each(rd_decision *d, int first, uint64_t set) {
 
 /* ---- rally2023_text.c, rally2023_view.c, rally2023_scene.c, rally2023_valid.c, _words.c ---- */
 
-/* A robot as its own seat, or another, may know it in that state. */
-void r23_hide_robot(const r23_state *s, r23_robot *r, bool own);
+/* What is to be seen on a robot's mat, by its own seat or by others: cards as in r23_robot from its
+** registers on, the number of cards in its hand, and its status. */
+typedef struct r23_sight {
+    uint8_t place[16];
+    uint8_t n_hand, status;
+} r23_sight;
+void r23_see_mat(const r23_state *s, int robot, bool own, r23_sight *seen);
+/* A card of the stacked top of its deck. */
+static inline int r23_top_seen(const r23_robot *r, int i, bool own) {
+    return own || i + 1 == r->shown ? r->top[i] : R23_UNKNOWN;
+}
 void r23_redact(const rd_match *m, const rd_state *s, int seat, rd_state *out);
 void r23_determinize(const rd_match *m, const rd_state *view, int seat, rd_prng *g, rd_state *out);
 void r23_describe(const rd_match *m, const rd_state *s, rd_doc *d);

@@ -11,9 +11,10 @@
 /* One robot's mat as a viewer may know it, and what all know anyway. */
 typedef struct mats {
     r23_turn *t;
-    const r23_state *before, *after; /* the truth */
-    const r23_robot *was, *is;       /* as the viewer may know them */
-    r23_robot room[2];
+    const r23_state *before, *after;
+    const r23_robot *was, *is; /* the truth */
+    bool own;
+    r23_sight seen_before, seen;
     rd_event ev; /* robot, viewers and beat are the same in all that is told of it */
 } mats;
 
@@ -28,23 +29,17 @@ static inline void tell(mats *v, int kind, int rule, int32_t b, int32_t c, int32
     t->to->emit(t->to->ctx, &v->ev, (const rd_state *)t->s);
 }
 
-/* Of what is told here its own seat knows all but the registers that are blind. */
-static const r23_robot *known(const r23_state *s, int robot, bool own, r23_robot *room) {
-    const r23_robot *r = &s->robot[robot];
-    if (own && !r->blind) return r;
-    *room = *r;
-    r23_hide_robot(s, room, own);
-    return room;
-}
-
 static void fill_mats(mats *v, r23_turn *t, const r23_state *before, int robot, bool own) {
     v->t = t;
     v->before = before;
     v->after = t->s;
+    v->was = &before->robot[robot];
+    v->is = &t->s->robot[robot];
+    v->own = own;
     v->ev = (rd_event){
         .beat = t->beat, .seen_by = own ? r23_only(t, robot) : RD_SEEN_BY_ALL, .arg = {robot}};
-    v->was = known(before, robot, own, &v->room[0]);
-    v->is = known(t->s, robot, own, &v->room[1]);
+    r23_see_mat(before, robot, own, &v->seen_before);
+    r23_see_mat(t->s, robot, own, &v->seen);
 }
 
 /* Mostly one robot has answered, and nothing is new on the mats of the others.  What a viewer may
@@ -62,12 +57,11 @@ static bool upgrades_differ(const r23_state *a, const r23_state *b) {
            memcmp(a->order_for, b->order_for, sizeof a->order_for) != 0;
 }
 
-/* Places in which the cards of two mats are not the same, a set: reg, pair and under follow one
-** another. */
-static unsigned differing(const r23_robot *a, const r23_robot *b) {
+/* Places in which the cards of two mats are not the same, a set. */
+static unsigned differing(const r23_sight *a, const r23_sight *b) {
     rd_bytes x, y;
-    memcpy(&x, (const uint8_t *)a + offsetof(r23_robot, reg), sizeof x);
-    memcpy(&y, (const uint8_t *)b + offsetof(r23_robot, reg), sizeof y);
+    memcpy(&x, a->place, sizeof x);
+    memcpy(&y, b->place, sizeof y);
     return 0xffff ^ rd_bytes_true((rd_bytes)(x == y));
 }
 
@@ -77,19 +71,20 @@ static unsigned with_cards(unsigned set) { return (set | set >> R23_REGISTERS) &
 static unsigned with_waiting(unsigned set) { return set >> 2 * R23_REGISTERS & EACH_REGISTER; }
 
 static void tell_register(mats *v, int reg, bool open) {
-    const r23_robot *r = v->is;
-    int kind = r->reg[reg] == R23_NONE ? R23_EV_CLEARED : open ? R23_EV_UNCOVERED : R23_EV_COVERED;
-    tell(v, kind, R23_PROGRAM_1, reg + 1, r->reg[reg], r->pair[reg]);
+    const uint8_t *card = v->seen.place + reg;
+    int kind = *card == R23_NONE ? R23_EV_CLEARED : open ? R23_EV_UNCOVERED : R23_EV_COVERED;
+    tell(v, kind, R23_PROGRAM_1, reg + 1, *card, card[R23_REGISTERS]);
 }
 
 static void tell_waiting(mats *v, int reg) {
-    tell(v, R23_EV_WAITING, R23_DAMAGE_3, reg + 1, v->is->under[reg], 0);
+    tell(v, R23_EV_WAITING, R23_DAMAGE_3, reg + 1, v->seen.place[2 * R23_REGISTERS + reg], 0);
 }
 
 /* First what everybody may know, then what its own seat knows better, or alone. */
 static bool tell_cards(mats *all, mats *own, unsigned touched) {
-    unsigned told = differing(all->was, all->is), better = differing(all->is, own->is);
-    unsigned alone = differing(own->was, own->is), open = r23_revealed(all->after);
+    unsigned told = differing(&all->seen_before, &all->seen);
+    unsigned better = differing(&all->seen, &own->seen);
+    unsigned alone = differing(&own->seen_before, &own->seen), open = r23_revealed(all->after);
     unsigned public = touched | with_cards(told), waits = with_waiting(told);
     unsigned own_cards = (public & with_cards(better)) | (~public & with_cards(alone));
     unsigned own_waits = (waits & with_waiting(better)) | (~waits & with_waiting(alone));
@@ -105,9 +100,9 @@ static bool tell_cards(mats *all, mats *own, unsigned touched) {
 
 static void tell_memory(mats *v, int robot) {
     const r23_state *a = v->before, *b = v->after;
-    int down = (v->was->status ^ v->is->status) & R23_DOWN;
+    int down = (v->seen_before.status ^ v->seen.status) & R23_DOWN;
     if (a->before[robot] == b->before[robot] && !down && a->round == b->round) return;
-    tell(v, R23_EV_MEMORY, R23_AGAIN_1, b->before[robot], (v->is->status & R23_DOWN) != 0, 0);
+    tell(v, R23_EV_MEMORY, R23_AGAIN_1, b->before[robot], (v->seen.status & R23_DOWN) != 0, 0);
 }
 
 /* ---- piles ---- */
@@ -162,14 +157,20 @@ static bool is_home_alike(const mats *v, int robot) {
     if ((a->status | b->status) & R23_FALLEN &&
         returns_to(v, v->after, robot) != returns_to(v, v->before, robot))
         return false;
-    return !b->stacked ||
-           (shown_card(a) == shown_card(b) && memcmp(a->top, b->top, b->stacked) == 0);
+    return !b->stacked || shown_card(a) == shown_card(b);
+}
+
+static bool is_top_alike(const mats *v) {
+    for (int i = 0; i < v->is->stacked; i++)
+        if (r23_top_seen(v->was, i, v->own) != r23_top_seen(v->is, i, v->own)) return false;
+    return true;
 }
 
 static void tell_home(mats *v, int robot) {
     const r23_robot *r = v->is;
     tell(v, R23_EV_HOME, R23_REBOOT_1, returns_to(v, v->after, robot), r->n_kept, shown_card(r));
-    for (int i = 0; i < r->stacked; i++) tell(v, R23_EV_STACKED, R23_DRAW_1, r->top[i], 0, 0);
+    for (int i = 0; i < r->stacked; i++)
+        tell(v, R23_EV_STACKED, R23_DRAW_1, r23_top_seen(r, i, v->own), 0, 0);
 }
 
 /* A pile that all see; mostly cards come on top. */
@@ -212,9 +213,19 @@ static void tell_piles(mats *all, mats *own, int robot, bool upgraded) {
         tell_marks(all, robot, R23_PILE_HELD, R23_HELD);
         tell_marks(all, robot, R23_PILE_LENT, R23_LENT);
     }
-    bool told = !is_home_alike(all, robot);
+    bool alike = is_home_alike(all, robot), told = !alike || !is_top_alike(all);
     if (told) tell_home(all, robot);
-    if ((told && own->is->stacked) || !is_home_alike(own, robot)) tell_home(own, robot);
+    if (told ? own->is->stacked || !alike : !is_top_alike(own)) tell_home(own, robot);
+}
+
+static void tell_counts(mats *v, bool anyway) {
+    const r23_robot *a = v->was, *b = v->is;
+    if (!anyway && v->seen_before.n_hand == v->seen.n_hand && a->n_discard == b->n_discard &&
+        a->n_deck == b->n_deck && a->spam == b->spam && a->n_spare == b->n_spare)
+        return;
+    v->ev.arg[4] = b->spam;
+    v->ev.arg[5] = b->n_spare;
+    tell(v, R23_EV_COUNTS, R23_DRAW_1, v->seen.n_hand, b->n_discard, b->n_deck);
 }
 
 static void tell_mat(r23_turn *t, const r23_state *before, int robot, bool upgraded) {
@@ -223,10 +234,10 @@ static void tell_mat(r23_turn *t, const r23_state *before, int robot, bool upgra
     fill_mats(&own, t, before, robot, true);
     bool told = tell_cards(&all, &own, t->touched >> 8 * robot & 0xff);
     tell_memory(&all, robot);
-    if (own.is->status != all.is->status || own.was->status != all.was->status)
+    if (own.seen.status != all.seen.status || own.seen_before.status != all.seen_before.status)
         tell_memory(&own, robot);
     tell_piles(&all, &own, robot, upgraded);
-    r23_tell_counts(t, all.was, all.is, robot, told);
+    tell_counts(&all, told);
 }
 
 void r23_tell_mats(r23_turn *t, const r23_state *before, unsigned whose) {

@@ -47,18 +47,6 @@ void r23_tell_status(r23_turn *t, int rule) {
     r23_emit(t, &ev);
 }
 
-void r23_tell_counts(r23_turn *t, const r23_robot *a, const r23_robot *b, int robot, bool anyway) {
-    if (!anyway && a->n_hand == b->n_hand && a->n_discard == b->n_discard &&
-        a->n_deck == b->n_deck && a->spam == b->spam && a->n_spare == b->n_spare)
-        return;
-    rd_event ev = {R23_EV_COUNTS,
-                   R23_DRAW_1,
-                   t->beat,
-                   RD_SEEN_BY_ALL,
-                   {robot, b->n_hand, b->n_discard, b->n_deck, b->spam, b->n_spare}};
-    r23_emit(t, &ev);
-}
-
 void r23_tell_works(r23_turn *t, bool there, int rule) {
     if (there) R23_TELL(t, R23_EV_WORKS, rule, t->s->stage, t->s->reg + 1);
 }

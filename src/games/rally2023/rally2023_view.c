@@ -17,57 +17,59 @@ static void hide_cards(uint8_t *card, int n) {
         if (card[i] != R23_NONE) card[i] = R23_UNKNOWN;
 }
 
-/* The same for five places of a robot from the n-th on, as bytes of one word: R23_NONE stays. */
-static void hide_from(r23_robot *r, size_t places, int n) {
-    const uint64_t ones = 0x0101010101, hidden = 255 * ones & ~((1ull << 8 * n) - 1);
-    uint64_t cards;
-    memcpy(&cards, (uint8_t *)r + places, sizeof cards);
-    uint64_t unknown = R23_UNKNOWN * ones | (cards >> 7 & cards & ones);
-    cards = (cards & ~hidden) | (unknown & hidden);
-    memcpy((uint8_t *)r + places, &cards, sizeof cards);
+/* The places of a mat are looked at together: registers, second cards, waiting Haywires, and one
+** more that is open.  Sets of them: */
+enum { REGISTERS = 0x1f, PAIRS = 0x3e0, WAITING = 0x7c00 };
+
+static rd_bytes places_of(unsigned set) {
+    const rd_bytes bit = {1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128};
+    int8_t low = (int8_t)set, high = (int8_t)(set >> 8);
+    rd_bytes all = {low,  low,  low,  low,  low,  low,  low,  low,
+                    high, high, high, high, high, high, high, high};
+    return (rd_bytes)((all & bit) != 0);
 }
 
-/* The cards of five places of a robot go back to its hand: all, or only ordinary ones and SPAM. */
-static void back_to_hand(r23_robot *r, size_t places, bool all) {
-    const uint64_t ones = 0x0101010101;
-    uint64_t cards, back;
-    memcpy(&cards, (uint8_t *)r + places, sizeof cards);
-    back = all ? ~(cards >> 7 & cards) & ones : r23_bytes_below(cards, R23_SPAM + 1);
-    cards |= back * 255;
-    memcpy((uint8_t *)r + places, &cards, sizeof cards);
-    r->n_hand = (uint8_t)(r->n_hand + __builtin_popcountll(back));
+/* Takes a stored program back to the hand: all of it, or its ordinary cards and SPAM.  Haywires that
+** wait in registers stay, unless Rewire brought them to the hand. */
+static rd_bytes without_program(rd_bytes card, r23_sight *seen) {
+    rd_bytes back = (rd_bytes)(card != (int8_t)R23_NONE) & places_of(REGISTERS | PAIRS);
+    if (!(seen->status & R23_REWIRED))
+        back &= (rd_bytes)((card >= 0) & (card <= (int8_t)R23_SPAM)) | places_of(PAIRS);
+    seen->n_hand = (uint8_t)(seen->n_hand + rd_bit_count(rd_bytes_true(back)));
+    return card | back;
 }
 
-/* Takes a stored program back.  Haywires that wait in registers stay, unless Rewire brought them to
-** the hand. */
-static void hide_program(r23_robot *r) {
-    if (r23_registers_bare(r)) return;
-    back_to_hand(r, offsetof(r23_robot, reg), r->status & R23_REWIRED);
-    back_to_hand(r, offsetof(r23_robot, pair), true);
-}
-
-/* Of a deck its owner sees the stacked top, the others see what lies face up. */
-static void hide_deck(r23_robot *r, bool own) {
-    r->deck = 0;
-    for (int i = 0; i < r->stacked && !own; i++)
-        if (i + 1 != r->shown) r->top[i] = R23_UNKNOWN;
-}
-
-void r23_hide_robot(const r23_state *s, r23_robot *r, bool own) {
-    hide_deck(r, own);
-    if (own) {
-        for (int reg = 0; reg < R23_REGISTERS; reg++)
-            if (r->blind & ~r23_revealed(s) & 1u << reg) hide_cards(&r->reg[reg], 1);
-        return;
+void r23_see_mat(const r23_state *s, int robot, bool own, r23_sight *seen) {
+    const r23_robot *r = &s->robot[robot];
+    unsigned open = r23_revealed(s), covered = ~open & REGISTERS;
+    unsigned hidden = own ? r->blind & covered : covered | covered << R23_REGISTERS | WAITING;
+    rd_bytes card;
+    memcpy(&card, (const uint8_t *)r + offsetof(r23_robot, reg), sizeof card);
+    seen->n_hand = r->n_hand;
+    seen->status = r->status;
+    if (!own && s->stage >= R23_AT_PROGRAM && s->stage <= R23_AT_CLOSE) {
+        if (s->stage == R23_AT_PROGRAM) card = without_program(card, seen);
+        seen->status &= (uint8_t)~R23_DOWN;
     }
-    if (s->stage == R23_AT_PROGRAM) hide_program(r);
-    if (s->stage >= R23_AT_PROGRAM && s->stage <= R23_AT_CLOSE) r->status &= (uint8_t)~R23_DOWN;
+    if (hidden) {
+        rd_bytes there = places_of(hidden), none = (rd_bytes)(card == (int8_t)R23_NONE);
+        card = (card & ~there) | (((int8_t)R23_UNKNOWN | none) & there);
+    }
+    memcpy(seen->place, &card, sizeof card);
+}
+
+/* A robot as its own seat, or another, may know it. */
+static void hide_robot(const r23_state *s, int robot, bool own, r23_robot *r) {
+    r23_sight seen;
+    r23_see_mat(s, robot, own, &seen);
+    memcpy((uint8_t *)r + offsetof(r23_robot, reg), seen.place, sizeof seen.place);
+    r->n_hand = seen.n_hand;
+    r->status = seen.status;
+    r->deck = 0;
+    for (int i = 0; i < r->stacked; i++) r->top[i] = (uint8_t)r23_top_seen(r, i, own);
+    if (own) return;
     r->hand = r->kept = r->discard = r->haywires = 0; /* how many there are stays open */
     r->blind = 0;                                     /* which registers chance has filled */
-    int revealed = rd_bit_count(r23_revealed(s));
-    hide_from(r, offsetof(r23_robot, reg), revealed);
-    hide_from(r, offsetof(r23_robot, pair), revealed);
-    hide_from(r, offsetof(r23_robot, under), 0);
 }
 
 static void hide_upgrades(const rd_match *m, r23_state *s, int seat) {
@@ -92,7 +94,7 @@ void r23_redact(const rd_match *m, const rd_state *state, int seat, rd_state *ou
     hide_cards(s->damage, s->n_damage);
     s->damage_stacked = 0;
     hide_upgrades(m, s, seat);
-    for (int i = 0; i < m->n_actors; i++) r23_hide_robot(s, &s->robot[i], m->seat_of[i] == seat);
+    for (int i = 0; i < m->n_actors; i++) hide_robot(s, i, m->seat_of[i] == seat, &s->robot[i]);
 }
 
 /* ---- determinize ---- */
