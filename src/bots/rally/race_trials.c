@@ -233,7 +233,7 @@ static void give_reasons(const watch *w, int32_t prior, rd_thought *why) {
     if (percent(w->reached) >= 20)
         rd_thought_add(why,
                        (rd_phrase){w->edition->reaches, {w->goal, reg + 1, percent(w->reached)}});
-    else
+    else if (prior) /* of answers that are no programs it is not known beforehand */
         rd_thought_add(why, (rd_phrase){"bot.why.rounds", {rounds > 1 ? rounds : 1}});
     if (hurt) rd_thought_add(why, (rd_phrase){"bot.why.damage", {hurt}});
     if (w->pushed[by] * 2 >= w->fell && w->fell)
@@ -330,7 +330,8 @@ void rd_race_think(const rd_race_edition *e, rd_race_method method, const rd_mat
         }
         int best = choose(t, &all, g, why);
         *out = all.list[best];
-        if (why) explain(t, out, all.prior[best], *g, why);
+        bool tried = d.kind == e->ask_program || all.n > 1; /* or a rule of thumb said it */
+        if (why && tried) explain(t, out, all.prior[best], *g, why);
     } else if (e->planner) {
         e->planner->think(m, view, actor, l, g, at + e->size, out, why);
     } else {

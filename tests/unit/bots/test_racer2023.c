@@ -118,9 +118,36 @@ static void test_haywires_lead_where_it_thinks(void **at) {
     assert_in_range(fallen, 1, moved - 1);
 }
 
+/* What a rule of thumb says, such as which upgrade to take, is not told as if it had been played out. */
+static void test_rules_of_thumb_give_no_reasons(void **unused) {
+    (void)unused;
+    static r23_match m;
+    static r23_state s, view;
+    rd_config c = {.n_seats = 2};
+    rd_key key = rd_key_from_seed(5);
+    rd_prng chance = rd_prng_seed(3);
+    rd_limits limits = {.nodes = 20};
+    rd_thought why = {.n_reasons = 1};
+    rd_action a;
+    assert_int_equal(rd_rally2023.match_init(&m.head, &c, NULL), RD_E_OK);
+    rd_rally2023.start(&m.head, &key, (rd_state *)&s, NULL);
+    for (int n = 0; n < ANSWERS && s.stage != R23_AT_UPGRADE; n++) {
+        int actor = rd_bit_first(rd_rally2023.pending(&m.head, (rd_state *)&s));
+        rd_rally2023.fallback(&m.head, (rd_state *)&s, actor, &a);
+        rd_rally2023.commit(&m.head, (rd_state *)&s, &a, NULL);
+    }
+    assert_int_equal(s.stage, R23_AT_UPGRADE);
+    void *memory = calloc(1, rd_bot_rally2023_racer.scratch(&m.head, &limits));
+    rd_rally2023.redact(&m.head, (rd_state *)&s, 0, (rd_state *)&view);
+    rd_bot_rally2023_racer.think(&m.head, (rd_state *)&view, 0, &limits, &chance, memory, &a, &why);
+    free(memory);
+    assert_int_equal(why.n_reasons, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_haywires_lead_where_it_thinks),
+        cmocka_unit_test(test_rules_of_thumb_give_no_reasons),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
