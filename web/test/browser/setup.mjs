@@ -5,8 +5,10 @@ import { chromium } from "playwright-core";
 import { serve } from "../serve.mjs";
 import { startServer } from "./server.mjs";
 
+/** Chromium without its windows and menus: the same engine for two thirds of the processor time. */
+const PROGRAM = "/usr/bin/chromium-headless-shell";
 const FLAGS = [
-  "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
   "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ];
 
@@ -33,7 +35,7 @@ function watchTouches(things, told) {
 /** A browser over the page at `address`, or over the built page alone. */
 export async function start(address = null) {
   const site = address ? { address, close: async () => undefined } : await serve();
-  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS });
+  const browser = await chromium.launch({ executablePath: PROGRAM, args: FLAGS });
   const faults = [];
   const idle = []; // pages that were left clean: a new context costs twice as much as the page in it
 
