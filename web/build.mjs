@@ -12,6 +12,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
+import { readImports, splitWords, together } from "./split.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
@@ -32,14 +33,29 @@ async function place(name, bytes) {
   return `/a/${file}`;
 }
 
+// Each language in the parts that are fetched by themselves: src/gen/words/PART.LANG.ts.
+async function writeWordParts(texts) {
+  const folder = join(gen, "words");
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const lines = (lang) => new Map([...texts[lang].matchAll(/^  "([^"]+)": .*$/gm)].map(([line, key]) => [key, line]));
+  const parts = await splitWords(here, await readImports(here), [...lines("en").keys()]);
+  for (const lang of LANGS) {
+    const [line, plural] = [lines(lang), /^export const plural.*$/m.exec(texts[lang])[0]];
+    for (const [part, keys] of Object.entries(parts)) {
+      const text = `export const words = {\n${keys.map((key) => line.get(key)).join("\n")}\n};\n${part === "base" ? `${plural}\n` : ""}`;
+      await writeFile(join(folder, `${part}.${lang}.ts`), text);
+    }
+  }
+}
+
 async function generate() {
   await mkdir(gen, { recursive: true });
   const python = (script, ...args) =>
     execFileSync("python3", [join(root, "tools/gen", script), ...args], { cwd: root, encoding: "utf8" });
-  for (const lang of LANGS) {
-    const text = python("gen_strings.py", "--module", `data/strings/web.${lang}.po`);
-    await writeFile(join(gen, `words.${lang}.ts`), text);
-  }
+  const texts = Object.fromEntries(LANGS.map((lang) => [lang, python("gen_strings.py", "--module", `data/strings/web.${lang}.po`)]));
+  for (const lang of LANGS) await writeFile(join(gen, `words.${lang}.ts`), texts[lang]);
+  await writeWordParts(texts);
   python("gen_lessons.py", join(gen, "lessons"));
   const games = (await readdir(join(root, "tests/golden"))).filter((f) => f.startsWith("schema-"));
   python("gen_types.py", "--types", join(here, "src/engine/types"), ...games.map((f) => join("tests/golden", f)));
@@ -78,7 +94,7 @@ const common = {
   charset: "utf8",
   loader: { ".woff2": "file", ".svg": "text" },
   plugins: [styles],
-  target: ["es2021", "chrome100", "firefox100", "safari15.4"],
+  target: ["es2022", "chrome100", "firefox100", "safari15.4"],
   metafile: true,
   logLevel: "warning",
 };
@@ -94,7 +110,7 @@ function entries(meta) {
 
 // One style a table besides the page's own: a table's folder has its style.css.
 async function buildStyles() {
-  const points = { app: "src/app.css", replay: "src/replay/style.css" };
+  const points = { app: "src/app.css", pages: "src/pages/style.css", replay: "src/replay/style.css" };
   for (const name of await readdir(join(here, "src/tables"))) {
     const file = `src/tables/${name}/style.css`;
     if (existsSync(join(here, file))) points[name] = file;
@@ -102,6 +118,17 @@ async function buildStyles() {
   const done = await esbuild.build({ ...common, entryPoints: points });
   const where = entries(done.metafile);
   return Object.fromEntries(Object.entries(points).map(([name, file]) => [name, where[file]]));
+}
+
+// The words of a game that are said at its table: how its switches are called comes with the variants
+// (placeVariants).  A row is a key, then how many texts there are, and the texts (tools/gen/gen_packs.py).
+function saidAtTable(pack, game) {
+  const text = pack.toString("utf8");
+  const head = text.slice(0, text.indexOf("\n"));
+  const rows = text.slice(head.length + 1).match(/[^\0]+\0[^\0]*\0(?:[^\0]*\0)*?(?=[A-Za-z][\w.-]*\0[-\d]\d|$)/g);
+  if (rows.length !== Number(head.split(" ").pop())) throw new Error(`${game}: ${rows.length} rows of words, not as in ${head}`);
+  const said = rows.filter((row) => !row.startsWith(`${game}.switch.`));
+  return `${head.replace(/\d+$/, String(said.length))}\n${said.join("")}`;
 }
 
 // Each game's module and its packs of words and rules: { game: { module, words: { lang }, rules } }.
@@ -117,7 +144,7 @@ async function placeEngine() {
       found[game][kind] = {};
       for (const lang of LANGS) {
         const bytes = await readFile(join(from, kind, `${game}.${lang}`));
-        found[game][kind][lang] = await place(`${game}.${kind}.${lang}.txt`, bytes);
+        found[game][kind][lang] = await place(`${game}.${kind}.${lang}.txt`, kind === "words" ? saidAtTable(bytes, game) : bytes);
       }
     }
   }
@@ -237,6 +264,7 @@ async function buildScripts(define) {
   const WORKER = JSON.stringify(entries(worker.metafile)["src/engine/worker.ts"]);
   const page = await esbuild.build({
     ...common,
+    plugins: [...common.plugins, together(here, await readImports(here))],
     entryPoints: { main: "src/main.tsx" },
     format: "esm",
     splitting: true,

@@ -5,24 +5,29 @@ import { startFocus } from "./app/focus";
 import { go, route, startRouter, type Route } from "./app/router";
 import { startSettings } from "./app/settings";
 import { startTheme } from "./app/theme";
-import { startWords, t } from "./app/words";
+import { addStyle } from "./app/style";
+import { addWords, startWords, t } from "./app/words";
 import { startAnnounced } from "./link/announced";
 import { AnnouncementBar } from "./ui/announcement";
 import { Loading, Problem } from "./ui/states";
-import Home from "./pages/home";
 
 type Page = ComponentType<never>;
+type Load = () => Promise<{ default: Page }>;
 
-const pages: Partial<Record<Route["page"], () => Promise<{ default: Page }>>> = {
-  local: () => import("./pages/local") as Promise<{ default: Page }>,
-  settings: () => import("./pages/settings"),
-  admin: () => import("./pages/admin"),
-  mine: () => import("./pages/mine"),
-  learn: () => import("./pages/learn"),
-  create: () => import("./pages/create") as Promise<{ default: Page }>,
-  table: () => import("./pages/table") as Promise<{ default: Page }>,
-  replay: () => import("./pages/replay") as Promise<{ default: Page }>,
-  rules: () => import("./pages/rules") as Promise<{ default: Page }>,
+/** A page with the style and words of those that are not tables. */
+const page = (load: Load): Load => async () => (await Promise.all([load(), addStyle("pages"), addWords("pages")]))[0];
+
+const pages: Partial<Record<Route["page"], Load>> = {
+  home: page(() => import("./pages/home")),
+  local: () => import("./pages/local"),
+  settings: page(() => import("./pages/settings")),
+  admin: page(() => import("./pages/admin")),
+  mine: page(() => import("./pages/mine")),
+  learn: page(() => import("./pages/learn")),
+  create: page(() => import("./pages/create")),
+  table: page(() => import("./pages/table")),
+  replay: page(() => import("./pages/replay")),
+  rules: page(() => import("./pages/rules")),
 };
 
 function Shown() {
@@ -40,7 +45,6 @@ function Shown() {
       current = false;
     };
   }, [now.page]);
-  if (now.page === "home") return <Home />;
   if (!pages[now.page]) return <Problem text={t("web.error.none")} />;
   if (loaded?.page !== now.page) return <Loading />;
   if (!loaded.show) return <Problem text={t("web.error.page")} />;
@@ -77,6 +81,7 @@ startFocus();
 startSettings();
 startRouter();
 startAnnounced();
+pages[route.peek().page]?.().catch(() => undefined); // under way with the words; what fails is said by the page
 void startWords().then(() => {
   const root = document.getElementById("app");
   if (root) render(<App />, root);

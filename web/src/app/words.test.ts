@@ -5,7 +5,7 @@ import { test } from "node:test";
 import * as en from "../gen/words.en";
 import * as ru from "../gen/words.ru";
 import * as uk from "../gen/words.uk";
-import { LANGS, fill, pickLang, type Pack } from "./words";
+import { LANGS, addWords, fill, pickLang, setLang, t, type Pack } from "./words";
 
 const packs = { en, ru, uk } as unknown as Record<string, Pack>;
 
@@ -49,4 +49,26 @@ test("no raw key can be shown", () => {
     const missing = [...named].filter((key) => packs[lang]?.words[key] === undefined);
     assert.deepEqual(missing, [], lang);
   }
+});
+
+test("each word is in one part, the same in every language", () => {
+  const folder = join(process.env.WEB as string, "src/gen/words");
+  const keysOf = (file: string) => [...readFileSync(join(folder, file), "utf8").matchAll(/^  "([^"]+)":/gm)].map(([, key]) => key as string);
+  const parts = readdirSync(folder).filter((file) => file.endsWith(".en.ts")).map((file) => file.split(".")[0] as string);
+  assert.deepEqual(parts.sort(), ["base", "generic", "pages", "rally", "robotory", "transmissions"]);
+  for (const lang of LANGS) {
+    assert.deepEqual(parts.flatMap((part) => keysOf(`${part}.${lang}.ts`)).sort(), Object.keys(packs[lang]?.words ?? {}).sort(), lang);
+    for (const part of parts) assert.deepEqual(keysOf(`${part}.${lang}.ts`), keysOf(`${part}.en.ts`), `${part}.${lang}`);
+  }
+});
+
+test("a part is said once it is fetched, and stays when the language changes", async () => {
+  Object.assign(globalThis, { document: { documentElement: {} } });
+  await setLang("en", false);
+  assert.throws(() => t("web.admin"), /web.admin/);
+  await Promise.all([addWords("pages"), addWords("robotory")]);
+  assert.equal(t("web.admin"), en.words["web.admin"]);
+  await setLang("uk", false);
+  assert.equal(t("web.admin"), uk.words["web.admin"]);
+  assert.equal(t("web.ry.hint"), uk.words["web.ry.hint"]);
 });

@@ -1,5 +1,5 @@
-// words.ts - what the page says, in the reader's language.  The words are data/strings/web.*.po,
-// built into one module a language; only the one in use is fetched.
+// words.ts - what the page says, in the reader's language.  The words are data/strings/web.*.po, built into
+// modules by language and part (split.mjs); only the parts in use are fetched.
 import { computed, signal } from "@preact/signals";
 import type { words as english } from "../gen/words.en";
 import { stored } from "./stored";
@@ -20,12 +20,6 @@ export const LANG_NAMES: Record<Lang, string> = {
   uk: "Українська",
 };
 
-const loaders: Record<Lang, () => Promise<unknown>> = {
-  en: () => import("../gen/words.en"),
-  ru: () => import("../gen/words.ru"),
-  uk: () => import("../gen/words.uk"),
-};
-
 /** The first language of the list that the page has. */
 export function pickLang(wanted: readonly string[]): Lang {
   for (const tag of wanted) {
@@ -39,16 +33,38 @@ const choice = stored<Lang | null>("lang", null);
 const pack = signal<{ lang: Lang; pack: Pack } | null>(null);
 export const lang = computed<Lang>(() => pack.value?.lang ?? "en");
 
+const parts = new Set(["base"]); // what is said on the pages that were open
+let wanted: Lang | null = null; // the language that was asked for last
+
+const load = (part: string, code: Lang): Promise<Pack> => import(`../gen/words/${part}.${code}.ts`);
+
 /** Fetches a language and shows the page in it; kept for the next visit when `keep`. */
 export async function setLang(code: Lang, keep = true): Promise<void> {
-  const loaded = (await loaders[code]()) as Pack;
-  pack.value = { lang: code, pack: loaded };
+  wanted = code;
+  const loaded = await Promise.all([...parts].map((part) => load(part, code)));
+  if (wanted !== code) return; // another one was chosen meanwhile
+  const said = pack.peek();
+  const { plural } = loaded[0] as Pack;
+  const words = Object.assign({}, said?.lang === code && said.pack.words, ...loaded.map((part) => part.words)) as Pack["words"];
+  pack.value = { lang: code, pack: { words, plural } };
   if (keep) choice.value = code;
   document.documentElement.lang = code;
 }
 
 export function startWords(): Promise<void> {
-  return setLang(choice.value ?? pickLang(navigator.languages), false);
+  return setLang(wanted ?? choice.value ?? pickLang(navigator.languages), false);
+}
+
+/** Fetches the words of one more part: "pages", or a table's. */
+export async function addWords(part: string): Promise<void> {
+  if (parts.has(part)) return startWords();
+  parts.add(part);
+  try {
+    await startWords();
+  } catch (error) {
+    parts.delete(part); // so that the others can still be had in another language
+    throw error;
+  }
 }
 
 /** Fills the placeholders {0} ... of a text; a number picks the form where there are several. */

@@ -94,8 +94,8 @@ export function CourseGrid({ game, seats, chosen, onChoose, onPlayers }: Props) 
     (filters.difficulty === "all" || c.difficulty === filters.difficulty) &&
     (filters.players === "any" || c.players.includes(seats));
   const shown = courses.filter(fits);
-  const words = (kind: "length" | "difficulty", list: readonly string[]) =>
-    [["all", t(`web.create.all_${kind}`)], ...list.map((w) => [w, tr(`web.${kind}.${w}`)] as const)] as const;
+  const words = (all: string, list: readonly string[], word: (w: string) => string) =>
+    [["all", all], ...list.map((w) => [w, word(w)] as const)] as const;
   const levels = DIFFICULTIES.filter((d) => courses.some((c) => c.difficulty === d));
   const { fewest, most } = GAMES[game];
   const counts = Array.from({ length: most - fewest + 1 }, (_, i) => fewest + i);
@@ -120,14 +120,14 @@ export function CourseGrid({ game, seats, chosen, onChoose, onPlayers }: Props) 
         <Filter
           label={t("web.create.all_length")}
           value={filters.length}
-          options={words("length", LENGTHS)}
+          options={words(t("web.create.all_length"), LENGTHS, (w) => tr(`web.length.${w}`))}
           onChange={(length) => setFilters({ ...filters, length })}
         />
         {levels.length > 1 && (
           <Filter
             label={t("web.create.all_difficulty")}
             value={filters.difficulty}
-            options={words("difficulty", levels)}
+            options={words(t("web.create.all_difficulty"), levels, (w) => tr(`web.difficulty.${w}`))}
             onChange={(difficulty) => setFilters({ ...filters, difficulty })}
           />
         )}

@@ -9,8 +9,7 @@ import { GAMES, isGame } from "../app/games";
 import { openLocal, type LocalChoice } from "../engine/local";
 import { newId } from "../link/api";
 import { LEVELS, type Level, type Table } from "../engine/table";
-import { Coach } from "../learn/coach";
-import { loadLessons, type Lesson } from "../learn/lesson";
+import type { Lesson } from "../learn/lesson";
 import { TableView } from "./table-view";
 import { Problem } from "../ui/states";
 
@@ -55,6 +54,7 @@ function choiceOfLesson(game: string, lesson: Lesson, keep: string): LocalChoice
 async function openTable(game: string, asked: URLSearchParams, id: string): Promise<Table> {
   const wanted = asked.get("lesson");
   if (!wanted) return openLocal(choiceOf(game, asked, id));
+  const [{ Coach }, { loadLessons }] = await Promise.all([import("../learn/coach"), import("../learn/lesson")]);
   const lesson = (await loadLessons(game)).find((l) => l.id === wanted);
   if (!lesson) throw new Error(t("web.error.page"));
   const table = openLocal(choiceOfLesson(game, lesson, id));

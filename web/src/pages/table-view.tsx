@@ -1,8 +1,9 @@
 // table-view.tsx - a table on its game's screen, once both are there.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { t } from "../app/words";
+import { addStyle } from "../app/style";
+import { addWords, t } from "../app/words";
 import type { Table } from "../engine/table";
-import { addStyle, loadScreen, type TableScreen } from "../tables";
+import { loadScreen, type TableScreen } from "../tables";
 import { LookBack } from "../ui/look-back";
 import { Speaker } from "../ui/speaker";
 import { useTurnSign } from "../ui/turn-sign";
@@ -34,7 +35,9 @@ export function TableView({ table, plain }: { table: Table; plain: boolean }) {
       table.replay || table.curtain // what one person saw is not for the next
         ? null
         : async (event: number) => {
-            const [{ openPast }, { replayConsole }] = await Promise.all([import("../replay/table"), import("../replay/bar"), addStyle("replay")]);
+            const [{ openPast }, { replayConsole }] = await Promise.all([
+              import("../replay/table"), import("../replay/bar"), addStyle("replay"), addWords("pages"),
+            ]);
             const back = () => setPast(null);
             setPast(openPast(table, event, (replay) => ({
               Console: replayConsole(replay, table.game, { table, back }),

@@ -6,9 +6,6 @@ import type { ChatLine, Hush, Refusal, Table } from "../engine/table";
 /** In the order of a game: the usual words of people at a table. */
 const PHRASES = ["hello", "nice", "well_played", "wow", "oops", "ouch", "sorry", "one_moment", "hurry", "thanks", "good_game", "again", "bye"];
 
-/** Whether people can say anything here. */
-export const talks = (table: Table): boolean => table.can.value.chat || table.can.value.phrases;
-
 function Phrases({ table, onFault }: { table: Table; onFault: (text: string) => void }) {
   const say = async (phrase: string) => onFault((await table.phrase(phrase))?.message ?? "");
   return (

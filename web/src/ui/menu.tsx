@@ -3,39 +3,9 @@ import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import { switchTheme, theme } from "../app/theme";
 import { LANGS, LANG_NAMES, lang, setLang, t } from "../app/words";
 import type { Table } from "../engine/table";
-import { linkDevice } from "../link/api";
-import { originForOthers } from "../link/lan";
 import { Icon } from "./icon";
 import { LookBack } from "./look-back";
-import { Qr } from "./qr";
-
-/** A code with which another phone or tablet becomes this person at this table: two people, one seat. */
-function SecondDevice({ table }: { table: Table }) {
-  const [link, setLink] = useState("");
-  const [fault, setFault] = useState("");
-  const make = async () => {
-    try {
-      setLink(`${originForOthers()}/settings?to=/table/${table.id}#${await linkDevice()}`);
-    } catch {
-      setFault(t("web.home.lost"));
-    }
-  };
-  if (!link) {
-    return (
-      <>
-        <button data-second onClick={() => void make()}><Icon name="phone" /> {t("web.menu.second")}</button>
-        {fault && <p role="alert">{fault}</p>}
-      </>
-    );
-  }
-  return (
-    <div class="menu-second">
-      <p>{t("web.menu.second_about")}</p>
-      <Qr text={link} label={t("web.set.link_qr")} />
-      <input class="field" readOnly value={link} aria-label={t("web.set.link")} data-link onFocus={(e) => e.currentTarget.select()} />
-    </div>
-  );
-}
+import { SecondDevice } from "./parts";
 
 export function TableMenu({ table }: { table: Table }) {
   const [open, setOpen] = useState(false);

@@ -3,9 +3,12 @@ import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { t } from "../app/words";
 import type { Table } from "../engine/table";
-import { Chat, talks } from "./chat";
 import { Log } from "./log";
 import { useMedia } from "./media";
+import { Chat } from "./parts";
+
+/** Whether people can say anything here. */
+export const talks = (table: Table): boolean => table.can.value.chat || table.can.value.phrases;
 
 export interface SidePart {
   id: string;

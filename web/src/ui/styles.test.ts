@@ -12,8 +12,9 @@ const read = (file: string): string =>
 
 /** The sheets that are loaded together, each as its text. */
 const SHEETS: Record<string, string> = {
-  app: ["ui/base.css", "ui/controls.css", "ui/frame.css", "ui/table.css", "pages/pages.css", "pages/create.css", "pages/room.css"]
+  app: ["ui/base.css", "ui/controls.css", "ui/frame.css", "ui/table.css"]
     .map((file) => read(file).replace(/@media \(forced-colors[^]*?\n\}/g, "")).join(""),
+  pages: read("pages/style.css"),
   replay: read("replay/style.css"),
   ...Object.fromEntries(readdirSync(join(SRC, "tables"), { withFileTypes: true })
     .filter((entry) => entry.isDirectory()).map(({ name }) => [name, read(`tables/${name}/style.css`)])),

@@ -14,7 +14,7 @@ import { Icon } from "../../ui/icon";
 import { useKeyHelp } from "../../ui/keys";
 import { LookBack } from "../../ui/look-back";
 import { TableMenu } from "../../ui/menu";
-import { CoachCard } from "../../learn/coach-card";
+import { CoachCard } from "../../ui/parts";
 import { Votes } from "../../ui/votes";
 import { Board, type BoardChoice } from "./board";
 import { Caption } from "./caption";
@@ -83,7 +83,7 @@ function Said({ of }: { of: Screen }) {
       <LinkBanner table={table} />
       <Votes table={table} />
       {keyHelp}
-      {(!playing || held) && (
+      {table.coach && (!playing || held) && (
         <CoachCard
           table={table} held={held} onAgain={() => of.film.again()} brief={program !== null && program.slots.main.some((c) => c >= 0)}
           onShow={program ? (hint) => void program.fill(hint.picks) : undefined}

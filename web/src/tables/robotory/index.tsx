@@ -9,8 +9,8 @@ import { HintBox } from "../../ui/hint";
 import { LinkBanner } from "../../ui/banner";
 import { isTyping, useKeyHelp } from "../../ui/keys";
 import { TableMenu } from "../../ui/menu";
+import { CoachCard } from "../../ui/parts";
 import { SideTabs } from "../../ui/side";
-import { CoachCard } from "../../learn/coach-card";
 import { Votes } from "../../ui/votes";
 import { ThingHelp } from "../../ui/thing-help";
 import { Waiting } from "../../ui/waiting";
@@ -239,7 +239,7 @@ export default function RobotoryTable({ table }: { table: Table }) {
           <LinkBanner table={table} />
           <Votes table={table} />
           {keyHelp}
-          <CoachCard table={table} />
+          {table.coach && <CoachCard table={table} />}
           <ThingHelp table={table} />
           {question ? (
             <Decision

@@ -11,10 +11,10 @@ import { Frame } from "../../ui/frame";
 import { LinkBanner } from "../../ui/banner";
 import { isTyping, useKeyHelp } from "../../ui/keys";
 import { TableMenu } from "../../ui/menu";
+import { CoachCard } from "../../ui/parts";
 import { useMedia } from "../../ui/media";
 import { SideTabs } from "../../ui/side";
 import { Tabs } from "../../ui/tabs";
-import { CoachCard } from "../../learn/coach-card";
 import { Votes } from "../../ui/votes";
 import { ThingHelp } from "../../ui/thing-help";
 import { Waiting } from "../../ui/waiting";
@@ -178,7 +178,7 @@ export default function TransmissionsTable({ table }: { table: Table }) {
           <LinkBanner table={table} />
           <Votes table={table} />
           {keyHelp}
-          <CoachCard table={table} />
+          {table.coach && <CoachCard table={table} />}
           <ThingHelp table={table} />
           {question ? (
             <Decision key={question.number} prompt={promptOf(asking.chain?.now ?? question)} asking={asking} />

@@ -1,0 +1,6 @@
+// parts.ts - the parts of tables that are not on the screen when one opens.
+import { part } from "./part";
+
+export const Chat = part(async () => (await import("./chat")).Chat);
+export const CoachCard = part(async () => (await import("../learn/coach-card")).CoachCard);
+export const SecondDevice = part(async () => (await import("./second-device")).SecondDevice);
