@@ -277,6 +277,7 @@ static void end(rd_server *s) {
         rd_net_flush(s->net, GOODBYE_MS);
         rd_rooms_keep(s);
         drain(s);
+        rd_writer_hush(s->writer);
     }
     rd_net_close(s->net);
     rd_bots_free(s);

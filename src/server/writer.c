@@ -125,8 +125,8 @@ static void hand_back(rd_writer *w, rd_work *first, bool kept, int64_t us) {
     w->counts.works += (uint64_t)n;
     if (!kept) w->counts.failed++;
     if (us > w->counts.longest_us) w->counts.longest_us = us;
+    if (w->wake) w->wake(w->user); /* under the lock: after rd_writer_hush it may be gone */
     pthread_mutex_unlock(&w->lock);
-    w->wake(w->user);
 }
 
 static void *write_on(void *arg) {
@@ -239,6 +239,12 @@ void rd_writer_settle(rd_writer *w, void *user) {
         first->done(first, user);
         first = next;
     }
+}
+
+void rd_writer_hush(rd_writer *w) {
+    pthread_mutex_lock(&w->lock);
+    w->wake = NULL;
+    pthread_mutex_unlock(&w->lock);
 }
 
 void rd_writer_stop(rd_writer *w, void *user) {

@@ -33,6 +33,8 @@ int rd_writer_waiting(const rd_writer *w);
 enum { RD_WRITER_FULL = 20000, RD_WRITER_BATCH = 512 };
 /* Calls `done` of everything that was written meanwhile. */
 void rd_writer_settle(rd_writer *w, void *user);
+/* Wakes nobody from now on: what `wake` needs may go. */
+void rd_writer_hush(rd_writer *w);
 /* Writes what waits, settles it and ends. */
 void rd_writer_stop(rd_writer *w, void *user);
 
