@@ -55,11 +55,11 @@ async function generate() {
     execFileSync("python3", [join(root, "tools/gen", script), ...args], { cwd: root, encoding: "utf8" });
   const texts = Object.fromEntries(LANGS.map((lang) => [lang, python("gen_strings.py", "--module", `data/strings/web.${lang}.po`)]));
   for (const lang of LANGS) await writeFile(join(gen, `words.${lang}.ts`), texts[lang]);
-  await writeWordParts(texts);
   python("gen_lessons.py", join(gen, "lessons"));
   const games = (await readdir(join(root, "tests/golden"))).filter((f) => f.startsWith("schema-"));
   python("gen_types.py", "--types", join(here, "src/engine/types"), ...games.map((f) => join("tests/golden", f)));
   python("gen_messages.py", "--types", join(here, "src/link/messages.ts"), "data/messages.txt");
+  await writeWordParts(texts); // last: it follows the imports, of all that is made too
 }
 
 // Sizes are written in px, as in the design, and become rem, so that the page grows with the
