@@ -219,6 +219,9 @@ static bool restore_game(rd_hall *h, const json_t *game, rd_fault *f) {
     free(entry);
     free(first);
     if (!h->table) return f->text[0] ? false : rd_fault_set(f, 0, 0, "a point: the game");
+    /* The record goes on with steps that the table has. */
+    if (h->recorded > rd_table_steps(h->table) || (p.steps && h->recorded < p.steps))
+        return rd_fault_set(f, 0, 0, "a point: its record ends elsewhere");
     rd_table_listen(h->table);
     h->parts = rd_table_length(h->table) + 1;
     return true;
