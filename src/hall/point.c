@@ -9,7 +9,7 @@
 
 #include "hall/hall_int.h"
 
-enum { POINT_EVERY = 128, CHUNK = 60000, FORM = 1 };
+enum { POINT_EVERY = 128, CHUNK = 60000, FORM = 1, MANY = 1000000000 };
 
 /* ---- what is kept ---- */
 
@@ -29,6 +29,7 @@ enum { POINT_EVERY = 128, CHUNK = 60000, FORM = 1 };
 /* What other code counts on: a yes or no, one of some words, a number up to `most`. */
 #define N(T, m, most) \
     { #m, offsetof(T, m), RD_MEMBER_INT, SIZE(T, m), 1, 0, most, false }
+#define COUNT(T, m) N(T, m, MANY) /* it is counted on from there */
 #define E(T, m, all) \
     { #m, offsetof(T, m), RD_MEMBER_NATURAL, SIZE(T, m), 1, 0, (all)-1, false }
 #define B(T, m) E(T, m, 2)
@@ -73,7 +74,7 @@ static const rd_member HALL[] = {
     IS(rd_hall, result.places, RD_MAX_SEATS),
     N(rd_hall, result.n_scores, RD_MAX_SEATS),
     IS(rd_hall, result.scores, RD_MAX_SEATS),
-    I(rd_hall, line),
+    COUNT(rd_hall, line),
     B(rd_hall, had_secret),
     E(rd_hall, clocks.rules.pace, RD_PACES),
     I(rd_hall, clocks.rules.ms),
@@ -92,8 +93,8 @@ static const rd_member HALL[] = {
     IS(rd_hall, events, RD_VIEWS),
     US(rd_hall, rest, RD_MAX_ACTORS),
     US(rd_hall, asked, RD_MAX_ACTORS),
-    I(rd_hall, last_vote),
-    I(rd_hall, last_chat),
+    COUNT(rd_hall, last_vote),
+    COUNT(rd_hall, last_chat),
 };
 static const rd_member PERSON[] = {
     I(rd_person, uid),
@@ -102,9 +103,9 @@ static const rd_member PERSON[] = {
     B(rd_person, films),
     N(rd_person, n_muted, RD_MUTED),
     US(rd_person, muted, RD_MUTED),
-    I(rd_person, n_spoke),
+    COUNT(rd_person, n_spoke),
     IS(rd_person, spoke, RD_SPOKEN),
-    I(rd_person, n_done),
+    COUNT(rd_person, n_done),
     B(rd_person, share.given),
     BYTES(rd_person, share.hash),
     IS(rd_person, seen, RD_VIEWS),
@@ -118,7 +119,7 @@ static const rd_member PLACE[] = {
     B(rd_place, conceded),
     TEXT(rd_place, robot),
     I(rd_place, bot),
-    I(rd_place, strikes),
+    COUNT(rd_place, strikes),
     U(rd_place, bot_named),
 };
 static const rd_member VOTE[] = {
@@ -171,8 +172,8 @@ static const rd_member SHARE[] = {
     BYTES(rd_fair_share, value),
 };
 static const rd_member POINT[] = {
-    I(rd_table_point, gone),          I(rd_table_point, step),
-    I(rd_table_point, steps),         US(rd_table_point, question, RD_MAX_ACTORS),
+    COUNT(rd_table_point, gone),      I(rd_table_point, step),
+    COUNT(rd_table_point, steps),     US(rd_table_point, question, RD_MAX_ACTORS),
     U(rd_table_point, last_question),
 };
 static const rd_member ENTRY[] = {
