@@ -50,7 +50,7 @@ static inline r23_turn r23_turn_of(const rd_match *m, rd_state *state, rd_sink *
 }
 
 /* Is there room for quick ways beyond plain play?  A browser module has little, and one table to tell
-** of: there a listener hears the stages, and any upgrade concerns all of them. */
+** of: there a listener hears the stages. */
 #ifdef RD_SMALL
 enum { R23_ROOM = false };
 #else

@@ -47,7 +47,7 @@ static inline uint64_t r23_in_play(const r23_state *s) {
 }
 
 /* Are moments told apart? */
-static inline bool r23_by_moment(const r23_turn *t) { return R23_ROOM && r23_may_be_quick(t); }
+static inline bool r23_by_moment(const r23_turn *t) { return r23_may_be_quick(t); }
 
 /* Has somebody one of these? */
 static inline bool r23_matters(const r23_turn *t, uint64_t set) {
