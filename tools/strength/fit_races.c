@@ -9,13 +9,12 @@
 */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/bits.h"
 #include "bots/bots.h"
 #include "bots/rally/race_table.h"
 #include "bots/rally/rally2005_racer.h"
+#include "two_racers.h"
 
 enum {
     ROWS_MOST = 200000,
@@ -49,7 +48,7 @@ static void note(notes *to, const void *memory, const r05_state *s) {
     }
 }
 
-static void play_game(const r05_match *m, const rd_limits *l, void *memory, uint64_t seed) {
+static void play_game(const rd_match *m, const rd_limits *l, void *memory, uint64_t seed) {
     const rd_game *game = &rd_rally2005;
     static notes rounds;
     r05_state s, view;
@@ -59,34 +58,19 @@ static void play_game(const r05_match *m, const rd_limits *l, void *memory, uint
     rd_key key = rd_key_from_seed(seed);
     rd_prng g = rd_prng_seed(seed);
     rounds.n = 0;
-    game->start(&m->head, &key, (rd_state *)&s, NULL);
-    while ((asked = game->pending(&m->head, (rd_state *)&s))) {
+    game->start(m, &key, (rd_state *)&s, NULL);
+    while ((asked = game->pending(m, (rd_state *)&s))) {
         int actor = rd_bit_first(asked);
         rd_action a;
         if (s.round != round) note(&rounds, memory, &s);
         round = s.round;
-        game->redact(&m->head, (rd_state *)&s, m->head.seat_of[actor], (rd_state *)&view);
-        rd_bot_rally2005_racer.think(&m->head, (rd_state *)&view, actor, l, &g, memory, &a, NULL);
-        game->commit(&m->head, (rd_state *)&s, &a, NULL);
+        game->redact(m, (rd_state *)&s, m->seat_of[actor], (rd_state *)&view);
+        rd_bot_rally2005_racer.think(m, (rd_state *)&view, actor, l, &g, memory, &a, NULL);
+        game->commit(m, (rd_state *)&s, &a, NULL);
     }
-    game->outcome(&m->head, (rd_state *)&s, &o);
+    game->outcome(m, (rd_state *)&s, &o);
     for (int i = 0; i < rounds.n; i++)
-        printf("%d%s\n", o.place[m->head.seat_of[0]] == 1 ? 0 : 1, rounds.line[i]);
-}
-
-static int play(const char *course, int games, uint64_t nodes, uint64_t seed) {
-    rd_config c = {.n_seats = 2, .n_settings = 1, .setting = {{"course", course}}};
-    static r05_match m;
-    rd_limits l = {.nodes = nodes};
-    rd_fault f;
-    if (rd_rally2005.match_init(&m.head, &c, &f)) {
-        fprintf(stderr, "fit_races: %s\n", f.text);
-        return 2;
-    }
-    void *memory = calloc(1, rd_bot_rally2005_racer.scratch(&m.head, &l));
-    for (int i = 0; i < games && memory; i++) play_game(&m, &l, memory, seed + (uint64_t)i);
-    free(memory);
-    return 0;
+        printf("%d%s\n", o.place[m->seat_of[0]] == 1 ? 0 : 1, rounds.line[i]);
 }
 
 /* ---- fit ---- */
@@ -141,21 +125,16 @@ static void search(double *figure) {
         }
 }
 
-static int fit(char **path, int n) {
+static void read_rows(FILE *f) {
+    row r;
+    while (n_rows < ROWS_MOST &&
+           fscanf(f, "%d %d %d %d %d %d %d", &r.winner, &r.left[0], &r.damage[0], &r.down[0],
+                  &r.left[1], &r.damage[1], &r.down[1]) == 7)
+        rows[n_rows++] = r;
+}
+
+static int fit(void) {
     double figure[FIGURES] = {1.1, 1.2, 1.4, 1.7, 2, 2.2, RD_RACE_ROUND, 0.3};
-    for (int i = 0; i < n; i++) {
-        FILE *f = fopen(path[i], "r");
-        row r;
-        if (!f) {
-            fprintf(stderr, "fit_races: cannot read %s\n", path[i]);
-            return 2;
-        }
-        while (n_rows < ROWS_MOST &&
-               fscanf(f, "%d %d %d %d %d %d %d", &r.winner, &r.left[0], &r.damage[0], &r.down[0],
-                      &r.left[1], &r.damage[1], &r.down[1]) == 7)
-            rows[n_rows++] = r;
-        fclose(f);
-    }
     if (!n_rows) return 2;
     search(figure);
     printf("%d rounds, mean log loss %.4f\nSLOWER in 64ths: 64", n_rows, loss(figure));
@@ -166,10 +145,8 @@ static int fit(char **path, int n) {
 }
 
 int main(int argc, char **argv) {
-    if (argc == 6 && strcmp(argv[1], "play") == 0)
-        return play(argv[2], atoi(argv[3]), strtoull(argv[4], NULL, 10),
-                    strtoull(argv[5], NULL, 10));
-    if (argc > 2 && strcmp(argv[1], "fit") == 0) return fit(argv + 2, argc - 2);
-    fprintf(stderr, "usage: fit_races play COURSE GAMES NODES SEED | fit_races fit FILE...\n");
-    return 2;
+    static r05_match m;
+    two_racers t = {
+        "fit_races", &rd_rally2005, &rd_bot_rally2005_racer, &m.head, play_game, read_rows, fit};
+    return two_racers_main(&t, argc, argv);
 }

@@ -8,13 +8,12 @@
 */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/bits.h"
 #include "bots/bots.h"
 #include "bots/rally/race_table.h"
 #include "games/rally2023/rally2023_int.h"
+#include "two_racers.h"
 
 enum {
     GIFTS = 6, /* of energy and of SPAM there are fewer            */
@@ -56,7 +55,7 @@ static int give(r23_state *s, int robot, rd_prng *g, char *line) {
     return used + sprintf(line + used, " -1");
 }
 
-static void play_game(const r23_match *m, const rd_limits *l, void *memory, uint64_t seed) {
+static void play_game(const rd_match *m, const rd_limits *l, void *memory, uint64_t seed) {
     const rd_game *game = &rd_rally2023;
     static r23_state s, view;
     char line[2 * LINE];
@@ -64,33 +63,18 @@ static void play_game(const r23_match *m, const rd_limits *l, void *memory, uint
     uint32_t asked;
     rd_key key = rd_key_from_seed(seed);
     rd_prng g = rd_prng_seed(seed);
-    game->start(&m->head, &key, (rd_state *)&s, NULL);
+    game->start(m, &key, (rd_state *)&s, NULL);
     int used = give(&s, 0, &g, line);
     give(&s, 1, &g, line + used);
-    while ((asked = game->pending(&m->head, (rd_state *)&s))) {
+    while ((asked = game->pending(m, (rd_state *)&s))) {
         int actor = rd_bit_first(asked);
         rd_action a;
-        game->redact(&m->head, (rd_state *)&s, m->head.seat_of[actor], (rd_state *)&view);
-        rd_bot_rally2023_racer.think(&m->head, (rd_state *)&view, actor, l, &g, memory, &a, NULL);
-        game->commit(&m->head, (rd_state *)&s, &a, NULL);
+        game->redact(m, (rd_state *)&s, m->seat_of[actor], (rd_state *)&view);
+        rd_bot_rally2023_racer.think(m, (rd_state *)&view, actor, l, &g, memory, &a, NULL);
+        game->commit(m, (rd_state *)&s, &a, NULL);
     }
-    game->outcome(&m->head, (rd_state *)&s, &o);
-    printf("%d %d%s\n", o.place[m->head.seat_of[0]] == 1 ? 0 : 1, s.round, line);
-}
-
-static int play(const char *course, int games, uint64_t nodes, uint64_t seed) {
-    rd_config c = {.n_seats = 2, .n_settings = 1, .setting = {{"course", course}}};
-    static r23_match m;
-    rd_limits l = {.nodes = nodes};
-    rd_fault f;
-    if (rd_rally2023.match_init(&m.head, &c, &f)) {
-        fprintf(stderr, "fit_upgrades: %s\n", f.text);
-        return 2;
-    }
-    void *memory = calloc(1, rd_bot_rally2023_racer.scratch(&m.head, &l));
-    for (int i = 0; i < games && memory; i++) play_game(&m, &l, memory, seed + (uint64_t)i);
-    free(memory);
-    return 0;
+    game->outcome(m, (rd_state *)&s, &o);
+    printf("%d %d%s\n", o.place[m->seat_of[0]] == 1 ? 0 : 1, s.round, line);
 }
 
 /* ---- fit ---- */
@@ -140,17 +124,8 @@ static double improve(double *figure, int k) {
     return bend;
 }
 
-static int fit(char **path, int n) {
+static int fit(void) {
     double figure[FIGURES] = {0};
-    for (int i = 0; i < n; i++) {
-        FILE *f = fopen(path[i], "r");
-        if (!f) {
-            fprintf(stderr, "fit_upgrades: cannot read %s\n", path[i]);
-            return 2;
-        }
-        read_rows(f);
-        fclose(f);
-    }
     if (!n_rows) return 2;
     for (int pass = 1; pass < PASSES; pass++)
         for (int k = 0; k < FIGURES; k++) improve(figure, k);
@@ -166,11 +141,8 @@ static int fit(char **path, int n) {
 }
 
 int main(int argc, char **argv) {
-    if (argc == 6 && strcmp(argv[1], "play") == 0)
-        return play(argv[2], atoi(argv[3]), strtoull(argv[4], NULL, 10),
-                    strtoull(argv[5], NULL, 10));
-    if (argc > 2 && strcmp(argv[1], "fit") == 0) return fit(argv + 2, argc - 2);
-    fprintf(stderr,
-            "usage: fit_upgrades play COURSE GAMES NODES SEED | fit_upgrades fit FILE...\n");
-    return 2;
+    static r23_match m;
+    two_racers t = {
+        "fit_upgrades", &rd_rally2023, &rd_bot_rally2023_racer, &m.head, play_game, read_rows, fit};
+    return two_racers_main(&t, argc, argv);
 }
