@@ -16,12 +16,13 @@ rd_kept rd_store_take(rd_store *s, int64_t id, int64_t epoch, int64_t head) {
     return rd_sql_fenced(s, id, rd_sql_bind(s, RD_SQL_take, "iiii", id, epoch, head, s->life));
 }
 
-/* The first statement asks whether the table is ours and has this head; where others write too, it
-** also takes its row. */
+/* Where others write too, the row of the table is taken first, and its head raised. */
 rd_kept rd_store_append(rd_store *s, int64_t id, int64_t epoch, int64_t seq, int64_t person,
                         rd_bytes input) {
-    rd_kept r = rd_sql_fenced(s, id, rd_sql_bind(s, RD_SQL_advance, "iii", id, epoch, seq));
-    if (r != RD_KEPT) return r;
+    if (s->kind->takes_rows) {
+        rd_kept r = rd_sql_fenced(s, id, rd_sql_bind(s, RD_SQL_advance, "iii", id, epoch, seq));
+        if (r != RD_KEPT) return r;
+    }
     return rd_sql_fenced(s, id,
                          rd_sql_bind(s, RD_SQL_append, "iiiib", id, epoch, seq, person, input));
 }

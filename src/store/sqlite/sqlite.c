@@ -9,6 +9,8 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+enum { CHECKPOINT_FRAMES = 1000 };
+
 static rd_sqlite *of(rd_store *s) { return (rd_sqlite *)(void *)s; }
 static sqlite3_stmt *stmt_of(rd_query *q) { return (sqlite3_stmt *)(void *)q; }
 
@@ -93,21 +95,57 @@ static bool turn(rd_sqlite *s, sqlite3_stmt **q, const char *sql) {
     return got == SQLITE_DONE;
 }
 
+/* Every transaction looks for its place in the log and gives it back, by four locks of the file system;
+** the writer, which is alone, holds its own from batch to batch by a question that is never finished.
+** While it does, the log cannot begin again, so that it lets go before each checkpoint. */
+static void hold_place(rd_sqlite *s) {
+    if (s->holds) return;
+    if (!s->place)
+        sqlite3_prepare_v3(s->db, "SELECT 1 FROM sqlite_schema LIMIT 1", -1,
+                           SQLITE_PREPARE_PERSISTENT, &s->place, NULL);
+    s->holds = s->place && sqlite3_step(s->place) == SQLITE_ROW;
+    if (!s->holds) sqlite3_reset(s->place);
+}
+
+static void let_go(rd_sqlite *s) {
+    if (s->holds) sqlite3_reset(s->place);
+    s->holds = false;
+}
+
+static int note_frames(void *store, sqlite3 *db, const char *name, int frames) {
+    (void)db, (void)name;
+    ((rd_sqlite *)store)->frames = frames;
+    return SQLITE_OK;
+}
+
+static bool checkpoint(rd_sqlite *s, int how) {
+    let_go(s);
+    s->frames = 0;
+    return sqlite3_wal_checkpoint_v2(s->db, NULL, how, NULL, NULL) == SQLITE_OK;
+}
+
 /* A reader sees the file at one moment until it ends. */
 static bool begin(rd_store *s) {
-    return turn(of(s), &of(s)->begin, of(s)->reader ? "BEGIN" : "BEGIN IMMEDIATE");
+    if (of(s)->reader) return turn(of(s), &of(s)->begin, "BEGIN");
+    hold_place(of(s));
+    return turn(of(s), &of(s)->begin, "BEGIN IMMEDIATE");
 }
-static bool commit(rd_store *s) { return turn(of(s), &of(s)->commit, "COMMIT"); }
+
+static bool commit(rd_store *s) {
+    bool kept = turn(of(s), &of(s)->commit, "COMMIT");
+    /* What is copied late is copied: it is in the log all the same. */
+    if (of(s)->frames >= CHECKPOINT_FRAMES) checkpoint(of(s), SQLITE_CHECKPOINT_PASSIVE);
+    return kept;
+}
 
 static void cancel(rd_store *s) {
     /* After some failures SQLite has already rolled back; a second time does no harm. */
     if (!sqlite3_get_autocommit(of(s)->db)) sqlite3_exec(of(s)->db, "ROLLBACK", NULL, NULL, NULL);
+    let_go(of(s)); /* whatever failed, the next batch begins from what is there */
 }
 
 static bool tidy(rd_store *s) {
-    if (sqlite3_wal_checkpoint_v2(of(s)->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) ==
-        SQLITE_OK)
-        return true;
+    if (checkpoint(of(s), SQLITE_CHECKPOINT_TRUNCATE)) return true;
     note_error(of(s));
     return false;
 }
@@ -117,13 +155,14 @@ static void close_handle(rd_store *store) {
     for (int i = 0; i < RD_SQL_COUNT; i++) sqlite3_finalize(s->stmt[i]);
     sqlite3_finalize(s->begin);
     sqlite3_finalize(s->commit);
+    sqlite3_finalize(s->place);
     sqlite3_close(s->db);
     if (s->lock >= 0) close(s->lock);
     free(s);
 }
 
-static const rd_store_kind KIND = {close_handle, begin,  commit, cancel, tidy,    bind, step,
-                                   run,          fenced, send,   done,   integer, bytes};
+static const rd_store_kind KIND = {close_handle, begin,  commit, cancel, tidy,    bind,  step,
+                                   run,          fenced, send,   done,   integer, bytes, false};
 
 /* ---- opening ---- */
 
@@ -164,6 +203,7 @@ static bool configure(rd_sqlite *s, const char *synchronous) {
     char level[48];
     snprintf(level, sizeof level, "PRAGMA synchronous = %s", synchronous);
     sqlite3_busy_timeout(s->db, 5000);
+    sqlite3_wal_hook(s->db, note_frames, s); /* instead of SQLite's own checkpoints */
     return rd_sqlite_exec(s, "PRAGMA journal_mode = WAL") && rd_sqlite_exec(s, level) &&
            rd_sqlite_exec(s, "PRAGMA foreign_keys = ON") &&
            rd_sqlite_exec(s, "PRAGMA secure_delete = ON") &&

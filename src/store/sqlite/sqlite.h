@@ -13,6 +13,9 @@ typedef struct rd_sqlite {
     bool reader;
     sqlite3_stmt *stmt[RD_SQL_COUNT];
     sqlite3_stmt *begin, *commit; /* every batch has one of each */
+    sqlite3_stmt *place;          /* the writer's in the log, see sqlite.c */
+    bool holds;                   /* ... it is held */
+    int frames;                   /* of the log after the last commit */
 } rd_sqlite;
 
 /* How the file is opened; the tests weaken it to show what would be lost. */
