@@ -22,7 +22,7 @@ SAFE = 2 ** 53 - 1  # what a JavaScript number holds exactly
 PREFIX = {"object": "rd_msg_", "client": "rd_call_", "server": "rd_tell_", "document": "rd_web_",
           "log": "rd_note_"}
 UNIONS = {"client": ("call", "Client", 8192), "server": ("tell", "Server", 1 << 20),
-          "log": ("note", None, 1 << 17)}
+          "log": ("note", None, 1 << 18)}
 MARK = "<!-- the tables below are made from data/messages.txt by tools/gen/gen_messages.py -->"
 
 faults = []
