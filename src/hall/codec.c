@@ -240,6 +240,17 @@ static bool write_json(const rd_codec_field *d, const rd_json *v, rd_out *o) {
     return good;
 }
 
+/* Whole files are sent as a text: six bytes for the end of each line would make them too long. */
+static void put_lines(const char *s, rd_out *o) {
+    rd_put_char(o, '"');
+    for (; *s; s++) {
+        bool odd = *s == '\n' || *s == '\t' || *s == '"' || *s == '\\';
+        if (odd) rd_put_char(o, '\\');
+        rd_put_char(o, *s == '\n' ? 'n' : *s == '\t' ? 't' : *s);
+    }
+    rd_put_char(o, '"');
+}
+
 static bool write_value(const rd_codec_field *d, const char *from, rd_out *o) {
     int64_t number = 0;
     switch (d->kind) {
@@ -255,7 +266,10 @@ static bool write_value(const rd_codec_field *d, const char *from, rd_out *o) {
     case RD_CODEC_TOKEN: {
         const char *s = *(const char *const *)(const void *)from;
         if (!s || !text_is_good(d, s, strlen(s))) return false;
-        rd_put_json_text(o, s);
+        if (d->kind == RD_CODEC_LINES)
+            put_lines(s, o);
+        else
+            rd_put_json_text(o, s);
         return true;
     }
     case RD_CODEC_JSON: return write_json(d, (const rd_json *)(const void *)from, o);

@@ -195,7 +195,9 @@ static void hear(rd_hall *h, int64_t now, rd_connection *from, const rd_in *in,
     const rd_call *c = in->call;
     const char *id = rd_call_id(c);
     uint64_t number = from->number;
-    rd_doing d = {.at = time_of(h, now), .online = rd_hall_online(h)};
+    rd_doing d = {.at = time_of(h, now),
+                  .online = rd_hall_online(h),
+                  .answers = c->kind == RD_CALL_ACT || c->kind == RD_CALL_ORDERS};
     if (is_used_up(h) && !goes_on(c->kind)) {
         if (id) rd_hall_refuse(h, from, id, RD_MSG_REFUSAL_USED_UP, NULL);
         return;

@@ -222,6 +222,7 @@ typedef struct rd_doing {
     uint8_t random[RD_FAIR_BYTES];
     uint16_t rule; /* of an illegal answer */
     rd_fault why;  /* of a malformed answer, or of settings that do not fit */
+    bool answers;  /* it is about an answer to the game */
     int vote;      /* it is done when this vote passes */
 } rd_doing;
 

@@ -40,6 +40,8 @@ static void say(const rd_hall *h, rd_lang lang, rd_msg_refusal error, const rd_d
     rd_err e = error_of(error);
     if (error == RD_MSG_REFUSAL_MALFORMED && d && d->why.column)
         rd_say(lang, NULL, &(rd_phrase){"server.answer", {(int)d->why.column}}, o);
+    else if (error == RD_MSG_REFUSAL_MALFORMED && d && !d->answers)
+        rd_say(lang, NULL, &(rd_phrase){"server.message", {0}}, o);
     else if (error == RD_MSG_REFUSAL_CONFIG && d && d->why.text[0])
         say_config(lang, &d->why, o);
     else if (e)

@@ -2,8 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/doc_json.h"
 #include "core/wire.h"
 #include "hall/hall_int.h"
+
+enum { TOLD_MAX = 150000 }; /* of RD_JSON_MAX for the whole set-up */
 
 static char *copy_text(const char *text) {
     size_t n = strlen(text) + 1;
@@ -20,11 +23,18 @@ static bool is_possible(const rd_game *g, const rd_config *c, rd_fault *f) {
     return good;
 }
 
+/* What the set-up and the record say of the settings: the end of a line takes six bytes there. */
+static bool can_be_told(const rd_config *c, rd_fault *f) {
+    rd_out o = rd_out_to(NULL, 0);
+    for (int i = 0; i < c->n_settings; i++) rd_put_json_text(&o, c->setting[i].value);
+    return o.len <= TOLD_MAX || rd_fault_set(f, 0, 0, "this file has too many lines");
+}
+
 bool rd_hall_set_settings(rd_hall *h, int n_seats, const rd_msg_setting *s, int n, rd_fault *f) {
     rd_config wanted = {.n_seats = n_seats, .n_settings = n};
     if (n > RD_MAX_SETTINGS) return rd_fault_set(f, 0, 0, "more than %d settings", RD_MAX_SETTINGS);
     for (int i = 0; i < n; i++) wanted.setting[i] = (rd_setting){s[i].key, s[i].value};
-    if (!is_possible(h->game, &wanted, f)) return false;
+    if (!is_possible(h->game, &wanted, f) || !can_be_told(&wanted, f)) return false;
     char *texts[2 * RD_MAX_SETTINGS] = {0};
     bool copied = true;
     for (int i = 0; i < n; i++) {

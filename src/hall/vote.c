@@ -1,7 +1,8 @@
 /* vote.c - what the others have to agree to: undo, pause, time, the end, stand-ins, claims.
 **
 ** Everybody who holds a seat has one voice.  Those who are not there are asked only where it is
-** about their game: nobody's absence ends a game or takes a move back.
+** about their game: nobody's absence ends a game, takes a move back, or gives somebody more time for
+** themselves; where a move has days, nor does it stop the clocks.
 */
 #include "base/bits.h"
 #include "hall/hall_int.h"
@@ -124,9 +125,19 @@ static bool is_needed(const rd_vote *v, int person) {
     return false;
 }
 
+static bool asks_absent(const rd_hall *h, const rd_vote *v) {
+    switch (v->kind) {
+    case RD_MSG_VOTE_KIND_UNDO:
+    case RD_MSG_VOTE_KIND_END: return true;
+    case RD_MSG_VOTE_KIND_TIME: return h->seat[v->seat].person == v->by;
+    case RD_MSG_VOTE_KIND_PAUSE: return h->house.clock.kind == RD_MSG_CLOCK_KIND_DAYS;
+    default: return false;
+    }
+}
+
 /* Whose agreement is asked: see the head of this file. */
 static void find_voices(rd_hall *h, rd_doing *d, rd_vote *v) {
-    bool absent_too = v->kind == RD_MSG_VOTE_KIND_UNDO || v->kind == RD_MSG_VOTE_KIND_END;
+    bool absent_too = asks_absent(h, v);
     for (int s = 0; s < h->config.n_seats; s++) {
         const rd_place *p = &h->seat[s];
         bool out = p->conceded && v->kind != RD_MSG_VOTE_KIND_REMATCH; /* of this game */

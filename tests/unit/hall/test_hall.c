@@ -314,6 +314,27 @@ static void pause_and_end(void **state) {
     bench_restart(&b, 0);
 }
 
+/* Nobody helps themselves while the others are away. */
+static void time_while_away(void **state) {
+    (void)state;
+    begin_two();
+    bench_leave(&b, 2);
+    bench_say(&b, 1, "{\"t\":\"more_time\",\"id\":\"t\",\"seat\":0,\"seconds\":86400}");
+    bench_expect(&b, 1, "vote", "\"need\":[2]");
+    bench_say(&b, 1, "{\"t\":\"more_time\",\"id\":\"o\",\"seat\":1,\"seconds\":60}");
+    bench_expect(&b, 1, "notice", "\"notice\":\"time_given\",\"seat\":1");
+    bench_close(&b);
+    bench_open(&b, "robotory", "po",
+               HOUSE("{\"kind\":\"days\",\"seconds\":86400,\"add\":0,\"short\":0}", "vote"));
+    bench_join(&b, 1, 1, false);
+    bench_join(&b, 2, 2, false);
+    begin_two();
+    bench_leave(&b, 2);
+    bench_say(&b, 1, "{\"t\":\"pause\",\"id\":\"p\"}");
+    bench_expect(&b, 1, "vote", "\"kind\":\"pause\",\"by\":1,\"yes\":[1],\"need\":[2]");
+    bench_restart(&b, 0);
+}
+
 static void stand_in_and_return(void **state) {
     (void)state;
     begin_two();
@@ -670,6 +691,7 @@ int main(void) {
         TEST(undo_since_an_event_of_others),
         TEST(undo_of_what_was_withdrawn),
         TEST(pause_and_end),
+        TEST(time_while_away),
         TEST(stand_in_and_return),
         TEST(claims),
         TEST(conceding_and_rematch),
