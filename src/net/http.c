@@ -248,15 +248,6 @@ static void read_query(struct lws *wsi, char *out, size_t cap) {
     }
 }
 
-static void read_address(struct lws *wsi, const rd_link *l, char *out, size_t cap) {
-    char chain[256];
-    snprintf(out, cap, "%s", l->address);
-    if (!l->net->proxied || !rd_header(wsi, WSI_TOKEN_X_FORWARDED_FOR, chain, sizeof chain)) return;
-    const char *last = strrchr(chain, ',');
-    last = last ? last + 1 : chain;
-    snprintf(out, cap, "%s", last + strspn(last, " "));
-}
-
 static rd_request *new_request(struct lws *wsi, rd_link *l, const char *path) {
     rd_request *q = calloc(1, sizeof *q);
     if (!q) return NULL;
@@ -264,7 +255,7 @@ static rd_request *new_request(struct lws *wsi, rd_link *l, const char *path) {
     q->link = l;
     snprintf(q->path, sizeof q->path, "%s", path);
     read_query(wsi, q->query, sizeof q->query);
-    read_address(wsi, l, q->address, sizeof q->address);
+    rd_address(wsi, q->address, sizeof q->address);
     char text[160];
     rd_bearer(wsi, q->bearer, sizeof q->bearer);
     rd_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, q->etag, sizeof q->etag);

@@ -43,6 +43,16 @@ void rd_bearer(struct lws *wsi, char *out, size_t cap) {
         snprintf(out, cap, "%s", text + 7);
 }
 
+void rd_address(struct lws *wsi, char *out, size_t cap) {
+    char chain[256];
+    const rd_link *l = rd_link_of(wsi);
+    snprintf(out, cap, "%s", l->address);
+    if (!l->net->proxied || !rd_header(wsi, WSI_TOKEN_X_FORWARDED_FOR, chain, sizeof chain)) return;
+    const char *last = strrchr(chain, ',');
+    last = last ? last + 1 : chain;
+    snprintf(out, cap, "%s", last + strspn(last, " "));
+}
+
 bool rd_known_host(const rd_net *net, const char *host) {
     for (int i = 0; i < net->n_hosts; i++)
         if (strcasecmp(net->host[i], host) == 0) return true;

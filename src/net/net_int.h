@@ -48,6 +48,9 @@ bool rd_header(struct lws *wsi, enum lws_token_indexes which, char *out, size_t 
 /* The token of an Authorization header; "" when there is none. */
 void rd_bearer(struct lws *wsi, char *out, size_t cap);
 
+/* Of the device: that of the connection, or what the proxy in front says. */
+void rd_address(struct lws *wsi, char *out, size_t cap);
+
 bool rd_known_host(const rd_net *net, const char *host);
 
 int rd_http_event(struct lws *wsi, enum lws_callback_reasons why, void *in, size_t n);

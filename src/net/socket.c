@@ -26,7 +26,8 @@ struct rd_conn {
     bool closing;
     int code;
     char reason[64];
-    char *bearer; /* NULL = none */
+    char *bearer;  /* NULL = none */
+    char *address; /* what the proxy says; NULL = that of the connection */
     const rd_net_limits *limits;
     rd_bucket bucket;
     char *in;
@@ -39,7 +40,7 @@ struct rd_conn {
 
 const char *rd_conn_path(const rd_conn *c) { return c->path; }
 const char *rd_conn_bearer(const rd_conn *c) { return c->bearer ? c->bearer : ""; }
-const char *rd_conn_address(const rd_conn *c) { return c->link->address; }
+const char *rd_conn_address(const rd_conn *c) { return c->address ? c->address : c->link->address; }
 void *rd_conn_user(const rd_conn *c) { return c->user; }
 void rd_conn_set_user(rd_conn *c, void *user) { c->user = user; }
 
@@ -67,14 +68,17 @@ static bool is_welcome(struct lws *wsi, const char *host, const char *bearer) {
 /* Before the handshake is answered: name, origin and path. */
 static int knock(struct lws *wsi, rd_link *l) {
     rd_net *net = l->net;
-    char host[RD_HOST_LEN], bearer[RD_BEARER_LEN], path[sizeof l->conn->path];
+    char host[RD_HOST_LEN], bearer[RD_BEARER_LEN], path[sizeof l->conn->path],
+        address[RD_ADDRESS_LEN], version[8];
     rd_bearer(wsi, bearer, sizeof bearer);
     if (!rd_header(wsi, WSI_TOKEN_HOST, host, sizeof host) || !rd_known_host(net, host))
         return refuse(&net->counts.bad_host);
     if (!is_welcome(wsi, host, bearer)) return refuse(&net->counts.bad_origin);
     if (!rd_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) || path[0] != '/')
         return refuse(&net->counts.bad_path);
-    if (l->conn) return refuse(&net->counts.bad_upgrade);
+    if (l->conn || !rd_header(wsi, WSI_TOKEN_VERSION, version, sizeof version) ||
+        strcmp(version, "13") != 0)
+        return refuse(&net->counts.bad_upgrade);
     rd_http_drop(l);
     rd_conn *c = calloc(1, sizeof *c);
     if (!c) return -1;
@@ -82,6 +86,8 @@ static int knock(struct lws *wsi, rd_link *l) {
     c->link = l;
     c->limits = &net->limits;
     if (bearer[0]) c->bearer = strdup(bearer);
+    rd_address(wsi, address, sizeof address);
+    if (net->proxied) c->address = strdup(address);
     snprintf(c->path, sizeof c->path, "%s", path);
     l->conn = c;
     return 0;
@@ -129,6 +135,7 @@ static void closed(rd_conn *c) {
     drop_queue(c);
     free(c->in);
     free(c->bearer);
+    free(c->address);
     free(c);
 }
 
@@ -210,7 +217,8 @@ static parcel *parcel_for(rd_conn *c, size_t n) {
 void rd_conn_send(rd_conn *c, const char *text, size_t n) {
     rd_net *net = c->link->net;
     if (c->closing) return;
-    if (c->waiting + n > (size_t)c->limits->queue) {
+    /* A message alone goes whatever its length: a welcome may bring a course of 64 kB twice. */
+    if (c->waiting && c->waiting + n > (size_t)c->limits->queue) {
         net->counts.too_slow++;
         drop_queue(c);
         rd_conn_close(c, 1013, "too slow");

@@ -12,6 +12,8 @@
 
 #define API "/api/1/"
 
+enum { ASKED_A_SECOND = 50, ASKED_AT_ONCE = 300, TRIES_AT_ONCE = 20 };
+
 /* ---- answers ---- */
 
 void rd_reply_json(rd_request *q, int status, const char *text, size_t n) {
@@ -34,7 +36,9 @@ bool rd_api_who(rd_server *s, rd_request *q, rd_store_person *out) {
     uint8_t hash[RD_STORE_HASH];
     rd_token_hash(key, hash);
     rd_kept r = key[0] ? rd_store_who(s->reader, hash, out) : RD_KEPT_NONE;
-    if (r == RD_KEPT && !rd_admin_banned(s, out->id)) return true;
+    if (r == RD_KEPT && !rd_admin_banned(s, out->id) &&
+        !rd_admin_banned_address(s, rd_request_of(q)->address))
+        return true;
     if (r == RD_KEPT) {
         rd_reply_problem(q, 403, RD_MSG_REFUSAL_GONE, "the operator has banned you");
         return false;
@@ -52,21 +56,35 @@ bool rd_api_is_busy(rd_server *s, rd_request *q) {
     return true;
 }
 
-static rd_bucket *tries_of(rd_server *s, const rd_request *q) {
+static rd_bucket *bucket_of(rd_bucket all[RD_TRIES], const rd_request *q) {
     const char *address = rd_request_of(q)->address;
-    return &s->tries[rd_hash_bytes(0, address, strlen(address)) % RD_TRIES];
+    return &all[rd_hash_bytes(0, address, strlen(address)) % RD_TRIES];
+}
+
+static bool take(rd_bucket *b, int per_second, int burst) {
+    int64_t now = rd_server_now();
+    if (!b->last_ms) rd_bucket_fill(b, burst, now);
+    return rd_bucket_take(b, per_second, burst, now);
 }
 
 bool rd_api_may_try(rd_server *s, rd_request *q) {
-    rd_bucket *b = tries_of(s, q);
-    int64_t now = rd_server_now();
-    if (!b->last_ms) rd_bucket_fill(b, 20, now);
-    if (rd_bucket_take(b, 1, 20, now)) return true;
+    if (take(bucket_of(s->tries, q), 1, TRIES_AT_ONCE)) return true;
     rd_reply_problem(q, 429, RD_MSG_REFUSAL_TOO_FAST, "wait a little before the next try");
     return false;
 }
 
-void rd_api_tried_well(rd_server *s, const rd_request *q) { tries_of(s, q)->milli += 1000; }
+void rd_api_tried_well(rd_server *s, const rd_request *q) { bucket_of(s->tries, q)->milli += 1000; }
+
+/* Some answers take a thousandth of a second: a flood of them would keep all tables waiting.  What
+** bots say is counted by its lines. */
+static bool may_ask(rd_server *s, rd_request *q, const char *path) {
+    if (rd_api_is_local(q) || strncmp(path, "bot/", 4) == 0 ||
+        take(bucket_of(s->asked, q), ASKED_A_SECOND, ASKED_AT_ONCE))
+        return true;
+    s->flooded++;
+    rd_reply_problem(q, 429, RD_MSG_REFUSAL_TOO_FAST, "too many requests at once");
+    return false;
+}
 
 bool rd_api_is_local(const rd_request *q) { return rd_is_loopback(rd_request_of(q)->address); }
 
@@ -183,9 +201,10 @@ static bool answer_by(const rd_route *r, rd_server *s, rd_request *q, const char
 
 static void answer_api(rd_server *s, rd_request *q, const char *path) {
     bool known = false;
-    if (answer_by(rd_routes_people, s, q, path, &known) ||
+    if (!may_ask(s, q, path) || answer_by(rd_routes_people, s, q, path, &known) ||
         answer_by(rd_routes_bots, s, q, path, &known) ||
         answer_by(rd_routes_tables, s, q, path, &known) ||
+        answer_by(rd_routes_record, s, q, path, &known) ||
         answer_by(rd_routes_house, s, q, path, &known) ||
         answer_by(rd_routes_feed, s, q, path, &known) ||
         answer_by(rd_routes_announce, s, q, path, &known) ||

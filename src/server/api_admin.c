@@ -159,10 +159,12 @@ static void kick(void *server, const char *what, int64_t until) {
     rd_server *s = server;
     bool by_address = strncmp(what, "address ", 8) == 0;
     int64_t person = by_address ? 0 : strtoll(what + strlen("person "), NULL, 10);
-    for (rd_client *c = s->clients; c; c = c->next)
-        if (by_address ? strcmp(what + 8, rd_conn_address(c->conn)) == 0
-                       : c->uid && c->uid == person)
-            rd_client_bye(c, RD_MSG_BYE_REASON_KICKED);
+    rd_client *const list[] = {s->clients, s->strangers};
+    for (int i = 0; i < 2; i++)
+        for (rd_client *c = list[i]; c; c = c->next)
+            if (by_address ? strcmp(what + 8, rd_conn_address(c->conn)) == 0
+                           : c->uid && c->uid == person)
+                rd_client_bye(c, RD_MSG_BYE_REASON_KICKED);
 }
 
 void rd_admin_keep_out(rd_server *s) { rd_store_bans(s->reader, rd_server_now(), kick, s); }
@@ -318,11 +320,12 @@ static void delete_person(rd_server *s, rd_request *q, const char *rest) {
     if (find_person(s, q, rest, &who) && !rd_api_is_busy(s, q)) rd_api_forget(s, q, who.id);
 }
 
-/* What is kept about the one who asks. */
+/* What is kept about the one who asks; of who has written much it takes long. */
 static void get_my_data(rd_server *s, rd_request *q, const char *rest) {
     (void)rest;
     rd_store_person who;
-    if (rd_api_who(s, q, &who)) reply(q, all_about(s, &who));
+    if (rd_api_who(s, q, &who) && (rd_api_is_local(q) || rd_api_may_try(s, q)))
+        reply(q, all_about(s, &who));
 }
 
 const rd_route rd_routes_admin[] = {

@@ -130,8 +130,10 @@ static void done_remove(rd_work *work, void *user) {
 
 static void delete_bot(rd_server *s, rd_request *q, const char *number) {
     rd_store_person who;
+    char *end;
     if (rd_api_is_busy(s, q) || !rd_api_who(s, q, &who)) return;
-    bot_work w = {.person = who.id, .bot = strtoll(number, NULL, 10)};
+    bot_work w = {.person = who.id, .bot = strtoll(number, &end, 10)};
+    if (*end) w.bot = 0; /* nobody has that one */
     put_work(s, q, &w, run_remove, done_remove);
 }
 

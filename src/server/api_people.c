@@ -9,7 +9,7 @@
 #include "server/names.h"
 #include "server/server_int.h"
 
-enum { LOCAL_GUESTS = 100000, LINKS = 20, LINK_MS = 15 * 60 * 1000 };
+enum { LOCAL_GUESTS = 100000, LINKS = 20, LINK_MS = 15 * 60 * 1000, FORGET_AT_ONCE = 4 };
 
 static const int64_t HOUR = 3600 * 1000;
 
@@ -177,10 +177,11 @@ static void put_me(rd_server *s, rd_request *q, const char *rest) {
     put_guest(s, q, &w, run_rename, done_with_guest);
 }
 
-typedef struct forget_work {
+typedef struct rd_forgetting {
     rd_api_work api;
+    struct rd_forgetting *next;
     int64_t person;
-    int n;
+    int n, done; /* tables where they sat; those that know of it */
     int64_t table[1000];
 } forget_work;
 
@@ -200,13 +201,30 @@ static rd_kept run_forget(rd_work *work, rd_store *s) {
 }
 
 static void done_forget(rd_work *work, void *user) {
+    rd_server *s = user;
     forget_work *w = (forget_work *)(void *)work;
-    if (work->result == RD_KEPT) rd_rooms_forget(user, w->person, w->table, w->n);
-    if (w->api.q && work->result == RD_KEPT)
-        rd_reply_nothing(w->api.q);
-    else if (w->api.q)
-        reply_store(w->api.q, work->result);
+    if (work->result == RD_KEPT) {
+        rd_rooms_forget(s, w->person);
+        w->next = s->forgetting;
+        s->forgetting = w;
+        rd_server_wake_by(s, rd_server_now());
+        return;
+    }
+    if (w->api.q) reply_store(w->api.q, work->result);
     free(w);
+}
+
+/* Tables that are not loaded have to be: some at a time, so that others need not wait for them. */
+int64_t rd_forgetting_look(rd_server *s, int64_t now) {
+    forget_work *w = s->forgetting;
+    if (!w) return INT64_MAX;
+    for (int i = 0; i < FORGET_AT_ONCE && w->done < w->n; i++)
+        rd_room_forget(s, w->table[w->done++], w->person);
+    if (w->done < w->n) return now;
+    s->forgetting = w->next;
+    if (w->api.q) rd_reply_nothing(w->api.q);
+    free(w);
+    return s->forgetting ? now : INT64_MAX;
 }
 
 void rd_api_forget(rd_server *s, rd_request *q, int64_t person) {

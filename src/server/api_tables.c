@@ -1,4 +1,4 @@
-/* api_tables.c - tables over HTTP: making one, lists, codes, records. */
+/* api_tables.c - tables over HTTP: making one, lists, codes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,6 @@
 #include "server/programs.h"
 #include "server/rooms.h"
 #include "server/server_int.h"
-#include "record/file.h"
 
 enum { LOCAL_TABLES = 100000, CODE_LETTERS = 6, CODE_TRIES = 8, PAGE = 50 };
 static const int64_t HOUR = 3600 * 1000, CODE_LIFE = (int64_t)30 * 24 * 3600 * 1000;
@@ -258,18 +257,18 @@ static bool add_to_list(void *to, const rd_store_table *t) {
     return true;
 }
 
-static int64_t number_in(const char *query, const char *name) {
+int64_t rd_api_number(const rd_request *q, const char *name) {
     size_t n = strlen(name);
-    for (const char *at = query; at; at = strchr(at, '&') ? strchr(at, '&') + 1 : NULL)
+    for (const char *at = rd_request_of(q)->query; at;
+         at = strchr(at, '&') ? strchr(at, '&') + 1 : NULL)
         if (strncmp(at, name, n) == 0 && at[n] == '=') return strtoll(at + n + 1, NULL, 10);
     return 0;
 }
 
 static void reply_list(rd_server *s, rd_request *q, rd_store_list which, int64_t person) {
     list l = {.s = s, .tables = json_array(), .person = person};
-    rd_kept k =
-        rd_store_tables(s->reader, which, person, number_in(rd_request_of(q)->query, "before"),
-                        PAGE, add_to_list, &l);
+    rd_kept k = rd_store_tables(s->reader, which, person, rd_api_number(q, "before"), PAGE,
+                                add_to_list, &l);
     json_t *all =
         json_pack("{s:I,s:o}", "version", (json_int_t)rd_server_now(), "tables", l.tables);
     if (l.n == PAGE) {
@@ -331,143 +330,8 @@ static void get_code(rd_server *s, rd_request *q, const char *code) {
     if (rd_web_found_write(&(rd_web_found){.table = name}, &o)) rd_reply_json(q, 200, room, o.len);
 }
 
-/* ---- GET record/TABLE ---- */
-
-static void send_record(rd_request *q, const char *text, size_t n) {
-    rd_request_answer(q, &(rd_answer){.status = 200,
-                                      .type = "application/x-ndjson",
-                                      .body = text,
-                                      .n = n,
-                                      .more = "content-disposition: attachment; "
-                                              "filename=\"robodrome-game.rdr\""});
-}
-
-/* Of a game that goes on: what this person's seat (or a spectator) has seen. */
-static void send_view(rd_server *s, rd_request *q, const rd_room *room, int64_t uid) {
-    rd_table *own;
-    rd_record_info info = {.date = "1970-01-01T00:00:00Z", .engine = RD_VERSION};
-    rd_fault f = {0};
-    char *text = NULL;
-    size_t n = 0;
-    int seat = RD_SPECTATOR;
-    const rd_table *t = rd_room_game(s, room, &own, &f);
-    for (int i = t ? rd_table_config(t)->n_seats - 1 : -1; i >= 0; i--) {
-        snprintf(info.name[i], sizeof info.name[i], "%s", rd_hall_seat_name(room->hall, i));
-        if (!info.name[i][0]) snprintf(info.name[i], sizeof info.name[i], "-");
-        if (rd_hall_seat_uid(room->hall, i) == uid) seat = i;
-    }
-    if (t && rd_record_write_view(t, &info, seat, &text, &n, &f))
-        send_record(q, text, n);
-    else
-        rd_reply_problem(q, 503, RD_MSG_REFUSAL_BUSY, f.text);
-    free(text);
-    rd_table_close(own);
-}
-
-typedef struct stored_record {
-    rd_server *s;
-    rd_request *q;
-} stored_record;
-
-/* The first line names the persons; their names of today go into the record. */
-static bool send_stored(void *to, rd_bytes body) {
-    stored_record *r = to;
-    const char *record = memchr(body.at, '\n', body.n);
-    rd_table *t = NULL;
-    rd_record_info info;
-    rd_fault f = {0};
-    char *text = NULL;
-    size_t n = 0;
-    if (record) record++;
-    size_t head = record ? (size_t)(record - (const char *)body.at) : 0;
-    rd_record_verdict v = RD_RECORD_BAD;
-    if (record) v = rd_record_read(record, body.n - head, rd_sha256_fast, &t, &info, &f);
-    if (v ==
-        RD_RECORD_VERSION) { /* of other rules: it can be watched, and stays as it was written */
-        send_record(r->q, record, body.n - head);
-        return true;
-    }
-    if (v != RD_RECORD_OK) {
-        rd_reply_problem(r->q, 409, RD_MSG_REFUSAL_VERSION,
-                         f.text[0] ? f.text : "the record cannot be read");
-        return true;
-    }
-    const char *at = body.at;
-    for (int i = 0; i < rd_table_config(t)->n_seats; i++) {
-        char *end;
-        rd_store_person who;
-        int64_t uid = strtoll(at, &end, 10);
-        at = end;
-        if (!uid) continue;
-        bool there = rd_store_person_of(r->s->reader, uid, &who) == RD_KEPT;
-        snprintf(info.name[i], sizeof info.name[i], "%s", there ? who.name : "former player");
-    }
-    rd_record_wish wish = {
-        .keep_private = true, .with_events = rd_table_outcome(t, NULL), .sha = rd_sha256_fast};
-    size_t before = rd_record_last_part(record, body.n - head);
-    char *all = NULL;
-    if (rd_record_write(t, &info, &wish, &text, &n, &f) && (all = malloc(before + n))) {
-        memcpy(all, record, before); /* a part that was played by other rules */
-        memcpy(all + before, text, n);
-        send_record(r->q, all, before + n);
-    } else {
-        rd_reply_problem(r->q, 503, RD_MSG_REFUSAL_BUSY, f.text[0] ? f.text : "no memory left");
-    }
-    free(all);
-    free(text);
-    rd_table_close(t);
-    return true;
-}
-
-/* The last game of a room as its lines give it; false: it cannot be written. */
-static bool send_played(stored_record *r, const rd_room *room) {
-    char *text = NULL;
-    size_t n = 0;
-    rd_fault f = {0};
-    bool good = rd_room_record(r->s, room, &text, &n, &f);
-    if (good) send_stored(r, (rd_bytes){text, n});
-    free(text);
-    return good;
-}
-
-static void get_record(rd_server *s, rd_request *q, const char *name) {
-    rd_store_person who;
-    rd_kept why;
-    int64_t id;
-    rd_msg_table_line line;
-    if (!rd_api_who(s, q, &who)) return;
-    /* It is played again for each answer: nobody is to keep the others waiting by asking. */
-    if (!rd_api_is_local(q) && !rd_api_may_try(s, q)) return;
-    rd_room *room = rd_room_read(name, &id) ? rd_room_touch(s, id, &why) : NULL;
-    if (!room || !rd_client_may_enter(s, room, who.id, NULL) ||
-        !rd_hall_may_watch(room->hall, who.id)) {
-        rd_reply_problem(q, 404, RD_MSG_REFUSAL_UNKNOWN, "there is no such table for you");
-        return;
-    }
-    rd_hall_card(room->hall, 0, &line);
-    int64_t game = number_in(rd_request_of(q)->query, "game");
-    bool now = game == 0 || game == rd_hall_match_number(room->hall);
-    if (now && line.state != RD_MSG_TABLE_STATE_OVER && rd_hall_table(room->hall)) {
-        send_view(s, q, room, who.id);
-        return;
-    }
-    /* A whole game in memory is newer than what is stored.  One that went on from a point is not: the
-    ** store has it with all that was seen, also after a change of the rules, unless it has just ended. */
-    stored_record r = {s, q};
-    bool here = now && rd_hall_table(room->hall);
-    if (here && rd_hall_is_whole(room->hall) && send_played(&r, room)) return;
-    if (here) game = rd_hall_match_number(room->hall);
-    if (rd_store_record(s->reader, id, game, send_stored, &r) == RD_KEPT) return;
-    if (here && send_played(&r, room)) return;
-    rd_reply_problem(q, 404, RD_MSG_REFUSAL_NOT_STARTED, "no game has been played there yet");
-}
-
 const rd_route rd_routes_tables[] = {
-    {RD_GET, "tables", get_tables},
-    {RD_POST, "tables", post_tables},
-    {RD_GET, "me/tables", get_mine},
-    {RD_GET, "finished", get_finished},
-    {RD_GET, "code/*", get_code},
-    {RD_GET, "record/*", get_record},
-    {0},
+    {RD_GET, "tables", get_tables},  {RD_POST, "tables", post_tables},
+    {RD_GET, "me/tables", get_mine}, {RD_GET, "finished", get_finished},
+    {RD_GET, "code/*", get_code},    {0},
 };

@@ -6,6 +6,7 @@
 #include <sodium.h>
 
 #include "lang/lang.h"
+#include "server/names.h"
 #include "server/programs.h"
 #include "server/rooms.h"
 #include "server/server_int.h"
@@ -25,8 +26,13 @@ void rd_client_bye(rd_client *c, rd_msg_bye_reason why) {
     rd_conn_close(c->conn, 1000, "bye");
 }
 
-/* What the operator has switched off: the refusal, or none; *id is that of the message. */
-static rd_msg_refusal switched_off(const rd_server *s, const rd_call *call, const char **id) {
+/* What the operator has switched off, and names that nobody could read: the refusal, or none; *id is
+** that of the message. */
+static rd_msg_refusal not_here(const rd_server *s, const rd_call *call, const char **id) {
+    if (call->kind == RD_CALL_NAME && !rd_name_is_fit(call->as.name.name)) {
+        *id = call->as.name.id;
+        return RD_MSG_REFUSAL_MALFORMED;
+    }
     if (call->kind == RD_CALL_CHAT && !s->rules.chat) {
         *id = call->as.chat.id;
         return RD_MSG_REFUSAL_CHAT_OFF;
@@ -56,6 +62,39 @@ static void refuse_malformed(rd_server *s, const rd_client *c, const rd_fault *f
     refuse(c, RD_MSG_REFUSAL_MALFORMED, text);
 }
 
+/* ---- lists: nobody looks at all clients because one came or waits ---- */
+
+static void take_out(rd_server *s, rd_client *c) {
+    if (s->strange == &c->next) s->strange = c->link;
+    *c->link = c->next;
+    if (c->next) c->next->link = c->link;
+}
+
+/* From the strangers to the others. */
+static void move_over(rd_server *s, rd_client *c) {
+    take_out(s, c);
+    c->next = s->clients;
+    c->link = &s->clients;
+    if (c->next) c->next->link = &c->next;
+    s->clients = c;
+}
+
+static rd_client **kin_of(rd_server *s, int64_t uid) { return &s->kin[(uint64_t)uid % RD_KIN]; }
+
+static void know(rd_server *s, rd_client *c, int64_t uid) {
+    rd_client **kin = kin_of(s, uid);
+    move_over(s, c);
+    c->uid = uid;
+    c->next_kin = *kin;
+    *kin = c;
+}
+
+static int sockets_of(rd_server *s, int64_t uid) {
+    int n = 0;
+    for (const rd_client *c = *kin_of(s, uid); c; c = c->next_kin) n += c->uid == uid;
+    return n;
+}
+
 /* ---- opening ---- */
 
 bool rd_client_open(rd_server *s, rd_conn *conn, const char *path) {
@@ -73,11 +112,9 @@ bool rd_client_open(rd_server *s, rd_conn *conn, const char *path) {
     c->next_here = room->clients;
     room->clients = c;
     room->touched = c->since;
-    c->next = s->clients;
-    c->link = &s->clients;
-    if (c->next) c->next->link = &c->next;
-    s->clients = c;
-    s->strangers++;
+    c->link = s->strange ? s->strange : &s->strangers;
+    s->strange = &c->next;
+    *c->link = c;
     rd_conn_set_user(conn, c);
     rd_server_wake_by(s, c->since + HELLO_MS);
     return true;
@@ -94,37 +131,29 @@ void rd_client_closed(rd_server *s, rd_client *c) {
     rd_room *room = c->room;
     uint64_t number = c->number;
     bool known = c->uid != 0;
-    if (!known) s->strangers--;
     if (room) leave_room(c);
-    *c->link = c->next;
-    if (c->next) c->next->link = c->link;
+    take_out(s, c);
+    rd_client **kin = kin_of(s, c->uid);
+    while (known && *kin != c) kin = &(*kin)->next_kin;
+    if (known) *kin = c->next_kin;
     free(c);
     if (room && known) rd_room_step(s, room, &(rd_in){.kind = RD_IN_GONE, .connection = number});
 }
 
 int64_t rd_clients_look(rd_server *s, int64_t now) {
-    int64_t next = INT64_MAX;
-    for (rd_client *c = s->strangers ? s->clients : NULL; c; c = c->next) {
-        if (c->uid) continue;
-        if (c->since + HELLO_MS <= now)
-            rd_client_bye(c, RD_MSG_BYE_REASON_TOO_SLOW);
-        else if (c->since + HELLO_MS < next)
-            next = c->since + HELLO_MS;
+    for (rd_client *c; (c = s->strangers) && c->since + HELLO_MS <= now;) {
+        move_over(s, c);
+        rd_client_bye(c, RD_MSG_BYE_REASON_TOO_SLOW);
     }
-    return next;
+    return s->strangers ? s->strangers->since + HELLO_MS : INT64_MAX;
 }
 
 void rd_clients_close(rd_server *s) {
+    while (s->strangers) move_over(s, s->strangers);
     for (rd_client *c = s->clients; c; c = c->next) rd_client_bye(c, RD_MSG_BYE_REASON_SHUTDOWN);
 }
 
 /* ---- hello ---- */
-
-static int sockets_of(const rd_server *s, int64_t uid) {
-    int n = 0;
-    for (const rd_client *c = s->clients; c; c = c->next) n += c->uid == uid;
-    return n;
-}
 
 bool rd_client_may_enter(rd_server *s, const rd_room *room, int64_t uid, const char *secret) {
     rd_msg_table_line line;
@@ -147,15 +176,15 @@ static void on_hello(rd_server *s, rd_client *c, const rd_call *call) {
     c->lang = h->lang;
     rd_token_hash(h->key, hash);
     rd_kept k = rd_store_who(s->reader, hash, &who);
-    if (k == RD_KEPT && rd_admin_banned(s, who.id)) {
+    if (k == RD_KEPT &&
+        (rd_admin_banned(s, who.id) || rd_admin_banned_address(s, rd_conn_address(c->conn)))) {
         rd_client_bye(c, RD_MSG_BYE_REASON_KICKED);
     } else if (k == RD_KEPT && sockets_of(s, who.id) >= SOCKETS_OF_A_PERSON) {
         refuse_for(c, RD_MSG_REFUSAL_FULL, "server.windows");
     } else if (k == RD_KEPT && rd_client_may_enter(s, c->room, who.id, h->secret)) {
         int64_t blocked[RD_BLOCKS];
         int n_blocked = rd_store_blocked(s->reader, who.id, blocked, RD_BLOCKS);
-        c->uid = who.id;
-        s->strangers--;
+        know(s, c, who.id);
         rd_api_saw(s, &who);
         rd_room_step(s, c->room,
                      &(rd_in){.kind = RD_IN_HELLO,
@@ -224,7 +253,7 @@ void rd_client_message(rd_server *s, rd_client *c, const char *text, size_t n) {
         refuse_for(c, RD_MSG_REFUSAL_BUSY, "server.slow_store");
     } else if (hello) {
         on_hello(s, c, &call);
-    } else if ((off = switched_off(s, &call, &id))) {
+    } else if ((off = not_here(s, &call, &id))) {
         rd_client_tell(c,
                        &(rd_tell){.kind = RD_TELL_REFUSED, .as.refused = {.id = id, .error = off}});
     } else {

@@ -41,6 +41,7 @@ int rd_server_figures(rd_server *s, rd_figure out[RD_FIGURES]) {
         {"tables_lost_total", (int64_t)s->lost_rooms},
         {"refused_hello_total", (int64_t)s->refused_hellos},
         {"refused_malformed_total", (int64_t)s->malformed},
+        {"refused_flood_total", (int64_t)s->flooded},
         {"thoughts_waiting", rd_thinkers_waiting(s->thinkers)},
         {"bots", s->bots.n_links},
         {"bot_answers_total", (int64_t)s->bots.answers},

@@ -72,18 +72,6 @@ static void fill_info(const rd_room *room, rd_record_info *info) {
                                                    : rd_hall_seat_name(room->hall, i));
 }
 
-const rd_table *rd_room_game(rd_server *s, const rd_room *room, rd_table **own, rd_fault *f) {
-    pieces p;
-    *own = NULL;
-    if (rd_hall_is_whole(room->hall)) return rd_hall_table(room->hall);
-    if (read_pieces(s, room, &p, f)) {
-        rd_record_verdict v = rd_record_read(p.text, p.n, rd_sha256_fast, own, NULL, f);
-        if (v) *own = NULL;
-    }
-    free(p.text);
-    return *own;
-}
-
 static void put_persons(const rd_room *room, pieces *out) {
     char persons[400];
     rd_out o = rd_out_to(persons, sizeof persons);
@@ -159,9 +147,16 @@ bool rd_draft_finish(rd_draft *d, char **text, size_t *n, rd_fault *f) {
     return good ? rd_fault_set(f, 0, 0, "no memory left") : false;
 }
 
-bool rd_room_record(rd_server *s, const rd_room *room, char **text, size_t *n, rd_fault *f) {
-    rd_draft *d = rd_room_draft(s, room, f);
-    bool good = d && rd_draft_finish(d, text, n, f);
-    rd_draft_free(d);
+const char *rd_draft_persons(const rd_draft *d) { return d->text.text; }
+
+bool rd_draft_view(const rd_draft *d, const rd_record_info *info, int seat, char **text, size_t *n,
+                   rd_fault *f) {
+    const char *record = strchr(d->text.text, '\n') + 1;
+    size_t head = (size_t)(record - d->text.text);
+    rd_table *t = NULL;
+    if (rd_record_read(record, d->text.n - head, rd_sha256_fast, &t, NULL, f) != RD_RECORD_OK)
+        return false;
+    bool good = rd_record_write_view(t, info, seat, text, n, f);
+    rd_table_close(t);
     return good;
 }

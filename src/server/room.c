@@ -5,9 +5,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/hash.h"
 #include "server/bots.h"
-#include "server/rooms.h"
+#include "server/room_keep.h"
 #include "server/server_int.h"
 #include "record/file.h"
 
@@ -21,131 +20,7 @@ static void secret_bytes(void *ctx, uint8_t *out, size_t n) {
 static const rd_hall_tools TOOLS = {
     .hash = rd_sha256_fast, .random = secret_bytes, .version = RD_VERSION};
 
-/* ---- works: what a room has the writer do ---- */
-
-enum { CARD_MS = 5000, REST_MS = 120000, REST_OVER_MS = 15000, TRIM_AFTER = 64 };
-
-typedef struct room_work {
-    rd_work work;
-    rd_room *room;
-    int64_t id, epoch, seq, person, other, now;
-    bool on;
-    rd_store_card card;
-    int n_people;
-    int64_t people[RD_MAX_SEATS];
-    bool seats; /* `people` go to the store too */
-    unsigned card_number;
-    rd_draft *draft; /* of a record */
-    char *record;    /* ... when it is finished */
-    size_t n_record;
-    size_t n;
-    char text[];
-} room_work;
-
-static room_work *of(rd_work *w) { return (room_work *)(void *)w; }
-static rd_bytes text_of(const room_work *w) { return (rd_bytes){w->text, w->n}; }
-
-static rd_kept run_take(rd_work *w, rd_store *s) {
-    return rd_store_take(s, of(w)->id, of(w)->epoch - 1, of(w)->seq);
-}
-
-static rd_kept run_append(rd_work *w, rd_store *s) {
-    const room_work *r = of(w);
-    return rd_store_append(s, r->id, r->epoch, r->seq, r->person, text_of(r));
-}
-
-static rd_kept run_describe(rd_work *w, rd_store *s) {
-    room_work *r = of(w);
-    /* A later card is on its way: this one would never be read. */
-    if (!r->seats && r->card_number != atomic_load(&r->room->card_number)) return RD_KEPT;
-    r->card.about = text_of(r);
-    rd_kept k = rd_store_describe(s, r->id, r->epoch, &r->card);
-    if (k != RD_KEPT || !r->seats) return k;
-    return rd_store_seat(s, r->id, r->epoch, r->people, r->n_people);
-}
-
-static void prepare_record(rd_work *w) {
-    room_work *r = of(w);
-    rd_fault f = {0};
-    if (!rd_draft_finish(r->draft, &r->record, &r->n_record, &f))
-        rd_server_warn("no_record", "table", r->id);
-}
-
-static rd_kept run_finish(rd_work *w, rd_store *s) {
-    const room_work *r = of(w);
-    if (!r->record) return RD_KEPT;
-    return rd_store_finish(s, r->id, r->epoch, r->seq, r->now, (rd_bytes){r->record, r->n_record});
-}
-
-static rd_kept run_point(rd_work *w, rd_store *s) {
-    const room_work *r = of(w);
-    return rd_store_checkpoint(s, r->id, r->epoch, r->seq, text_of(r));
-}
-
-static rd_kept run_report(rd_work *w, rd_store *s) {
-    const room_work *r = of(w);
-    return rd_store_report(s, r->id, r->person, text_of(r), r->now);
-}
-
-static rd_kept run_block(rd_work *w, rd_store *s) {
-    const room_work *r = of(w);
-    return rd_store_block(s, r->person, r->other, r->on, RD_BLOCKS);
-}
-
-static void free_room(rd_server *s, rd_room *room) {
-    (void)s;
-    rd_hall_free(room->hall);
-    rd_shared_match_drop(room->match);
-    free(room);
-}
-
-static void done_work(rd_work *w, void *user) {
-    rd_server *s = user;
-    room_work *r = of(w);
-    rd_room *room = r->room;
-    room->works--;
-    if (!room->lost && w->result != RD_KEPT) {
-        rd_room_lose(s, room, w->result);
-    } else if (!room->lost && w->run == run_append) {
-        room->written = (uint64_t)r->seq;
-        if (!room->settling) {
-            room->settling = true;
-            room->next_settling = s->rooms.settling;
-            s->rooms.settling = room;
-        }
-    }
-    if (room->lost && !room->works && !room->settling) free_room(s, room);
-    rd_draft_free(r->draft);
-    free(r->record);
-    free(r);
-}
-
-/* With room for `n` bytes, filled when `text` is given; NULL after the room was lost. */
-static room_work *new_work(rd_server *s, rd_room *room, rd_kept (*run)(rd_work *w, rd_store *s),
-                           const char *text, size_t n) {
-    if (room->lost) return NULL;
-    room_work *w = calloc(1, sizeof *w + n + 1);
-    if (!w) {
-        rd_room_lose(s, room, RD_KEPT_FAILED);
-        return NULL;
-    }
-    w->work.run = run;
-    w->work.done = done_work;
-    w->room = room;
-    w->id = room->id;
-    w->epoch = room->epoch;
-    w->now = rd_server_now();
-    w->n = n;
-    if (text && n) memcpy(w->text, text, n);
-    return w;
-}
-
-static void put_work(rd_server *s, room_work *w) {
-    w->room->works++;
-    if (w->room->first_work) rd_writer_put(s->writer, w->room->first_work);
-    w->room->first_work = NULL;
-    rd_writer_put(s->writer, &w->work);
-}
+enum { REST_MS = 120000, REST_OVER_MS = 15000, TRIM_AFTER = 64 };
 
 /* ---- posts ---- */
 
@@ -184,29 +59,9 @@ static void post_think(rd_server *s, rd_room *room, const rd_post_item *i) {
     rd_thinkers_put(s->thinkers, &wish);
 }
 
-/* Every table that ends would keep the others waiting while its game is played once more. */
-static void keep_record(rd_server *s, rd_room *room) {
-    rd_fault f = {0};
-    rd_draft *draft = rd_room_draft(s, room, &f);
-    if (!draft) {
-        rd_server_warn("no_record", "table", room->id);
-        return;
-    }
-    room_work *w = new_work(s, room, run_finish, NULL, 0);
-    if (!w) {
-        rd_draft_free(draft);
-        return;
-    }
-    w->work.prepare = prepare_record;
-    w->draft = draft;
-    w->seq = rd_hall_match_number(room->hall);
-    put_work(s, w);
-}
-
 static void post(void *ctx, const rd_post_item *i) {
     postman *p = ctx;
     rd_client *c = NULL;
-    room_work *w = NULL;
     switch (i->kind) {
     case RD_OUT_SEND:
         if ((c = client_of(p->room, i->connection))) rd_conn_send(c->conn, i->text, i->n);
@@ -214,97 +69,19 @@ static void post(void *ctx, const rd_post_item *i) {
     case RD_OUT_CLOSE:
         if ((c = client_of(p->room, i->connection))) rd_conn_close(c->conn, 1000, "bye");
         break;
-    case RD_OUT_APPEND:
-        if (!(w = new_work(p->s, p->room, run_append, i->text, i->n))) break;
-        w->seq = (int64_t)i->line;
-        w->person = i->person;
-        put_work(p->s, w);
-        break;
     case RD_OUT_THINK: post_think(p->s, p->room, i); break;
     case RD_OUT_FINISH:
         if (rd_hall_is_whole(p->room->hall))
-            keep_record(p->s, p->room);
+            rd_room_keep_record(p->s, p->room);
         else
             p->room->record_after = i->line; /* its beginning is read when all of it is there */
         break;
     case RD_OUT_CARD: p->room->card_changed = true; break;
+    case RD_OUT_APPEND:
     case RD_OUT_POINT:
-        if (!(w = new_work(p->s, p->room, run_point, i->text, i->n))) break;
-        w->seq = (int64_t)i->line;
-        put_work(p->s, w);
-        break;
     case RD_OUT_REPORT:
-        if (!(w = new_work(p->s, p->room, run_report, i->text, i->n))) break;
-        w->person = i->person;
-        put_work(p->s, w);
-        break;
-    case RD_OUT_BLOCK:
-        if (!(w = new_work(p->s, p->room, run_block, NULL, 0))) break;
-        w->person = i->person;
-        w->other = i->other;
-        w->on = i->on;
-        put_work(p->s, w);
-        break;
+    case RD_OUT_BLOCK: rd_room_keep(p->s, p->room, i); break;
     }
-}
-
-/* ---- cards ---- */
-
-/* Who sits changes seldom, the card with every answer. */
-static bool seats_changed(rd_room *room, const int64_t *people, int n) {
-    size_t size = (size_t)n * sizeof *people;
-    if (room->seats_kept && n == room->n_people && memcmp(people, room->people, size) == 0)
-        return false;
-    room->seats_kept = true;
-    room->n_people = n;
-    memcpy(room->people, people, size);
-    return true;
-}
-
-static void keep_card(rd_server *s, rd_room *room) {
-    char about[RD_ABOUT_ROOM];
-    int64_t people[RD_MAX_SEATS];
-    room->card_due = 0;
-    room->card_line = rd_hall_lines(room->hall);
-    size_t n = rd_room_about(room, about, sizeof about);
-    int n_people = rd_hall_holders(room->hall, people);
-    uint64_t hash = rd_hash_bytes(0, about, n);
-    bool seats = seats_changed(room, people, n_people);
-    rd_store_card row = rd_room_row(room);
-    /* Written again it would only be in the way of the process that takes the table now. */
-    if (!seats && hash == room->card_hash && row.phase == room->row.phase &&
-        row.listed == room->row.listed && row.timed == room->row.timed)
-        return;
-    room_work *w = n ? new_work(s, room, run_describe, about, n) : NULL;
-    if (!w) return;
-    room->card_hash = hash;
-    w->card = room->row = row;
-    w->n_people = n_people;
-    memcpy(w->people, people, sizeof people);
-    w->seats = seats;
-    w->card_number = atomic_fetch_add(&room->card_number, 1) + 1;
-    put_work(s, w);
-}
-
-/* Lists that ask this process read loaded tables from memory, so that most cards can wait: the store
-** gets them when a table rests, or after a while.  At once go those by which other tables are found:
-** its phase, who sits, that its clock runs.  After a crash a list sees that a card is behind its
-** table.  Processes that share a store read each other's cards. */
-static void note_card(rd_server *s, rd_room *room) {
-    int64_t people[RD_MAX_SEATS];
-    rd_store_card row = rd_room_row(room);
-    int n = rd_hall_holders(room->hall, people);
-    bool changed = room->card_changed;
-    room->card_changed = false;
-    /* With the line that changed it, in one batch: a crash in between would leave a table whose clock
-    ** nobody looks after. */
-    if ((s->shared && changed) || !room->seats_kept || n != room->n_people ||
-        row.phase != room->row.phase || row.listed != room->row.listed ||
-        (row.timed && !room->row.timed) ||
-        memcmp(people, room->people, (size_t)n * sizeof *people) != 0)
-        keep_card(s, room);
-    else if (changed && !room->card_due)
-        room->card_due = rd_server_now() + CARD_MS;
 }
 
 static int64_t due_of(const rd_room *room) {
@@ -328,7 +105,7 @@ static void follow(rd_server *s, rd_room *room) {
     keep_point(s, room, false);
     if (!room->lost && rd_hall_is_broken(room->hall)) rd_room_lose(s, room, RD_KEPT_FAILED);
     if (room->lost) return;
-    note_card(s, room);
+    rd_room_note_card(s, room);
     if (room->has_bots) rd_bots_look_soon(s);
     if (!room->lost) rd_rooms_due(&s->rooms, room, due_of(room));
 }
@@ -360,14 +137,14 @@ void rd_rooms_settle(rd_server *s) {
         s->rooms.settling = room->next_settling;
         room->settling = false;
         if (room->lost) {
-            if (!room->works) free_room(s, room);
+            if (!room->works) rd_room_free(room);
             continue;
         }
         room->stored = room->written;
         rd_room_step(s, room, &(rd_in){.kind = RD_IN_STORED, .line = room->stored});
         if (!room->lost && room->record_after && room->record_after <= room->stored) {
             room->record_after = 0;
-            keep_record(s, room);
+            rd_room_keep_record(s, room);
         }
     }
 }
@@ -377,7 +154,7 @@ int64_t rd_rooms_look(rd_server *s, int64_t now) {
     while ((room = rd_rooms_first(&s->rooms)) && room->due <= now) {
         int64_t was = room->due;
         if (room->card_due && room->card_due <= now) {
-            keep_card(s, room);
+            rd_room_keep_card(s, room);
             if (!room->lost) rd_rooms_due(&s->rooms, room, due_of(room));
             continue;
         }
@@ -406,7 +183,7 @@ static rd_room *new_room(rd_server *s, int64_t id) {
     rd_room_spell(id, room->name);
     room->hall = rd_hall_new(&TOOLS);
     if (room->hall && rd_rooms_add(&s->rooms, room)) return room;
-    free_room(s, room);
+    rd_room_free(room);
     return NULL;
 }
 
@@ -415,7 +192,7 @@ static void leave(rd_server *s, rd_room *room) {
     rd_rooms_due(&s->rooms, room, INT64_MAX);
     rd_rooms_remove(&s->rooms, room);
     room->lost = true;
-    if (!room->works && !room->settling) free_room(s, room);
+    if (!room->works && !room->settling) rd_room_free(room);
 }
 
 void rd_room_lose(rd_server *s, rd_room *room, rd_kept why) {
@@ -438,7 +215,7 @@ void rd_room_lose(rd_server *s, rd_room *room, rd_kept why) {
 
 void rd_room_drop(rd_server *s, rd_room *room, rd_kept why) {
     rd_room_lose(s, room, why);
-    if (!room->works && !room->settling) free_room(s, room);
+    if (!room->works && !room->settling) rd_room_free(room);
 }
 
 rd_room *rd_room_open(rd_server *s, int64_t id, const rd_opening *o, rd_work *row, rd_fault *f) {
@@ -452,11 +229,15 @@ rd_room *rd_room_open(rd_server *s, int64_t id, const rd_opening *o, rd_work *ro
     postman p = {s, room};
     rd_post to = {post, &p};
     room->card_changed = true;
-    if (rd_hall_open(room->hall, room->touched, o, &to, f)) {
-        follow(s, room);
-        return room;
+    bool opened = rd_hall_open(room->hall, room->touched, o, &to, f);
+    if (opened) follow(s, room);
+    if (opened && !(room->lost && room->first_work)) return room;
+    if (opened) { /* nothing of it went to the writer */
+        rd_fault_set(f, 0, 0, "the table could not be kept");
+        rd_room_free(room);
+    } else {
+        leave(s, room);
     }
-    leave(s, room);
     return NULL;
 }
 
@@ -475,11 +256,7 @@ static rd_room *load(rd_server *s, const rd_store_table *row, rd_kept *why) {
     }
     room->epoch = row->epoch + 1;
     room->written = room->stored = (uint64_t)row->head;
-    room_work *w = new_work(s, room, run_take, NULL, 0);
-    if (w) {
-        w->seq = row->head;
-        put_work(s, w);
-    }
+    rd_room_keep_owner(s, room);
     rd_msg_table_line line;
     rd_hall_card(room->hall, 0, &line);
     postman p = {s, room};
@@ -491,7 +268,7 @@ static rd_room *load(rd_server *s, const rd_store_table *row, rd_kept *why) {
     if (line.state == RD_MSG_TABLE_STATE_OVER && rd_hall_table(room->hall) &&
         rd_store_record(s->reader, room->id, rd_hall_match_number(room->hall), ignore_record,
                         NULL) == RD_KEPT_NONE)
-        keep_record(s, room);
+        rd_room_keep_record(s, room);
     follow(s, room);
     return room->lost ? NULL : room;
 }
@@ -514,13 +291,17 @@ rd_room *rd_room_touch(rd_server *s, int64_t id, rd_kept *why) {
     return load(s, &row, why);
 }
 
-void rd_rooms_forget(rd_server *s, int64_t uid, const int64_t *table, int n) {
+void rd_room_forget(rd_server *s, int64_t table, int64_t uid) {
     rd_kept why;
+    rd_room *room = rd_room_touch(s, table, &why); /* loading it writes its card again */
+    if (room && rd_hall_knows(room->hall, uid))
+        rd_room_step(s, room, &(rd_in){.kind = RD_IN_FORGET, .uid = uid});
+}
+
+void rd_rooms_forget(rd_server *s, int64_t uid) {
     for (rd_client *c = s->clients; c; c = c->next)
         if (c->uid == uid) rd_client_bye(c, RD_MSG_BYE_REASON_DELETED);
     rd_bots_forget(s, uid);
-    /* Loading one writes its card again. */
-    for (int i = 0; i < n; i++) rd_room_touch(s, table[i], &why);
     for (size_t i = 0; i < s->rooms.size; i++) {
         rd_room *room = s->rooms.slot[i];
         if (room && room->hall && rd_hall_knows(room->hall, uid))
@@ -532,7 +313,7 @@ void rd_rooms_forget(rd_server *s, int64_t uid, const int64_t *table, int n) {
 static bool keep_whole(rd_server *s, rd_room *room) {
     bool pointed = keep_point(s, room, true);
     if (room->lost || room->card_line == rd_hall_lines(room->hall)) return pointed;
-    keep_card(s, room);
+    rd_room_keep_card(s, room);
     return true;
 }
 

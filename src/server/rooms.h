@@ -11,6 +11,7 @@
 
 #include "hall/hall.h"
 #include "net/net.h"
+#include "record/record.h"
 #include "server/think.h"
 #include "server/writer.h"
 
@@ -27,6 +28,7 @@ typedef struct rd_client { /* a WebSocket */
     int64_t since; /* when it came                  */
     rd_msg_lang lang;
     struct rd_client *next_here, *next, **link;
+    struct rd_client *next_kin; /* of those whose persons have the same place in `kin` */
 } rd_client;
 
 struct rd_room {
@@ -104,8 +106,9 @@ void rd_room_drop(rd_server *s, rd_room *room, rd_kept why);
 void rd_rooms_settle(rd_server *s);
 /* Lets go on what waits for a time; when the next one does, INT64_MAX = none. */
 int64_t rd_rooms_look(rd_server *s, int64_t now);
-/* A person asked to be forgotten, and the store has done so; `table` are those where they sat. */
-void rd_rooms_forget(rd_server *s, int64_t uid, const int64_t *table, int n);
+/* A person asked to be forgotten, and the store has done so: the loaded tables, and any other. */
+void rd_rooms_forget(rd_server *s, int64_t uid);
+void rd_room_forget(rd_server *s, int64_t table, int64_t uid);
 /* Unloads rooms where nothing has happened for a while; soon after the end of their game. */
 void rd_rooms_rest(rd_server *s, int64_t now);
 /* The end of the server: keeps a point of each room, so that the next program, which may have other
@@ -115,19 +118,18 @@ void rd_rooms_close(rd_server *s);
 void rd_room_thought(void *server, int64_t table, uint64_t life, uint32_t job,
                      const rd_action *answer);
 
-/* The record of the game that is or was last played, with a line of persons before it: their names
-** are filled in when it is read, so that who asked to be forgotten is in none.  The caller frees it.
- */
-bool rd_room_record(rd_server *s, const rd_room *room, char **text, size_t *n, rd_fault *f);
-/* The same in two steps: the draft is made quickly from the room, and what takes long, the game played
-** once more for all that was seen, needs the draft alone: any thread may do it. */
+/* The game that is or was last played, with a line of persons before it: their names are filled in
+** when it is read, so that who asked to be forgotten is in none.  The draft is made quickly from the
+** room, and what takes long, the game played once more, needs the draft alone: any thread may do it. */
 typedef struct rd_draft rd_draft;
 rd_draft *rd_room_draft(rd_server *s, const rd_room *room, rd_fault *f); /* NULL with a fault */
+const char *rd_draft_persons(const rd_draft *d);                         /* its first line */
+/* The line of persons and the record with all that was seen; the caller frees it. */
 bool rd_draft_finish(rd_draft *d, char **text, size_t *n, rd_fault *f);
+/* What one seat, or RD_SPECTATOR, has seen; without a line of persons. */
+bool rd_draft_view(const rd_draft *d, const rd_record_info *info, int seat, char **text, size_t *n,
+                   rd_fault *f);
 void rd_draft_free(rd_draft *d);
-/* The game with its beginning, also where the room no longer has it: then *own is to be closed.
-** NULL with a fault. */
-const rd_table *rd_room_game(rd_server *s, const rd_room *room, rd_table **own, rd_fault *f);
 
 /* ---- connections ---- */
 

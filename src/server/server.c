@@ -85,6 +85,7 @@ static void look_at_the_clock(rd_server *s) {
     rd_server_wake_by(s, rd_bots_look(s, now));
     rd_server_wake_by(s, rd_owners_look(s, now));
     rd_server_wake_by(s, rd_announce_look(s, now));
+    rd_server_wake_by(s, rd_forgetting_look(s, now));
     rd_server_wake_by(s, s->next_rest);
 }
 
@@ -261,8 +262,9 @@ static void drain(rd_server *s) {
     do {
         rd_writer_settle(s->writer, s);
         rd_rooms_settle(s);
+        rd_forgetting_look(s, rd_server_now());
         nanosleep(&(struct timespec){.tv_nsec = 500000}, NULL);
-    } while (rd_writer_waiting(s->writer));
+    } while (rd_writer_waiting(s->writer) || s->forgetting);
 }
 
 /* What was said before the end is stored and acknowledged; then everybody is told. */

@@ -16,7 +16,7 @@
 #include "server/writer.h"
 #include "store/store.h"
 
-enum { RD_TRIES = 1024 };
+enum { RD_TRIES = 1024, RD_KIN = 4096 };
 
 struct rd_server {
     const rd_server_config *config;
@@ -33,16 +33,21 @@ struct rd_server {
     rd_rooms rooms;
     rd_bot_desk bots;
     rd_running *programs;
-    rd_confined confined; /* how programs of the host are started */
-    rd_client *clients;
+    rd_confined confined;   /* how programs of the host are started */
+    rd_client *clients;     /* who has said hello, or has to go */
+    rd_client *strangers;   /* who has not; the first came first */
+    rd_client **strange;    /* where the next one goes */
+    rd_client *kin[RD_KIN]; /* clients by their person */
     uint64_t last_client;
-    int strangers;             /* clients that have not said who they are */
-    rd_bucket tries[RD_TRIES]; /* guesses of codes, by address */
+    int records;                      /* that are being written for requests */
+    rd_bucket asked[RD_TRIES];        /* requests, by address */
+    rd_bucket tries[RD_TRIES];        /* guesses of codes, by address */
+    struct rd_forgetting *forgetting; /* persons, at all their tables */
     rd_house_rules rules;
     char admin[RD_ADMIN_TOKEN]; /* the operator's token; "" = there is none */
     rd_page_token page_token;
     rd_announcement announced;
-    uint64_t lost_rooms, refused_hellos, malformed;
+    uint64_t lost_rooms, refused_hellos, malformed, flooded;
 };
 
 /* Lets the serving thread look at the clock then, if not before. */
@@ -90,11 +95,14 @@ bool rd_api_is_busy(rd_server *s, rd_request *q);
 bool rd_api_may_try(rd_server *s, rd_request *q);
 void rd_api_tried_well(rd_server *s, const rd_request *q); /* it was no guess: it does not count */
 bool rd_api_is_local(const rd_request *q);
+/* A number of the query; 0 when it is not there. */
+int64_t rd_api_number(const rd_request *q, const char *name);
 /* Cards of tables, the newest first, as a JSON list; `most` 0 = as many as a list has.  NULL: the
 ** store cannot be read. */
 json_t *rd_api_list(rd_server *s, rd_store_list which, int64_t person, int most);
-/* Forgets a person and answers when that is kept. */
+/* Forgets a person and answers when that is kept, and all their tables know. */
 void rd_api_forget(rd_server *s, rd_request *q, int64_t person);
+int64_t rd_forgetting_look(rd_server *s, int64_t now); /* goes on with it; when to look again */
 
 /* Work for the writer that answers a request when it is done; `q` is NULL when the client left. */
 typedef struct rd_api_work {
@@ -114,9 +122,9 @@ typedef struct rd_route {
     const char *path; /* "me", "code/" + "*" */
     void (*answer)(rd_server *s, rd_request *q, const char *rest);
 } rd_route;
-extern const rd_route rd_routes_people[], rd_routes_tables[], rd_routes_house[], rd_routes_bots[],
-    rd_routes_admin[], rd_routes_feed[], rd_routes_operator[], rd_routes_announce[],
-    rd_routes_testing[]; /* end with NULL */
+extern const rd_route rd_routes_people[], rd_routes_tables[], rd_routes_record[], rd_routes_house[],
+    rd_routes_bots[], rd_routes_admin[], rd_routes_feed[], rd_routes_operator[],
+    rd_routes_announce[], rd_routes_testing[]; /* end with NULL */
 
 /* Numbers of work and of refusals, nothing about people or games; those named _total only grow. */
 typedef struct rd_figure {

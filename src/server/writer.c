@@ -159,8 +159,11 @@ static void *prepare_on(void *arg) {
         pthread_mutex_unlock(&w->lock);
         one->prepare(one);
         pthread_mutex_lock(&w->lock);
-        add(&w->todo, one);
-        pthread_cond_signal(&w->more);
+        add(one->run ? &w->todo : &w->done, one);
+        if (one->run)
+            pthread_cond_signal(&w->more);
+        else if (w->wake)
+            w->wake(w->user);
     }
     pthread_mutex_unlock(&w->lock);
     return NULL;

@@ -3,7 +3,7 @@
 ** A piece of work is run by the writer inside a batch and handed back after the commit, in the
 ** order in which it was put.  One thread puts and takes back; it is woken by `wake`.  Work that takes
 ** long before it can be written is prepared by a third thread, so that nobody waits for it, and takes
-** its place among the others afterwards.
+** its place among the others afterwards; work of which nothing is written is handed back then.
 */
 #ifndef RD_SERVER_WRITER_H
 #define RD_SERVER_WRITER_H
@@ -15,10 +15,11 @@ typedef struct rd_work rd_work;
 
 struct rd_work {
     rd_work *next;
-    void (*prepare)(rd_work *w);             /* before it goes to the writer; NULL = nothing */
-    rd_kept (*run)(rd_work *w, rd_store *s); /* by the writer; must not keep anything half done */
-    void (*done)(rd_work *w, void *user);    /* by the thread that put it; frees it              */
-    rd_kept result;                          /* RD_KEPT_FAILED also when the commit failed */
+    void (*prepare)(rd_work *w); /* before it goes to the writer; NULL = nothing */
+    /* By the writer; must not keep anything half done.  NULL, with `prepare`: nothing to write. */
+    rd_kept (*run)(rd_work *w, rd_store *s);
+    void (*done)(rd_work *w, void *user); /* by the thread that put it; frees it */
+    rd_kept result;                       /* RD_KEPT_FAILED also when the commit failed */
 };
 
 /* Takes the store over and closes it at the end.  NULL: no thread or no memory. */

@@ -6,7 +6,7 @@ import select
 import subprocess
 import sys
 
-from wire import Closed
+from wire import end_of
 
 ANSWERS = str(pathlib.Path(sys.argv[2]).resolve()) if len(sys.argv) > 2 else "answers"
 HOUSE = {"access": "public", "clock": {"kind": "none", "seconds": 0, "add": 0, "short": 0},
@@ -205,11 +205,7 @@ class Player:
 
     def gone(self):
         """Waits for the end of the connection: the close code."""
-        try:
-            while True:
-                self.hear()
-        except Closed as e:
-            return e.code
+        return end_of(self.hear)
 
     def close(self):
         self.socket.close()

@@ -81,6 +81,32 @@ def test_operator():
         assert late.me is None
 
 
+def test_address_behind_a_proxy():
+    """the address that is banned is the device's: who comes from there goes and stays away, others stay"""
+    with Server(*FAST, "--proxy", "--host", "play.example") as s:
+        def at(address):
+            return {"headers": {"X-Forwarded-For": address}, "host": "play.example"}
+
+        def sit(key, address):
+            return Player(s, key, table, host="play.example", headers=[f"X-Forwarded-For: {address}"])
+
+        bad, good = (s.ask("POST", "guest", {"lang": "en"}, **at(a))["key"] for a in ("203.0.113.7", "203.0.113.8"))
+        table = s.ask("POST", "tables", new_table("robotory", "me open"), good, **at("203.0.113.8"))["table"]
+        p, q = sit(bad, "203.0.113.7"), sit(good, "203.0.113.8")
+        for one in (p, q):
+            one.until(lambda one=one: one.me)
+        assert {c["address"] for c in admin(s, "who")["people"]} == {"203.0.113.7", "203.0.113.8"}
+        admin(s, "ban", "address", "203.0.113.7")
+        p.gone()
+        assert p.bye == "kicked"
+        again = sit(bad, "203.0.113.7")
+        again.gone()
+        assert again.bye == "kicked" and again.me is None
+        s.refuses(403, "gone", "GET", "me", key=bad, **at("203.0.113.7"))
+        q.done("phrase", phrase="hello")
+        s.ask("GET", "me", key=good, **at("203.0.113.8"))
+
+
 def test_token():
     """nothing without the token, which only the owner of the folder can read"""
     with Server() as s:

@@ -124,6 +124,28 @@ def test_own_course():
                   p.key)
 
 
+def test_longest_course():
+    """a file of 64 kB is played, also after a restart; a longer one, or one of very short lines, is refused"""
+    course = (ROOT / "data/courses/rally2005/risky-exchange.txt").read_text(encoding="utf-8")
+    for line in ("# a\\\"b\n", "#" + "x" * 200 + "\n"):
+        longest = course + line * ((65536 - len(course)) // len(line))
+        with Server(*FAST) as s:
+            p = at_table(s, new_table("rally2005", "me beginner", {"course": longest}))
+            p.done("start")
+            p.until(p.asked)
+            s.restart()
+            p.close()
+            p.began = None
+            p.connect()
+            p.until(lambda p=p: p.began)
+            assert p.began["settings"]["course"] == longest
+            s.refuses(400, "malformed", "POST", "tables",
+                      new_table("rally2005", "me beginner", {"course": longest + line * 300}), p.key)
+            s.refuses(400, "config", "POST", "tables",
+                      new_table("rally2005", "me beginner", {"course": course + "#\n" * 30000}), p.key)
+            p.close()
+
+
 def test_votes():
     """pause and going on, more time, a stand-in who gives the seat back"""
     with Server(*FAST) as s, Mind("robotory", 2) as mind:

@@ -14,6 +14,15 @@ class Closed(Exception):
         self.code, self.reason = code, reason
 
 
+def end_of(receive):
+    """Receives until the other side closes: the close code."""
+    try:
+        while True:
+            receive()
+    except Closed as e:
+        return e.code
+
+
 def connect(port, timeout=10, address="127.0.0.1"):
     s = socket.create_connection((address, port), timeout=timeout)
     s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -72,13 +81,13 @@ class WebSocket:
     """One connection; send and receive texts."""
 
     def __init__(self, port, path, origin="same", host=None, timeout=20, upgrade="websocket",
-                 headers=(), address="127.0.0.1", tap=None):
+                 headers=(), address="127.0.0.1", tap=None, version=13):
         self.s = connect(port, timeout, address)
         self.tap = tap  # a list: gets the handshake and each frame as it came, but for pings, which hang on time
         host = host or f"{address}:{port}"
         key = base64.b64encode(os.urandom(16) if tap is None else bytes(16)).decode()
         lines = [f"GET {path} HTTP/1.1", f"Host: {host}", f"Upgrade: {upgrade}",
-                 "Connection: Upgrade", f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"]
+                 "Connection: Upgrade", f"Sec-WebSocket-Key: {key}", f"Sec-WebSocket-Version: {version}"]
         if origin:
             lines.append("Origin: " + (f"http://{host}" if origin == "same" else origin))
         lines += headers
