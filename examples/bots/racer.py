@@ -53,7 +53,7 @@ def choose(ask):
         return ask["fallback"]
     me, floor = view["robots"][question["who"]], Floor(ask.setup)
     cards = [(o["value"], o["pick"]) for o in question["options"] if o["is"] == "card"]
-    return floor.best(tuple(me["cell"]), SIDES.index(me["facing"]), cards, question["min"],
+    return floor.best(tuple(me["cell"]), SIDES.index(me["facing"]), cards, 5 - len(me["locked"]),
                       floor.distances(tuple(view["flags"][me["flags"]])))[1]
 
 robodrome_bot.run(choose, name="Racer", games=["rally2005"])

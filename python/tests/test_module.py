@@ -13,7 +13,7 @@ class GamesTest(unittest.TestCase):
         self.assertIn("random", robodrome.bots("robotory"))
 
     def test_impossible_set_ups_say_why(self):
-        for arguments, reason in ((("chess",), "no game 'chess'"), (("robotory", 3), "2 to 2"),):
+        for arguments, reason in ((("chess",), "no game 'chess'"), (("robotory", 3), "for 2 players, not 3")):
             with self.assertRaisesRegex(RobodromeError, reason):
                 Game(*arguments)
         for name, seats, reason in ((None, 2, "its name"), (Game("robotory"), 2, "its name"),

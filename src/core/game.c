@@ -44,12 +44,18 @@ static bool is_listed(const char *const *values, const char *value) {
     return false;
 }
 
+bool rd_seats_fit(const rd_game *g, int seats, rd_fault *f) {
+    if (seats >= g->min_seats && seats <= g->max_seats) return true;
+    if (g->min_seats == g->max_seats)
+        rd_fault_set(f, 0, 0, "%s is for %d players, not %d", g->id, g->min_seats, seats);
+    else
+        rd_fault_set(f, 0, 0, "%s is for %d to %d players, not %d", g->id, g->min_seats,
+                     g->max_seats, seats);
+    return false;
+}
+
 rd_err rd_match_head(rd_match *m, const rd_game *g, const rd_config *c, rd_fault *f) {
-    if (c->n_seats < g->min_seats || c->n_seats > g->max_seats) {
-        rd_fault_set(f, 0, 0, "%s is for %d to %d seats, not %d", g->id, g->min_seats, g->max_seats,
-                     c->n_seats);
-        return RD_E_CONFIG;
-    }
+    if (!rd_seats_fit(g, c->n_seats, f)) return RD_E_CONFIG;
     if (c->n_settings < 0 || c->n_settings > RD_MAX_SETTINGS) {
         rd_fault_set(f, 0, 0, "more than %d settings", RD_MAX_SETTINGS);
         return RD_E_CONFIG;

@@ -354,6 +354,9 @@ struct rd_game {
 /* The setting of that key, or the switch's default; NULL when the game has no such switch. */
 const char *rd_config_get(const rd_game *g, const rd_config *c, const char *key);
 
+/* Whether that many can play; else `f` says how many can. */
+bool rd_seats_fit(const rd_game *g, int seats, rd_fault *f);
+
 /* Fills the common head of the match (one actor and one team per seat) and refuses a bad number of
 ** seats, unknown keys, repeated keys and unlisted values.  Each match_init calls it first. */
 rd_err rd_match_head(rd_match *m, const rd_game *g, const rd_config *c, rd_fault *f);

@@ -271,15 +271,17 @@ static inline uint32_t carry_out(r05_turn *t, const rd_match *m, const rd_action
 }
 
 /* What lies where is told at the end of an answer, as each may know it.  An answer that is only
-** stored changes nothing on the mats of others. */
+** stored changes nothing on the mats of others, and without options nothing on its own. */
 __attribute__((noinline)) static uint32_t commit_aloud(const rd_match *m, rd_state *state,
                                                        const rd_action *a, rd_sink *to) {
     const r05_state *s = r05_state_of(state);
     bool stored = s->awaited & ~(1u << a->actor); /* others have not answered yet */
-    unsigned whose = stored ? 1u << a->actor : (1u << m->n_actors) - 1;
+    unsigned own = s->has[a->actor] ? 1u << a->actor : 0;
+    unsigned whose = stored ? own : (1u << m->n_actors) - 1;
     r05_mats before;
     r05_see_mats(s, whose, &before);
-    r05_turn t = r05_turn_of(m, state, to);
+    r05_turn t;
+    r05_turn_begin(&t, m, state, to);
     uint32_t done = carry_out(&t, m, a);
     r05_tell_mats(&t, &before, whose);
     return done;

@@ -34,19 +34,23 @@ typedef struct r05_turn {
 
 void r05_status_of(const r05_state *s, int32_t status[R05_STATUS]);
 
-static inline r05_turn r05_turn_of(const rd_match *m, rd_state *state, rd_sink *to) {
+static inline void r05_turn_begin(r05_turn *t, const rd_match *m, rd_state *state, rd_sink *to) {
     r05_state *s = (r05_state *)state;
+    t->m = r05_match_of(m);
+    t->s = s;
+    t->to = to;
+    t->beat = t->effects = 0;
+    t->together = false;
+    t->fell_by = t->rounds = 0;
+    t->thrown_by = R05_NONE;
+    t->shot_down = false;
+    if (to) r05_status_of(s, t->before);
+    rd_draw_begin(&t->chance, &s->key, 0, s->used[0]);
+}
+
+static inline r05_turn r05_turn_of(const rd_match *m, rd_state *state, rd_sink *to) {
     r05_turn t;
-    t.m = r05_match_of(m);
-    t.s = s;
-    t.to = to;
-    t.beat = t.effects = 0;
-    t.together = false;
-    t.fell_by = t.rounds = 0;
-    t.thrown_by = R05_NONE;
-    t.shot_down = false;
-    if (to) r05_status_of(s, t.before);
-    rd_draw_begin(&t.chance, &s->key, 0, s->used[0]);
+    r05_turn_begin(&t, m, state, to);
     return t;
 }
 
@@ -93,8 +97,10 @@ static inline uint32_t r05_only(const r05_turn *t, int robot) { /* who sees what
 }
 #define R05_TELL(t, kind, rule, ...) \
     ((t)->to ? R05_TELL_FOUR((t), (kind), (rule), __VA_ARGS__, 0, 0, 0, 0) : (void)0)
+/* What is told and by which rule are one number: then all arguments are in registers. */
 #define R05_TELL_FOUR(t, kind, rule, a, b, c, d, ...) \
-    r05_tell_to(t, RD_SEEN_BY_ALL, kind, rule, (a), (b), (c), (d))
+    r05_tell(t, (uint32_t)(kind) | (uint32_t)(rule) << 16, (a), (b), (c), (d))
+void r05_tell(r05_turn *t, uint32_t what, int32_t a, int32_t b, int32_t c, int32_t d); /* to all */
 
 /* The stage that begins, if the floor has something for it. */
 static inline void r05_tell_works(r05_turn *t, bool there, int rule) {
@@ -362,6 +368,7 @@ bool r05_may_return(const r05_turn *t, int robot);
 void r05_on_register_start(r05_turn *t);
 void r05_on_belts(r05_turn *t, int kinds);
 void r05_on_touch(r05_turn *t, int robot, int flag, int due);
+void r05_share_flags(r05_turn *t, int robot); /* where a team has its flags together */
 void r05_on_flag_credit(r05_turn *t, int robot, int flag);
 void r05_on_register_end(r05_turn *t);
 void r05_on_destroyed(r05_turn *t, int robot, int killer, int rule);

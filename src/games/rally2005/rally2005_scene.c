@@ -205,6 +205,7 @@ static bool arrange_robot(r05_turn *t, int robot, rd_scan *in, rd_fault *f) {
         }
     }
     carry(s, r);
+    r05_share_flags(t, robot);
     return true;
 }
 

@@ -11,9 +11,19 @@ enum {
     IN_TURN = 1u << R05_AT_MOVE | 1u << R05_AT_FIRE | 1u << R05_AT_BEAMS | 1u << R05_AT_REENTER
 };
 
+/* How far an event moves the beat on. */
+static inline uint32_t step_of(const r05_turn *t) {
+    return !t->together && IN_TURN >> t->s->stage & 1;
+}
+
 static void emit(r05_turn *t, const rd_event *ev) {
     t->to->emit(t->to->ctx, ev, (const rd_state *)t->s);
-    if (!t->together && IN_TURN >> t->s->stage & 1) t->beat++;
+    if (step_of(t)) t->beat++;
+}
+
+void r05_tell(r05_turn *t, uint32_t what, int32_t a, int32_t b, int32_t c, int32_t d) {
+    rd_event ev = {(uint16_t)what, (uint16_t)(what >> 16), t->beat, RD_SEEN_BY_ALL, {a, b, c, d}};
+    emit(t, &ev);
 }
 
 void r05_tell_to(r05_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, int32_t b, int32_t c,
@@ -57,47 +67,56 @@ void r05_tell_destroyed(r05_turn *t, int robot, int killer, int rule) {
 }
 
 /* Several events of a robot that tell of one thing after the other: the rest is written once. */
-static rd_event series(const r05_turn *t, uint32_t seen_by, int kind, int rule, int robot) {
-    return (rd_event){(uint16_t)kind, (uint16_t)rule, t->beat, seen_by, {robot}};
+typedef struct series {
+    rd_event ev;
+    uint32_t step;
+} series;
+
+static series series_of(const r05_turn *t, uint32_t seen_by, int kind, int rule, int robot) {
+    rd_event first = {(uint16_t)kind, (uint16_t)rule, t->beat, seen_by, {robot}};
+    return (series){first, step_of(t)};
 }
 
-static void tell_next(r05_turn *t, rd_event *ev) {
-    ev->beat = t->beat;
-    emit(t, ev);
+static inline void tell_next(r05_turn *t, series *all) {
+    t->to->emit(t->to->ctx, &all->ev, (const rd_state *)t->s);
+    all->ev.beat = t->beat += all->step;
 }
 
 void r05_tell_hand(r05_turn *t, int robot, int rule) {
     const uint8_t *hand = t->s->robot[robot].hand;
-    rd_event ev = series(t, r05_only(t, robot), R05_EV_CARD_DEALT, rule, robot);
-    for (int i = 0; t->to && i < R05_HAND_MAX && hand[i] != R05_NONE; i++) {
-        ev.arg[1] = hand[i];
-        tell_next(t, &ev);
+    if (!t->to) return;
+    series all = series_of(t, r05_only(t, robot), R05_EV_CARD_DEALT, rule, robot);
+    for (int i = 0; i < R05_HAND_MAX && hand[i] != R05_NONE; i++) {
+        all.ev.arg[1] = hand[i];
+        tell_next(t, &all);
     }
 }
 
 void r05_tell_laid(r05_turn *t, int robot, unsigned registers) {
     const r05_robot *r = &t->s->robot[robot];
-    rd_event ev = series(t, r05_only(t, robot), R05_EV_LAID, R05_PROG_1, robot);
-    for (unsigned left = t->to ? registers : 0; left;) {
+    if (!t->to) return;
+    series all = series_of(t, r05_only(t, robot), R05_EV_LAID, R05_PROG_1, robot);
+    for (unsigned left = registers; left;) {
         int reg = rd_bit_take(&left);
         if (!r05_is_card(r->reg[reg])) continue;
-        ev.arg[1] = reg + 1;
-        ev.arg[2] = r->blind >> reg & 1 ? R05_UNKNOWN : r->reg[reg];
-        ev.arg[3] = r->pair[reg];
-        tell_next(t, &ev);
+        all.ev.arg[1] = reg + 1;
+        all.ev.arg[2] = r->blind >> reg & 1 ? R05_UNKNOWN : r->reg[reg];
+        all.ev.arg[3] = r->pair[reg];
+        tell_next(t, &all);
     }
 }
 
 void r05_tell_covered(r05_turn *t, int robot, unsigned registers) {
     const r05_robot *r = &t->s->robot[robot];
-    rd_event ev = series(t, RD_SEEN_BY_ALL, R05_EV_LAID, R05_PROG_1, robot);
-    ev.arg[2] = R05_UNKNOWN;
-    for (unsigned left = t->to ? registers : 0; left;) {
+    if (!t->to) return;
+    series all = series_of(t, RD_SEEN_BY_ALL, R05_EV_LAID, R05_PROG_1, robot);
+    all.ev.arg[2] = R05_UNKNOWN;
+    for (unsigned left = registers; left;) {
         int reg = rd_bit_take(&left);
         if (!r05_is_card(r->reg[reg])) continue;
-        ev.arg[1] = reg + 1;
-        ev.arg[3] = r05_is_card(r->pair[reg]) ? R05_UNKNOWN : R05_NONE;
-        tell_next(t, &ev);
+        all.ev.arg[1] = reg + 1;
+        all.ev.arg[3] = r05_is_card(r->pair[reg]) ? R05_UNKNOWN : R05_NONE;
+        tell_next(t, &all);
     }
 }
 
@@ -109,12 +128,13 @@ void r05_tell_tucked(r05_turn *t, int robot, int card, int rule) {
 
 void r05_tell_cleared(r05_turn *t, int robot, unsigned keep, int rule) {
     const r05_robot *r = &t->s->robot[robot];
-    rd_event ev = series(t, RD_SEEN_BY_ALL, R05_EV_CLEARED, rule, robot);
-    for (unsigned left = t->to ? R05_ALL_REGISTERS & ~keep : 0; left;) {
+    if (!t->to) return;
+    series all = series_of(t, RD_SEEN_BY_ALL, R05_EV_CLEARED, rule, robot);
+    for (unsigned left = R05_ALL_REGISTERS & ~keep; left;) {
         int reg = rd_bit_take(&left);
         if (r->reg[reg] == R05_NONE && !(r->open >> reg & 1)) continue;
-        ev.arg[1] = reg + 1;
-        tell_next(t, &ev);
+        all.ev.arg[1] = reg + 1;
+        tell_next(t, &all);
     }
 }
 

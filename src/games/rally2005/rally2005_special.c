@@ -178,8 +178,9 @@ static void toggle(r05_turn *t, int robot, int flag) {
     R05_TELL(t, R05_EV_FLAG, R05_TOGGLE_BOGGLE_2, robot, flag + 1);
 }
 
-static void share_credit(r05_turn *t, int robot) {
+void r05_share_flags(r05_turn *t, int robot) {
     r05_state *s = t->s;
+    if (!r05_on(t->m, R05_SHARED_FLAGS)) return;
     for (int i = 0; i < t->m->head.n_actors; i++)
         if (r05_team(t->m, i) == r05_team(t->m, robot) && RD_RULE(R05_TANDEM_CARNAGE_1))
             s->robot[i].flags = s->robot[robot].flags;
@@ -211,7 +212,7 @@ static void toss_coin(r05_turn *t, int robot) {
 
 void r05_on_flag_credit(r05_turn *t, int robot, int flag) {
     (void)flag;
-    if (r05_on(t->m, R05_SHARED_FLAGS)) share_credit(t, robot);
+    r05_share_flags(t, robot);
     if (r05_on(t->m, R05_BOARD_TURNS)) toss_coin(t, robot);
 }
 

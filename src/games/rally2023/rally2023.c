@@ -155,7 +155,7 @@ static void sample(const rd_match *m, const rd_state *s, int actor, rd_prng *g, 
     int kind = r23_ask_kind(r23_state_of(s), actor);
     if (kind == R23_ASK_PROGRAM) {
         r23_program_sample(m, s, actor, g, a);
-    } else if (kind == R23_ASK_UPGRADE && R23_ROOM) {
+    } else if (kind == R23_ASK_UPGRADE) {
         r23_upgrade_sample(m, s, actor, g, a);
     } else if (kind == R23_ASK_FACE) { /* every robot that returns */
         a->n = 1;
@@ -212,7 +212,7 @@ static uint32_t carry_out(r23_turn *t, const rd_match *m, const rd_action *a, rd
     }
     r23_answer(t, a);
     if (together) {
-        if (r23_asked(t->m, s)) return RD_STORED | t->effects;
+        if (r23_somebody_asked(t->m, s)) return RD_STORED | t->effects;
         rd_draw_begin(&t->chance, &s->key, 0, s->used[0]);
     }
     r23_run(t);

@@ -315,16 +315,21 @@ static inline int r23_in_turn(const r23_match *m, const r23_state *s, int k) {
     return robot < m->head.n_actors ? robot : robot - m->head.n_actors;
 }
 
-/* The upgrades that lie at that place, a set: sixteen are looked at at a time. */
-static inline uint64_t r23_lying_at(const r23_state *s, int place) {
+/* Which of these bytes are `x`, a set: sixteen are looked at at a time. */
+static inline uint64_t r23_places_of(const uint8_t byte[R23_UPGRADES], int x) {
     static const uint8_t FROM[] = {0, 16, R23_UPGRADES - 16};
     uint64_t set = 0;
     for (int i = 0; i < 3; i++) {
-        rd_bytes where;
-        memcpy(&where, s->place + FROM[i], sizeof where);
-        set |= (uint64_t)rd_bytes_equal(where, place) << FROM[i];
+        rd_bytes some;
+        memcpy(&some, byte + FROM[i], sizeof some);
+        set |= (uint64_t)rd_bytes_equal(some, x) << FROM[i];
     }
     return set;
+}
+
+/* The upgrades that lie at that place, a set. */
+static inline uint64_t r23_lying_at(const r23_state *s, int place) {
+    return r23_places_of(s->place, place);
 }
 
 /* How many cards of that kind it holds. */

@@ -25,14 +25,11 @@ static void push_hurt(r23_turn *t, int robot, int points, int shooter) {
     f->a = (int16_t)shooter;
 }
 
-/* Frame: left = points, a = the shooter, or -1 for wall lasers. */
+/* Frame: left = points, a = the shooter, or -1 for wall lasers.  Nothing moves between a shot and its
+** damage, so the robot is still there. */
 void r23_run_hurt(r23_turn *t, rd_frame *f) {
     r23_state *s = t->s;
     int robot = f->who, points = f->left, shooter = f->a;
-    if (!r23_on_floor(s, robot)) {
-        rd_agenda_pop(&s->agenda);
-        return;
-    }
     if (f->step == 0) {
         f->step = 1;
         if (shooter < 0)

@@ -49,8 +49,8 @@ static inline r23_turn r23_turn_of(const rd_match *m, rd_state *state, rd_sink *
     return t;
 }
 
-/* Is there room for quick ways beyond plain play?  A browser module has little, and one table to tell
-** of: there a listener hears the stages. */
+/* Is there room for a quick way of each kind?  A browser module has one, for play that nobody hears;
+** its listener, of one table, hears the stages. */
 #ifdef RD_SMALL
 enum { R23_ROOM = false };
 #else
@@ -203,8 +203,10 @@ void r23_tell_mats(r23_turn *t, const r23_state *before, unsigned whose);
 void r23_tell_status(r23_turn *t, int rule); /* at the end of an answer, if it has changed */
 #define R23_TELL(t, kind, rule, ...) \
     ((t)->to ? R23_TELL_FOUR((t), (kind), (rule), __VA_ARGS__, 0, 0, 0, 0) : (void)0)
+/* What is told and by which rule are one number: then all arguments are in registers. */
 #define R23_TELL_FOUR(t, kind, rule, a, b, c, d, ...) \
-    r23_tell_to(t, RD_SEEN_BY_ALL, kind, rule, (a), (b), (c), (d))
+    r23_tell(t, (uint32_t)(kind) | (uint32_t)(rule) << 16, (a), (b), (c), (d))
+void r23_tell(r23_turn *t, uint32_t what, int32_t a, int32_t b, int32_t c, int32_t d); /* to all */
 
 static inline uint32_t r23_only(const r23_turn *t, int robot) {
     return 1u << t->m->head.seat_of[robot];
@@ -288,6 +290,7 @@ bool r23_window(r23_turn *t, int window);  /* true = nobody is asked any more */
 /* ---- rally2023_shop.c ---- */
 
 uint32_t r23_upgrading(const r23_match *m, const r23_state *s); /* who is asked */
+bool r23_somebody_upgrades(const r23_match *m, const r23_state *s);
 void r23_upgrade_decision(const r23_match *m, const r23_state *s, int robot, const uint16_t *pick,
                           int n, rd_decision *d);
 void r23_upgrade_sample(const rd_match *m, const rd_state *s, int robot, rd_prng *g, rd_action *a);
@@ -388,6 +391,10 @@ static inline uint32_t r23_asked(const r23_match *m, const r23_state *s) { /* ro
     if (s->ask != R23_ASK_NOTHING) return 1u << s->asked;
     if (s->stage == R23_AT_PROGRAM) return m->everybody & ~(uint32_t)s->answered;
     return r23_is_together(s) ? r23_asked_together(m, s) : 0;
+}
+static inline bool r23_somebody_asked(const r23_match *m, const r23_state *s) {
+    bool upgrades = s->stage == R23_AT_UPGRADE && s->ask == R23_ASK_NOTHING;
+    return upgrades ? r23_somebody_upgrades(m, s) : r23_asked(m, s);
 }
 void r23_run(r23_turn *t);
 /* From the stage it is in to the end of stage `last`, every question answered by the default. */

@@ -307,11 +307,10 @@ static RD_APART void run_silently(r23_turn *t) { run_registers(t, 0, false); }
 bool r23_quick_registers(r23_turn *t) {
     const r23_state *s = t->s;
     uint64_t all = upgrades_about(s);
-    if (!r23_may_be_quick(t) || (!R23_ROOM && (t->to || all))) return false;
-    if (concerned(s, s->stage, all)) return false;
+    if (!r23_may_be_quick(t) || (!R23_ROOM && t->to) || concerned(s, s->stage, all)) return false;
     if (R23_ROOM && t->to)
         run_aloud(t, all);
-    else if (R23_ROOM && all)
+    else if (all || !R23_ROOM)
         run_among(t, all);
     else
         run_silently(t);

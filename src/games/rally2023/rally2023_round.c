@@ -308,7 +308,7 @@ void r23_run_through(r23_turn *t, int last) {
 void r23_run(r23_turn *t) {
     r23_state *s = t->s;
     while (s->stage != R23_AT_OVER) {
-        if (r23_asked(t->m, s)) break;
+        if (r23_somebody_asked(t->m, s)) break;
         if (s->agenda.n) {
             run_frame(t);
         } else if (!is_quick_here(s) || !r23_quick_registers(t)) {

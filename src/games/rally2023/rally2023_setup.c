@@ -5,6 +5,11 @@
 
 /* ---- the start ---- */
 
+void r23_tell(r23_turn *t, uint32_t what, int32_t a, int32_t b, int32_t c, int32_t d) {
+    rd_event ev = {(uint16_t)what, (uint16_t)(what >> 16), t->beat, RD_SEEN_BY_ALL, {a, b, c, d}};
+    r23_emit(t, &ev);
+}
+
 void r23_tell_to(r23_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, int32_t b, int32_t c,
                  int32_t d) {
     rd_event ev = {(uint16_t)kind, (uint16_t)rule, t->beat, seen_by, {a, b, c, d}};

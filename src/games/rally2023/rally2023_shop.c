@@ -35,15 +35,28 @@ static uint64_t installable(const r23_state *s, int robot) {
     return set;
 }
 
-/* Who is asked hangs on open facts alone. */
+/* Is there anything it could do?  This hangs on open facts alone. */
+static bool acts(const r23_state *s, int robot) {
+    const r23_robot *r = &s->robot[robot];
+    return s->installed[robot] | r->energy | r->n_spare | (r->phase & R23_SWAPS);
+}
+
+static uint32_t not_done(const r23_match *m, const r23_state *s) { /* a set */
+    return m->light ? 0 : m->everybody & ~(uint32_t)s->answered;
+}
+
+bool r23_somebody_upgrades(const r23_match *m, const r23_state *s) {
+    for (uint32_t left = not_done(m, s); left;)
+        if (acts(s, rd_bit_take(&left))) return true;
+    return false;
+}
+
 uint32_t r23_upgrading(const r23_match *m, const r23_state *s) {
     uint32_t asked = 0;
-    for (int i = 0; i < m->head.n_actors && !m->light; i++) {
-        const r23_robot *r = &s->robot[i];
-        uint64_t acts = s->installed[i] | r->energy | r->n_spare | (r->phase & R23_SWAPS);
-        asked |= (uint32_t)(acts != 0) << i;
+    for (uint32_t left = not_done(m, s); left;) {
+        int robot = rd_bit_take(&left);
+        asked |= (uint32_t)acts(s, robot) << robot;
     }
-    asked &= ~(uint32_t)s->answered;
     for (int k = 0; s->in_turn && asked && k < m->head.n_actors; k++) {
         int robot = r23_in_turn(m, s, k);
         if (asked >> robot & 1) return 1u << robot;

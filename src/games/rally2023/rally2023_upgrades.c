@@ -28,8 +28,7 @@ void r23_place_upgrade(r23_state *s, int upgrade, int place) {
         s->installed[from] &= ~(1ull << upgrade);
         s->n_installed--;
     } else if (from == R23_IN_DECK) {
-        int i = 0;
-        while (s->upgrade_deck[i] != upgrade) i++;
+        int i = __builtin_ctzll(r23_places_of(s->upgrade_deck, upgrade));
         if (i >= s->n_upgrades - s->upgrades_stacked) s->upgrades_stacked--;
         memmove(s->upgrade_deck + i, s->upgrade_deck + i + 1, (size_t)(--s->n_upgrades - i));
         s->upgrade_deck[s->n_upgrades] = R23_NONE;

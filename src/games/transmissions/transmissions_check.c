@@ -33,7 +33,7 @@ static int wrong_idea(const tx_player *me, const rd_frame *f, int idea) {
 }
 
 static int wrong_leaf(const tx_state *p, const tx_player *me, const rd_frame *f, int leaf) {
-    if (!(me->leaf >> leaf & 1)) return TX_FOREST_4;
+    if (!(me->leaf >> leaf & 1)) return TX_FOREST_2;
     if (me->leaf_used >> leaf & 1) return TX_FOREST_3;
     if (tx_leaves[leaf].fx.kind == TX_FX_TURN && p->end_by == f->who) return TX_END_4;
     return tx_leaf_rule(leaf);
@@ -60,8 +60,8 @@ static int wrong_first(const tx_match *m, const tx_state *p, const rd_frame *f, 
     if (f->op == TX_OP_KEEP) return TX_FOREST_2;
     if (f->op == TX_OP_LIMIT) return x == TX_O_BOARD || x == TX_O_BOX ? TX_SOLO_5 : TX_ENGRAM_1;
     if (x < TX_O_ROBOT) return f->op == TX_OP_MOVE ? wrong_cell(p, f, x) : TX_TURN_2;
-    if (is_between(x, TX_O_CARD, TX_CARDS))
-        return f->op == TX_OP_TURN && me->hand >> (x - TX_O_CARD) & 1 ? TX_CARD_2 : TX_TURN_2;
+    if (is_between(x, TX_O_CARD, TX_CARDS) && f->op == TX_OP_TURN)
+        return me->hand >> (x - TX_O_CARD) & 1 ? TX_CARD_2 : TX_SETUP_9;
     if (x == TX_O_ACT) return wrong_action(m, me, f);
     if (is_between(x, TX_O_IDEA, TX_IDEAS)) return wrong_idea(me, f, x - TX_O_IDEA);
     if (is_between(x, TX_O_LEAF, TX_LEAVES)) return wrong_leaf(p, me, f, x - TX_O_LEAF);

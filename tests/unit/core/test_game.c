@@ -37,8 +37,8 @@ static void impossible_set_ups_are_refused_with_the_reason(void **unused) {
         rd_config config;
         const char *reason;
     } cases[] = {
-        {{.n_seats = 1}, "robotory is for 2 to 2 seats, not 1"},
-        {{.n_seats = 3}, "robotory is for 2 to 2 seats, not 3"},
+        {{.n_seats = 1}, "robotory is for 2 players, not 1"},
+        {{.n_seats = 3}, "robotory is for 2 players, not 3"},
         {{.n_seats = 2, .n_settings = -1}, "more than 32 settings"},
         {{.n_seats = 2, .n_settings = RD_MAX_SETTINGS + 1}, "more than 32 settings"},
         {{.n_seats = 2, .n_settings = 1, .setting = {{"colour", "red"}}},

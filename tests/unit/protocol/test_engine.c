@@ -369,7 +369,7 @@ static void a_game_that_it_cannot_play_it_refuses(void **state) {
         {"\"vocabulary\":", "\"words\":", "knows the vocabulary"},
         {"\"seats\":2", "\"seats\":99", "seats"},
         {"\"seats\":2", "\"chairs\":2", "seats"},
-        {"\"seats\":2", "\"seats\":8", "seats"},
+        {"\"seats\":2", "\"seats\":8", "2 players, not 8"},
         {"\"end\":\"box_empty\"", "\"end\":5", "settings"},
         {"\"end\":\"box_empty\"", MANY_SETTINGS, "settings"},
         {"\"end\":\"box_empty\"", "\"end\":\"never\"", "never"},

@@ -57,4 +57,9 @@ ran = run("sim", "rally2005", "--json", "--games", str(GAMES), "--threads", "1",
 won = json.loads(ran.stdout)["bots"][0] if ran.returncode == 0 else {}
 result("and beats random play on the default course",
        won.get("wins", 0) >= GAMES - 2 and not won.get("forced", 1), ran.stdout + ran.stderr)
+# Zoom Bot has Recompile, so that the shortest answer to "program" is not a program.
+recompile = (root / "tests/unit/protocol/recompile.position").read_text(encoding="utf-8").strip()
+ran = run("sim", "rally2005", "--json", "--games", "4", "--threads", "1", "--fail-fast", "--no-swap", "--set",
+          "course=risky-exchange", "--position", recompile, "--seat", "1=beginner", "--seat", f"2={file}:ms=10000")
+result("and programs with a card that may be played instead", ran.returncode == 0, ran.stdout + ran.stderr)
 print(f"1..{number}")

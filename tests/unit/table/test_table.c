@@ -19,7 +19,7 @@ static void opening_refuses_what_is_impossible(void **state) {
     rd_fault f = {0};
     rd_config three = {.n_seats = 3};
     assert_null(rd_table_open(&rd_robotory, &three, &key, &f));
-    assert_non_null(strstr(f.text, "seats"));
+    assert_non_null(strstr(f.text, "2 players, not 3"));
     rd_config unknown = {.n_seats = 2, .n_settings = 1, .setting = {{"colour", "red"}}};
     assert_null(rd_table_open(&rd_robotory, &unknown, &key, &f));
     assert_non_null(strstr(f.text, "colour"));
