@@ -16,8 +16,8 @@ enum {
     ALONE = 18, /* and without trials                             */
     NODES_EACH = 10,
     STEPS = 400,        /* answers until the end of a round at the most   */
-    FORGETS = 3,        /* a beginner forgets the floor once in so often  */
     PLANNER_NODES = 12, /* for one answer of the planner's to try         */
+    OVERLOOKS = 3,      /* who misjudges overlooks the others once in this many answers */
     NO_ROBOT = 0xff,
 };
 
@@ -56,20 +56,34 @@ static int32_t chance_against(int32_t own, int32_t other) {
     return lead < 0 ? SURE - ahead : ahead;
 }
 
-/* The chance to win after `play`; *own becomes the rounds that are left. */
+/* What the robot of that side has left that is nearest to its end; RD_RACE_OUT = none races. */
+static int32_t least_of_side(rd_race_trials *t, int side) {
+    int32_t least = RD_RACE_OUT;
+    for (int i = 0; i < t->match->n_actors; i++) {
+        int32_t own = side_of(t->match, i) == side ? t->edition->burden(t, i) : RD_RACE_OUT;
+        if (own < least) least = own;
+    }
+    return least;
+}
+
+/* The chance of the robot's side to win after `play`; *own becomes the rounds that the robot has left. */
 static int32_t chance_of(rd_race_trials *t, int32_t *own) {
     const rd_match *m = t->match;
     rd_outcome o;
     *own = 0;
     if (m->game->outcome(m, t->play, &o)) return o.place[m->seat_of[t->actor]] == 1 ? SURE : 0;
     *own = t->edition->burden(t, t->actor);
-    if (*own == RD_RACE_OUT) return *own = 0;
-    int32_t against = 0; /* the odds of the others, each against this one, add up */
+    int32_t least = least_of_side(t, side_of(m, t->actor));
+    if (*own == RD_RACE_OUT) *own = RD_RACE_WORST;
+    if (least == RD_RACE_OUT) return 0;
+    int32_t against = 0; /* the odds of the other sides, each against this one, add up */
+    unsigned met = 1u << side_of(m, t->actor);
     for (int i = 0; i < m->n_actors; i++) {
-        if (side_of(m, i) == side_of(m, t->actor)) continue;
-        int32_t other = t->edition->burden(t, i);
+        int side = side_of(m, i);
+        int32_t other = met >> side & 1 ? RD_RACE_OUT : least_of_side(t, side);
+        met |= 1u << side;
         if (other == RD_RACE_OUT) continue;
-        int32_t chance = chance_against(*own, other);
+        int32_t chance = chance_against(least, other);
         against += (SURE - chance) * SURE / chance;
     }
     return SURE * SURE / (SURE + against);
@@ -167,7 +181,7 @@ static int choose(rd_race_trials *t, const rd_race_answers *all, rd_prng *g, rd_
     for (int i = 0; i < all->n; i++) {
         c.who[i] = (uint8_t)i;
         c.sum[i] = all->prior[i];
-        c.wrong[i] = rd_race_tries(t) ? rd_race_mistake(l, g) : 0;
+        c.wrong[i] = rd_race_tries(t) ? rd_plan_mistake(l, RD_RACE_ROUND, g) : 0;
     }
     while (c.n > 1 && used < most && c.worlds < RD_RACE_WORLDS_MAX) {
         if (c.worlds && l->stop && l->stop(l->ctx)) break;
@@ -261,13 +275,8 @@ static void explain(rd_race_trials *t, const rd_action *a, int32_t prior, rd_prn
 
 int rd_race_sight(const rd_race_trials *t, rd_prng *g) {
     int sight = t->limits->skill.sight;
-    if (sight == RD_SEES_NEAR && rd_prng_below(g, FORGETS) == 0) return RD_SEES_NEAR;
+    if (rd_plan_forgets_floor(t->limits, g)) return RD_SEES_NEAR;
     return sight == RD_SEES_NEAR || t->method == RD_BY_DISTANCE ? RD_SEES_FLOOR : sight;
-}
-
-int32_t rd_race_mistake(const rd_limits *l, rd_prng *g) {
-    uint32_t noise = l->skill.noise * 256u / 1000;
-    return noise ? (int32_t)rd_prng_below(g, noise) : 0;
 }
 
 int rd_race_wanted(const rd_race_trials *t, int most) {
@@ -295,6 +304,10 @@ void rd_race_offer_all(const rd_race_trials *t, rd_race_answers *to) {
     }
 }
 
+static bool overlooks(const rd_limits *l, rd_prng *g) {
+    return l->skill.sight == RD_SEES_ALL && l->skill.noise && rd_prng_below(g, OVERLOOKS) == 0;
+}
+
 size_t rd_race_scratch(const rd_race_edition *e, const rd_match *m, const rd_limits *l) {
     return e->size + (e->planner ? e->planner->scratch(m, l) : 0);
 }
@@ -312,6 +325,7 @@ void rd_race_think(const rd_race_edition *e, rd_race_method method, const rd_mat
                           .limits = l,
                           .actor = actor,
                           .method = method,
+                          .overlooks = overlooks(l, g),
                           .guess = (rd_state *)(at + e->guess),
                           .play = (rd_state *)(at + e->play)};
     memcpy(at + e->view, view, m->game->state_size);

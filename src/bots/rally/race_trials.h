@@ -40,6 +40,7 @@ typedef struct rd_race_trials {
     const rd_limits *limits;
     int actor;
     rd_race_method method;
+    bool overlooks;         /* the others, this time: who misjudges at all does so now and then */
     rd_state *guess, *play; /* room for a state each */
 } rd_race_trials;
 
@@ -84,11 +85,8 @@ int rd_race_sight(const rd_race_trials *t, rd_prng *g);
 
 /* Are the others regarded, by trials? */
 static inline bool rd_race_tries(const rd_race_trials *t) {
-    return t->method == RD_BY_TRIALS && t->limits->skill.sight == RD_SEES_ALL;
+    return t->method == RD_BY_TRIALS && t->limits->skill.sight == RD_SEES_ALL && !t->overlooks;
 }
-
-/* What a player of that skill gets wrong about an answer, in 256ths of a round. */
-int32_t rd_race_mistake(const rd_limits *l, rd_prng *g);
 
 static inline bool rd_race_is_legal(const rd_race_trials *t, const rd_state *s,
                                     const rd_action *a) {

@@ -10,11 +10,11 @@
 
 #include "base/bits.h"
 #include "bots/bots.h"
+#include "bots/rally/rally2005_goals.h"
 #include "bots/rally/rally_plan.h"
 #include "games/rally2005/rally2005.h"
 
 enum {
-    MAPS = 3,      /* goals that one round may reach              */
     BEAM = 48,     /* programs kept from one register to the next */
     REST_FROM = 6, /* damage with which the robot powers down     */
 };
@@ -27,7 +27,7 @@ enum {
     LOCK = 150, /* a register that is locked */
     BEAM_HERE = 150,
     DEATH = 9000,
-    HARM = 20, /* a token of another side */
+    HARM = 20, /* a token of another side, unless it is hunted */
     LOSS = 40, /* an option of another side */
     OVER_WON = 200000,
 };
@@ -76,93 +76,19 @@ typedef struct planner {
     const rd_match *match;
     const r05_match *m;
     int actor;
-    int n_goals;
-    uint16_t goal[MAPS];
-    rd_way way[MAPS];
-    uint16_t queue[RD_WAY_QUEUE];
+    bool forgets_floor; /* this time */
+    p05_goals to;
     draft beam[2][BEAM];
     r05_state guess, play;
 } planner;
 
-/* ---- goals ---- */
-
 static int team_of(const planner *p, int robot) { return r05_team(p->m, robot); }
 
-static int distance(const r05_match *m, uint16_t a, uint16_t b) {
-    int col = m->floor.cell[a].col - m->floor.cell[b].col;
-    int row = m->floor.cell[a].row - m->floor.cell[b].row;
-    return (col < 0 ? -col : col) + (row < 0 ? -row : row);
-}
-
-/* The nearest robot of another side, or a given one. */
-static uint16_t prey(const planner *p, const r05_state *s, int only) {
-    uint16_t from = s->robots.cell[p->actor], best = RD_NOWHERE;
-    for (int i = 0; i < p->match->n_actors; i++) {
-        uint16_t cell = s->robots.cell[i];
-        if (!cell || team_of(p, i) == team_of(p, p->actor)) continue;
-        if (only != R05_NONE ? i != only : r05_is_blocker(p->m, i)) continue;
-        if (!best || distance(p->m, from, cell) < distance(p->m, from, best)) best = cell;
-    }
-    return best;
-}
-
-static void add_goal(planner *p, uint16_t cell) {
-    if (cell != RD_NOWHERE && p->n_goals < MAPS) p->goal[p->n_goals++] = cell;
-}
-
-static void goals_of_capture(planner *p, const r05_state *s) {
-    int home = team_of(p, p->actor) ^ s->swapped;
-    for (int i = 0; i < p->m->n_flags; i++) {
-        bool own = p->m->floor.cell[p->m->flag[i]].piece == home;
-        if (s->robot[p->actor].carries ? own : !own)
-            add_goal(p, s->robot[p->actor].carries || !s->flags.cell[i] ? p->m->flag[i]
-                                                                        : s->flags.cell[i]);
-    }
-}
-
-static void goals_of_toggle(planner *p, const r05_state *s) {
-    uint16_t from =
-        s->robots.cell[p->actor] ? s->robots.cell[p->actor] : s->robot[p->actor].archive;
-    unsigned left = 0;
-    for (int i = 0; i < p->m->n_flags; i++)
-        if (s->control[i] != 1 + team_of(p, p->actor)) left |= 1u << i;
-    while (left && p->n_goals < MAPS) {
-        int best = rd_bit_first(left);
-        for (int i = best + 1; i < p->m->n_flags; i++)
-            if (left >> i & 1 &&
-                distance(p->m, from, s->flags.cell[i]) < distance(p->m, from, s->flags.cell[best]))
-                best = i;
-        left &= ~(1u << best);
-        add_goal(p, s->flags.cell[best]);
-        from = s->flags.cell[best];
-    }
-}
-
-static void set_goals(planner *p, const r05_state *s) {
-    bool hunts = s->superbot != R05_NONE && s->superbot != p->actor;
-    p->n_goals = 0;
-    if (r05_on(p->m, R05_CAPTURE_THE_FLAG)) {
-        goals_of_capture(p, s);
-    } else if (r05_on(p->m, R05_TOGGLE_FLAGS)) {
-        goals_of_toggle(p, s);
-    } else if (hunts || r05_is_blocker(p->m, p->actor) || !p->m->n_flags ||
-               r05_on(p->m, R05_ELIMINATION)) {
-        add_goal(p, prey(p, s, hunts ? s->superbot : R05_NONE));
-    } else {
-        for (int i = s->robot[p->actor].flags; i < p->m->n_flags; i++)
-            add_goal(p, s->flags.cell[i] ? s->flags.cell[i] : p->m->flag[i]);
-    }
-}
-
-static void prepare(planner *p, const r05_state *s) {
-    set_goals(p, s);
-    for (int i = 0; i < p->n_goals; i++)
-        rd_way_draw(&p->m->floor, s->robots.turns, p->goal[i], &p->way[i], p->queue);
-}
+static void prepare(planner *p, const r05_state *s) { p05_goals_find(&p->to, p->m, s, p->actor); }
 
 static int way_left(const planner *p, int goals, uint16_t cell, int dir) {
-    if (goals >= p->n_goals || !cell) return 0;
-    return CARD * p->way[goals].to[cell][dir];
+    if (goals >= p->to.n || !cell) return 0;
+    return CARD * p->to.way[goals].to[cell][dir];
 }
 
 /* ---- drafts: alone on the floor ---- */
@@ -188,6 +114,7 @@ static void run_alone(const planner *p, draft *d, int card, int pair, int reg) {
     }
     for (; spaces > 0 && b->cell[0]; spaces--) rd_floor_step(f, b, 0, dir, NULL);
     b->dir[0] = rd_dir_turn(b->dir[0], turn);
+    if (p->forgets_floor) return;
     rd_floor_belts(f, b, RD_EXPRESS, 1, NULL);
     rd_floor_belts(f, b, RD_EXPRESS | RD_BELT, 1, NULL);
     rd_floor_pushers(f, b, reg + 1, NULL);
@@ -202,9 +129,9 @@ static void judge(const planner *p, draft *d) {
         d->value -= DEATH;
         return;
     }
-    for (int n = rd_floor_lasers(&p->m->floor, &d->body, hit); n--;)
+    for (int n = p->forgets_floor ? 0 : rd_floor_lasers(&p->m->floor, &d->body, hit); n--;)
         d->value -= BEAM_HERE * hit[n].beams;
-    if (d->goals < p->n_goals && d->body.cell[0] == p->goal[d->goals]) d->goals++;
+    if (d->goals < p->to.n && d->body.cell[0] == p->to.goal[d->goals]) d->goals++;
 }
 
 static int32_t worth(const planner *p, const draft *d) {
@@ -311,17 +238,30 @@ static int32_t worth_of_options(uint32_t has) {
     return sum;
 }
 
-/* What was done to the robots of other sides. */
+/* What was done to the robots of other sides, less what was done to those of one's own. */
 static int32_t harm_done(const planner *p) {
     const r05_state *s = &p->play, *before = &p->guess;
-    int32_t harm = 0;
+    int32_t harm = 0, token = p->to.hunts ? TOKEN : HARM,
+            life = p->to.hunts ? DEATH : HARM * R05_DEADLY;
     for (int i = 0; i < p->match->n_actors; i++) {
-        if (team_of(p, i) == team_of(p, p->actor)) continue;
-        int lives = before->robot[i].lives - s->robot[i].lives;
-        harm += HARM * (s->robot[i].damage - before->robot[i].damage + R05_DEADLY * lives);
-        harm += LOSS * (rd_bit_count(before->has[i]) - rd_bit_count(s->has[i]));
+        if (i == p->actor) continue;
+        int side = team_of(p, i) == team_of(p, p->actor) ? -1 : 1;
+        harm += side * token * (s->robot[i].damage - before->robot[i].damage);
+        harm += side * life * (before->robot[i].lives - s->robot[i].lives);
+        harm += side * LOSS * (rd_bit_count(before->has[i]) - rd_bit_count(s->has[i]));
     }
     return harm;
+}
+
+/* What the robot has gained in the round: flags, their control, or the title. */
+static int goals_gained(const planner *p) {
+    const r05_state *s = &p->play, *before = &p->guess;
+    const r05_robot *r = &s->robot[p->actor], *old = &before->robot[p->actor];
+    int side = 1 + team_of(p, p->actor), goals = r->flags - old->flags;
+    for (int i = 0; i < p->m->n_flags && r05_on(p->m, R05_TOGGLE_FLAGS); i++)
+        goals += (s->control[i] == side) - (before->control[i] == side);
+    if (r05_on(p->m, R05_CAPTURE_THE_FLAG)) goals = (r->carries != 0) - (old->carries != 0);
+    return goals + (s->superbot == p->actor) - (before->superbot == p->actor);
 }
 
 static int32_t value_of(void *at) {
@@ -334,12 +274,7 @@ static int32_t value_of(void *at) {
     int32_t value = -TOKEN * r->damage - DEATH * (old->lives - r->lives) -
                     LOCK * rd_bit_count(r->locked) + worth_of_options(s->has[p->actor]) +
                     harm_done(p);
-    int goals = r->flags - old->flags;
-    if (r05_on(p->m, R05_TOGGLE_FLAGS))
-        for (int i = 0; i < p->m->n_flags; i++)
-            goals += (s->control[i] == 1 + team_of(p, p->actor)) -
-                     (before->control[i] == 1 + team_of(p, p->actor));
-    if (r05_on(p->m, R05_CAPTURE_THE_FLAG)) goals = (r->carries != 0) - (old->carries != 0);
+    int goals = goals_gained(p);
     value += GOAL * goals;
     if (goals < 0) goals = 0;
     return value - way_left(p, goals, s->robots.cell[p->actor], s->robots.dir[p->actor]);
@@ -359,12 +294,23 @@ static bool reply(void *at, int actor, rd_prng *g, rd_action *a) {
 
 /* ---- answers ---- */
 
+static rd_trials trials_of(planner *p, const rd_state *view, const rd_limits *l) {
+    return (rd_trials){.match = p->match,
+                       .view = view,
+                       .limits = l,
+                       .actor = p->actor,
+                       .guess = (rd_state *)&p->guess,
+                       .play = (rd_state *)&p->play,
+                       .planner = p,
+                       .reply = reply,
+                       .value = value_of,
+                       .turn = R05_REGISTERS * CARD};
+}
+
 static void plan_program(planner *p, const rd_state *view, const rd_limits *l, rd_prng *g,
                          rd_action *out, rd_thought *why) {
     const r05_state *s = (const r05_state *)view;
-    const rd_trials trials = {
-        p->match, view,  l,       p->actor, (rd_state *)&p->guess, (rd_state *)&p->play,
-        p,        reply, value_of};
+    const rd_trials trials = trials_of(p, view, l);
     rd_action list[RD_TRIED];
     int32_t bonus[RD_TRIED];
     int which, n = draft_programs(p, s, &which);
@@ -381,9 +327,7 @@ static void plan_program(planner *p, const rd_state *view, const rd_limits *l, r
 /* Few answers: each is tried to the end of the round. */
 static void plan_by_trials(planner *p, const rd_state *view, const rd_limits *l, rd_prng *g,
                            rd_action *out, rd_thought *why) {
-    const rd_trials trials = {
-        p->match, view,  l,       p->actor, (rd_state *)&p->guess, (rd_state *)&p->play,
-        p,        reply, value_of};
+    const rd_trials trials = trials_of(p, view, l);
     rd_action list[RD_TRIED];
     uint64_t n = p->match->game->count(p->match, view, p->actor);
     if (n > RD_TRIED) n = RD_TRIED;
@@ -444,6 +388,7 @@ static void think(const rd_match *m, const rd_state *view, int actor, const rd_l
     int damage = s->robot[actor].damage;
     switch (d.kind) {
     case R05_ASK_PROGRAM:
+        p->forgets_floor = rd_plan_forgets_floor(l, g);
         prepare(p, s);
         plan_program(p, view, l, g, out, why);
         break;

@@ -31,6 +31,34 @@ enum {
 ** was fitted to games; beyond four registers are locked, and few robots wait for that. */
 static const uint16_t SLOWER[R05_DEADLY + 1] = {64, 73, 83, 94, 125, 150, 180, 220, 270, 330, 400};
 
+/* What having an option is worth, in 256ths of a round: from 2700 games of two racers that began with
+** random ones (tools/strength/fit_options), each to about 30.  Those that brought nothing are left out. */
+static const int16_t WORTH[R05_OPTIONS] = {
+    [R05_ABLATIVE_COAT] = 190,
+    [R05_ABORT_SWITCH] = 65,
+    [R05_BRAKES] = 50,
+    [R05_CRAB_LEGS] = 105,
+    [R05_DOUBLE_BARRELED_LASER] = 180,
+    [R05_DUAL_PROCESSOR] = 120,
+    [R05_EXTRA_MEMORY] = 110,
+    [R05_FIRE_CONTROL] = 55,
+    [R05_FLYWHEEL] = 115,
+    [R05_GYROSCOPIC_STABILIZER] = 70,
+    [R05_HIGH_POWER_LASER] = 105,
+    [R05_MECHANICAL_ARM] = 240,
+    [R05_MINI_HOWITZER] = 150,
+    [R05_POWER_DOWN_SHIELD] = 50,
+    [R05_PRESSOR_BEAM] = 105,
+    [R05_RADIO_CONTROL] = 140,
+    [R05_RAMMING_GEAR] = 110,
+    [R05_REAR_FIRING_LASER] = 100,
+    [R05_RECOMPILE] = 35,
+    [R05_REVERSE_GEAR] = 40,
+    [R05_SCRAMBLER] = 75,
+    [R05_SUPERIOR_ARCHIVE] = 45,
+    [R05_TRACTOR_BEAM] = 45,
+};
+
 static const rd_race_kind KIND[R05_KINDS] = {
     [R05_U_TURN] = {0, 2, 0, 6, 0},  [R05_LEFT] = {0, 3, 0, 18, 0},
     [R05_RIGHT] = {0, 1, 0, 18, 0},  [R05_BACK_UP] = {-1, 0, 0, 6, 0},
@@ -173,15 +201,21 @@ static int32_t way_left(const racer *p, const r05_state *s, int robot) {
                 : FALL_COST + rd_race_left_any(&p->table, r->flags, r->archive);
 }
 
+static int32_t worth_of_options(uint32_t has) {
+    int32_t sum = 0;
+    while (has) sum += WORTH[rd_bit_take(&has)];
+    return sum;
+}
+
 static int32_t burden(rd_race_trials *t, int robot) {
     const racer *p = (const racer *)t;
     const r05_state *s = &p->play;
     const r05_robot *r = &s->robot[robot];
     int32_t left = way_left(p, s, robot);
-    if (r->status & R05_OUT) return RD_RACE_OUT;
+    if (r->status & R05_OUT || r05_is_blocker(p->m, robot)) return RD_RACE_OUT;
     if (r->status & R05_DOWN) left += DOWN_COST;
     return left + hindrance(p, left, r->damage) + LOCK_COST * rd_bit_count(r->locked) +
-           LIFE_COST * (p->m->lives - r->lives) - (RD_RACE_ROUND / 6) * rd_bit_count(s->has[robot]);
+           LIFE_COST * (p->m->lives - r->lives) - worth_of_options(s->has[robot]);
 }
 
 /* ---- the program ---- */
@@ -206,7 +240,7 @@ static void find(rd_race_trials *t, int kind, rd_prng *g, rd_race_answers *out, 
     rd_race_start from = start_of(s, t->actor);
     int found = rd_race_plans(&p->table, &from, plan, rd_race_wanted(t, CANDIDATES), &tried);
     for (int i = 0; i < found; i++) {
-        int32_t wrong = rd_race_mistake(t->limits, g);
+        int32_t wrong = rd_plan_mistake(t->limits, RD_RACE_ROUND, g);
         rd_action a[2];
         for (int high = 1; high >= 0; high--) lay_cards(s, t->actor, &plan[i], high, &a[high]);
         rd_race_offer(t, out, &a[1], plan[i].cost + wrong);

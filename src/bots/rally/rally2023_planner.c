@@ -164,9 +164,16 @@ static bool reply(void *at, int actor, rd_prng *g, rd_action *a) {
 
 static void choose(planner *p, const rd_state *view, const rd_action *list, const int32_t *bonus,
                    int n, rd_action *out) {
-    const rd_trials trials = {
-        p->match, view,  p->limits, p->actor, (rd_state *)&p->guess, (rd_state *)&p->play,
-        p,        reply, value_of};
+    const rd_trials trials = {p->match,
+                              view,
+                              p->limits,
+                              p->actor,
+                              (rd_state *)&p->guess,
+                              (rd_state *)&p->play,
+                              p,
+                              reply,
+                              value_of,
+                              R23_REGISTERS * P23_CARD};
     *out = list[rd_trials_best(&trials, list, bonus, n, p->chance, p->why)];
 }
 

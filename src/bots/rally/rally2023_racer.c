@@ -300,7 +300,7 @@ static void plan_programs(const racer *p, rd_prng *g, rd_race_answers *out, uint
     int n = rd_race_plans(&p->table, &from, plan, rd_race_wanted(t, CANDIDATES), tried);
     for (int i = 0; i < n; i++) {
         lay_cards(s, t->actor, &plan[i], &a);
-        rd_race_offer(t, out, &a, plan[i].cost + rd_race_mistake(t->limits, g));
+        rd_race_offer(t, out, &a, plan[i].cost + rd_plan_mistake(t->limits, RD_RACE_ROUND, g));
     }
     if (!out->n) return;
     a = (rd_action){.actor = (uint8_t)t->actor, .n = 1, .pick = {R23_SHUT_DOWN}};

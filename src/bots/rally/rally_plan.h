@@ -1,5 +1,5 @@
 /* rally_plan.h - what the planners of both RoboRally editions share: a map of the way to a
-** goal, and answers tried out to the end of the round.
+** goal, answers tried out to the end of the round, and what those less skilled get wrong.
 */
 #ifndef RD_BOTS_RALLY_PLAN_H
 #define RD_BOTS_RALLY_PLAN_H
@@ -23,6 +23,18 @@ typedef struct rd_way {
 void rd_way_draw(const rd_floor *f, uint32_t turns, uint16_t goal, rd_way *way,
                  uint16_t queue[RD_WAY_QUEUE]);
 
+/* The same to any cell of a piece of the floor. */
+void rd_way_draw_to_piece(const rd_floor *f, uint32_t turns, int piece, rd_way *way,
+                          uint16_t queue[RD_WAY_QUEUE]);
+
+/* ---- skill ---- */
+
+/* What a player of that skill gets wrong about an answer; a good turn gains `turn`. */
+int32_t rd_plan_mistake(const rd_limits *l, int32_t turn, rd_prng *g);
+
+/* Does it forget this time what the floor does?  A beginner does now and then. */
+bool rd_plan_forgets_floor(const rd_limits *l, rd_prng *g);
+
 /* ---- trials ---- */
 
 enum {
@@ -44,10 +56,11 @@ typedef struct rd_trials {
     /* How an actor goes on in `play`; false = the round is over. */
     bool (*reply)(void *planner, int actor, rd_prng *g, rd_action *a);
     int32_t (*value)(void *planner); /* of `play`, which began as `guess` */
+    int32_t turn;                    /* what a good turn gains, in that measure */
 } rd_trials;
 
 /* The best of n <= RD_TRIED answers by its mean value; a third of `bonus` (NULL = none) is added.
-** A node is one round played out. */
+** Who does not regard the others goes by the bonus alone.  A node is one round played out. */
 int rd_trials_best(const rd_trials *t, const rd_action *list, const int32_t *bonus, int n,
                    rd_prng *g, rd_thought *why);
 
