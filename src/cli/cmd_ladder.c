@@ -43,7 +43,8 @@ static rd_exit write_claims(const char *path, const rd_claim *list, int n) {
     static char text[FILE_MAX];
     rd_out o = rd_out_to(text, sizeof text);
     rd_put_text(
-        &o, "# robodrome ladder: game, course, better, worse, per cent to reach, wins, games\n");
+        &o,
+        "# robodrome ladder: game, course, better, worse, per cent to reach, wins, games, way\n");
     rd_claims_print(list, n, &o);
     return write_text(path, text);
 }
@@ -73,15 +74,16 @@ static rd_exit open_claim(const rd_claim *c, rd_setup *set, rd_seat player[RD_MA
     return rd_bad_usage("%s: %s", c->game, f.text);
 }
 
-/* A unit: every seed in every seating.  Seeds go on where the games counted so far ended. */
-static rd_exit play_unit(rd_claim *c, uint64_t games, int threads) {
+/* Every seed in every seating, from `seed` on; adds to the tally. */
+static rd_exit play_games(const rd_claim *c, uint64_t seed, uint64_t games, int threads,
+                          rd_tally *to, uint64_t *way) {
     rd_setup set;
     rd_seat player[RD_MAX_SEATS];
     rd_sim_result result;
     rd_exit e = open_claim(c, &set, player);
     if (e) return e;
     int seats = set.match->n_seats;
-    set.seed = 1 + (uint64_t)c->tally.games / (uint64_t)seats;
+    set.seed = seed;
     games -= games % (uint64_t)seats;
     rd_sim sim = {.setup = &set,
                   .player = player,
@@ -91,11 +93,30 @@ static rd_exit play_unit(rd_claim *c, uint64_t games, int threads) {
                   .swap = true};
     e = rd_sim_run(&sim, NULL, &result);
     for (int seat = 0; seat < seats && !e; seat++) {
-        c->tally.wins += (double)result.score[0][seat].shares / RD_SIM_SHARES;
-        c->tally.games += (double)result.score[0][seat].games;
+        to->wins += (double)result.score[0][seat].shares / RD_SIM_SHARES;
+        to->games += (double)result.score[0][seat].games;
     }
+    *way = result.way;
     free(set.match);
     return e;
+}
+
+/* The games of the first seed once more.  If they do not go as they did, the bots play otherwise
+** now, and what was counted says nothing about them: the sums begin again with these games. */
+static rd_exit play_first(rd_claim *c, int threads) {
+    rd_tally first = {0};
+    uint64_t way = 0;
+    rd_exit e = play_games(c, 1, 0, threads, &first, &way);
+    if (e || way == c->way) return e;
+    c->tally = first;
+    c->way = way;
+    return RD_EXIT_OK;
+}
+
+/* Seeds go on where the games counted so far ended. */
+static rd_exit play_unit(rd_claim *c, uint64_t games, int threads) {
+    uint64_t way, seats = 1 + (uint64_t)rd_claim_rivals(c, (char[RD_CLAIM_WORD]){0});
+    return play_games(c, 1 + (uint64_t)c->tally.games / seats, games, threads, &c->tally, &way);
 }
 
 /* ---- the report ---- */
@@ -113,9 +134,9 @@ static void put_row(rd_out *o, const rd_claim *c) {
              c->worse, c->percent, low);
     rd_put_text(o, line);
     if (c->tally.games > 0)
-        snprintf(line, sizeof line, "%g of %g, %.0f%% (%.0f to %.0f) | %s | %s |\n", c->tally.wins,
-                 c->tally.games, 100 * share.at, 100 * share.low, 100 * share.high, elo,
-                 VERDICT[rd_claim_verdict(c)]);
+        snprintf(line, sizeof line, "%g of %g, %.0f%% (%.0f to %.0f) | %s | %s%s |\n",
+                 c->tally.wins, c->tally.games, 100 * share.at, 100 * share.low, 100 * share.high,
+                 elo, VERDICT[rd_claim_verdict(c)], c->way ? "" : ", older");
     else
         snprintf(line, sizeof line, "not played | | open |\n");
     rd_put_text(o, line);
@@ -135,7 +156,11 @@ static rd_exit write_report(const char *path, const rd_claim *list, int n) {
                     "games are needed.\n"
                     "Games without chance begin with two random answers, the same in every "
                     "seating. Intervals are 95%.\n"
-                    "Games of one seed are counted as if they were independent.\n\n"
+                    "Games of one seed are counted as if they were independent. A line begins "
+                    "again when its bots play\n"
+                    "otherwise than they did in its first games (`--check` looks at all lines). "
+                    "Older: counted\n"
+                    "when lines did not keep how those went, so perhaps for bots that are gone.\n\n"
                     "| game | course | better | worse | to reach | won | Elo | claim |\n"
                     "|---|---|---|---|---|---|---|---|\n");
     for (int i = 0; i < n; i++) put_row(&o, &list[i]);
@@ -144,36 +169,56 @@ static rd_exit write_report(const char *path, const rd_claim *list, int n) {
 
 /* ---- the command ---- */
 
+typedef struct ladder {
+    const char *path;
+    int n, threads;
+    rd_claim list[RD_CLAIMS_MAX];
+    bool is_todays[RD_CLAIMS_MAX]; /* its first games were played in this run */
+} ladder;
+
 /* The claim that is open and has the fewest games below the limit; -1 = none. */
-static int next_claim(const rd_claim *list, int n, uint64_t most) {
+static int next_claim(const ladder *l, uint64_t most) {
+    const rd_claim *list = l->list;
     int best = -1;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < l->n; i++) {
         bool open = rd_claim_verdict(&list[i]) == RD_OPEN && list[i].tally.games < (double)most;
         if (open && (best < 0 || list[i].tally.games < list[best].tally.games)) best = i;
     }
     return best;
 }
 
+/* One step with a claim: its first games, or `games` more; the file and the output tell of it. */
+static rd_exit go_on(ladder *l, int i, uint64_t games) {
+    rd_claim *c = &l->list[i];
+    rd_exit e = l->is_todays[i] ? play_unit(c, games, l->threads) : play_first(c, l->threads);
+    l->is_todays[i] = true;
+    if (!e) e = write_claims(l->path, l->list, l->n);
+    if (e) return e;
+    printf("%s %s: %s %g of %g against %s, %s\n", c->game, c->course, c->better, c->tally.wins,
+           c->tally.games, c->worse, VERDICT[rd_claim_verdict(c)]);
+    fflush(stdout);
+    return RD_EXIT_OK;
+}
+
 static rd_exit run(const rd_args *a) {
-    static rd_claim list[RD_CLAIMS_MAX];
-    const char *path = a->operand[0], *report = rd_flag_text(a, "report");
+    static ladder l;
+    const char *report = rd_flag_text(a, "report");
     uint64_t most = 0, unit = 0, threads = 0;
-    int n = 0, i;
+    int i;
     if (!rd_flag_number(a, "games", 0, 1000000, &most) ||
         !rd_flag_number(a, "unit", 1, UNIT_MOST, &unit) ||
         !rd_flag_number(a, "threads", 1, RD_SIM_THREADS, &threads))
         return RD_EXIT_USAGE;
-    rd_exit e = read_claims(path, list, &n);
-    while (!e && (i = next_claim(list, n, most)) >= 0) {
-        e = play_unit(&list[i], unit, (int)threads);
-        if (!e) e = write_claims(path, list, n);
-        if (!e)
-            printf("%s %s: %s %g of %g against %s, %s\n", list[i].game, list[i].course,
-                   list[i].better, list[i].tally.wins, list[i].tally.games, list[i].worse,
-                   VERDICT[rd_claim_verdict(&list[i])]);
-        fflush(stdout);
+    l.path = a->operand[0];
+    l.threads = (int)threads;
+    rd_exit e = read_claims(l.path, l.list, &l.n);
+    for (i = 0; i < l.n && !e && rd_flag_given(a, "check"); i++)
+        if (l.list[i].tally.games > 0) e = go_on(&l, i, 0);
+    while (!e && (i = next_claim(&l, most)) >= 0) {
+        uint64_t left = most - (uint64_t)l.list[i].tally.games;
+        e = go_on(&l, i, unit < left ? unit : left);
     }
-    return !e && report ? write_report(report, list, n) : e;
+    return !e && report ? write_report(report, l.list, l.n) : e;
 }
 
 const rd_command rd_cmd_ladder = {
@@ -185,12 +230,16 @@ const rd_command rd_cmd_ladder = {
         "reach; normal*3 is three of the worse, and 50-55 names the lower share that 55 is told "
         "from. The sums are kept in FILE after every unit, so a "
         "run can be ended and gone on "
-        "with.",
-    .flags = (const rd_flag[]){{"games", 'n', "N", "at most this many for each claim", "100"},
-                               {"unit", 'u', "N", "games between two looks at the sums", "10"},
-                               {"threads", 'j', "N", "how many", "1"},
-                               {"report", 0, "FILE", "write the table of results there", NULL},
-                               {0}},
+        "with. Before a run adds to a line it plays the first games of it once more: if the bots "
+        "play otherwise now, the line begins again.",
+    .flags =
+        (const rd_flag[]){{"games", 'n', "N", "at most this many for each claim", "100"},
+                          {"unit", 'u', "N", "games between two looks at the sums", "10"},
+                          {"threads", 'j', "N", "how many", "1"},
+                          {"check", 0, NULL,
+                           "look at every line in that way, also at those that are proved", NULL},
+                          {"report", 0, "FILE", "write the table of results there", NULL},
+                          {0}},
     .examples =
         (const rd_example[]){{"ladder claims.txt --games 40 --report strength.md", NULL}, {0}},
     .apart = true,

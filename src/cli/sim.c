@@ -34,6 +34,7 @@ typedef struct match_play {
     const char *name[RD_MAX_SEATS];
     rd_table *table;
     uint64_t actions, forced;
+    uint64_t way; /* a hash of the answers so far */
 } match_play;
 
 static void seat_players(const rd_sim *s, uint64_t i, match_play *g) {
@@ -106,6 +107,7 @@ static void play(worker *w, match_play *g) {
         int actor = rd_bit_first(asked), seat = m->seat_of[actor], player = g->player_at[seat];
         rd_action a;
         rd_origin how = enter(w, actor, answer(w, g, player, actor, &a), &a);
+        g->way = rd_hash_bytes(rd_hash_mix(g->way, (uint64_t)actor), a.pick, a.n * sizeof *a.pick);
         if (how != RD_PLAYED) {
             w->result.score[player][seat].forced++;
             g->forced++;
@@ -136,6 +138,7 @@ static void count_result(worker *w, const match_play *g) {
     r->shortest = r->games && r->shortest < g->actions ? r->shortest : g->actions;
     r->longest = r->longest > g->actions ? r->longest : g->actions;
     r->games++;
+    r->way += g->way;
     r->actions += g->actions;
     r->unfinished += !over;
 }
@@ -182,6 +185,7 @@ static void add_result(rd_sim_result *to, const rd_sim_result *r) {
         to->longest = to->longest > r->longest ? to->longest : r->longest;
     }
     to->games += r->games;
+    to->way += r->way;
     to->actions += r->actions;
     to->unfinished += r->unfinished;
     if (r->failed_game && (!to->failed_game || r->failed_game < to->failed_game)) {

@@ -37,6 +37,7 @@ typedef struct rd_sim_result {
     rd_sim_score score[RD_MAX_SEATS][RD_MAX_SEATS]; /* [player][seat] */
     uint64_t failed_game;                           /* of fail_fast: its number from 1; 0 = none */
     uint64_t failed_seed;
+    uint64_t way; /* a hash of all answers of all games, in whatever order these were played */
     double seconds;
 } rd_sim_result;
 

@@ -1,6 +1,7 @@
 /* claims.c - see claims.h. */
 #include "lab/claims.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -27,14 +28,19 @@ static bool read_share(const char *word, int rivals, rd_claim *c) {
     return 0 < c->low && c->low < c->percent && c->percent < 100;
 }
 
+static bool read_way(const char *word, uint64_t *way) {
+    char rest[2];
+    return sscanf(word, "%" SCNx64 "%1s", way, rest) == 1 && *way;
+}
+
 static bool read_line(const char *line, rd_claim *c) {
-    char share[RD_CLAIM_WORD], rest[2];
+    char share[RD_CLAIM_WORD], way[RD_CLAIM_WORD], rest[2];
     *c = (rd_claim){0};
-    int n = sscanf(line, "%63s %63s %63s %63s %63s %lf %lf %1s", c->game, c->course, c->better,
-                   c->worse, share, &c->tally.wins, &c->tally.games, rest);
+    int n = sscanf(line, "%63s %63s %63s %63s %63s %lf %lf %63s %1s", c->game, c->course, c->better,
+                   c->worse, share, &c->tally.wins, &c->tally.games, way, rest);
     int rivals = n >= 5 ? rd_claim_rivals(c, (char[RD_CLAIM_WORD]){0}) : 0;
-    return (n == 5 || n == 7) && rivals > 0 && read_share(share, rivals, c) && c->tally.wins >= 0 &&
-           c->tally.wins <= c->tally.games;
+    return (n == 5 || n == 7 || (n == 8 && read_way(way, &c->way))) && rivals > 0 &&
+           read_share(share, rivals, c) && c->tally.wins >= 0 && c->tally.wins <= c->tally.games;
 }
 
 int rd_claims_read(const char *text, rd_claim *list, int most, rd_fault *f) {
@@ -56,11 +62,12 @@ int rd_claims_read(const char *text, rd_claim *list, int most, rd_fault *f) {
 
 void rd_claims_print(const rd_claim *list, int n, rd_out *o) {
     for (int i = 0; i < n; i++) {
-        char line[512], low[32] = "";
+        char line[512], low[32] = "", way[32] = "";
         const rd_claim *c = &list[i];
+        if (c->way) snprintf(way, sizeof way, " %016" PRIx64, c->way);
         if (rd_claim_names_low(c)) snprintf(low, sizeof low, "%g-", c->low);
-        snprintf(line, sizeof line, "%s %s %s %s %s%g %g %g\n", c->game, c->course, c->better,
-                 c->worse, low, c->percent, c->tally.wins, c->tally.games);
+        snprintf(line, sizeof line, "%s %s %s %s %s%g %g %g%s\n", c->game, c->course, c->better,
+                 c->worse, low, c->percent, c->tally.wins, c->tally.games, way);
         rd_put_text(o, line);
     }
 }

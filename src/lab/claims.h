@@ -1,8 +1,8 @@
 /* claims.h - what the ladder is asked to prove, one line each, and what was counted for it.
 **
 ** A line is "rally2005 dizzy-dash easy beginner 65": game, course (or "-"), the better and the worse
-** player, the per cent of wins to reach; then, where games were played, wins and games
-** ("13.5 20").  "normal*3" is three of the worse player against the one that is better.  The test
+** player, the per cent of wins to reach; then, where games were played, wins, games and how the
+** first of them went, a hash ("13.5 20 5f0c9a11d2e4b367"; a line without it is of unknown play).  "normal*3" is three of the worse player against the one that is better.  The test
 ** is against RD_CLAIM_SLACK per cent by the number of players less; "50-55" names that lower share
 ** itself.  Empty lines and lines with '#' mean nothing.  The file is both the order and the result:
 ** whoever goes on with it adds to its sums.
@@ -20,6 +20,7 @@ typedef struct rd_claim {
     char better[RD_CLAIM_WORD], worse[RD_CLAIM_WORD];
     double percent, low; /* to reach, and what the test tells it from */
     rd_tally tally;
+    uint64_t way; /* how the games of the first seed went, a hash; 0 = not known */
 } rd_claim;
 
 /* Reads a text; the number of claims, or -1 with a fault. */

@@ -43,15 +43,17 @@ static void the_test_ends_where_wald_says(void **unused) {
 
 static void claims_come_back_as_they_were_printed(void **unused) {
     (void)unused;
-    static const char TEXT[] = "# what for\n\nrobotory - easy beginner 65\n"
-                               "rally2005 dizzy-dash racer:nodes=200 planner:nodes=200 75 13.5 20\n"
-                               "robotory - alphabeta:nodes=400 alphabeta:nodes=100 48.56-50 3 4\n";
+    static const char TEXT[] =
+        "# what for\n\nrobotory - easy beginner 65\n"
+        "rally2005 dizzy-dash racer:nodes=200 planner:nodes=200 75 13.5 20 00ff00112233aabb\n"
+        "robotory - alphabeta:nodes=400 alphabeta:nodes=100 48.56-50 3 4\n";
     rd_claim list[4], again[4];
     char text[1024];
     rd_out o = rd_out_to(text, sizeof text);
     assert_int_equal(rd_claims_read(TEXT, list, 4, NULL), 3);
     assert_string_equal(list[1].worse, "planner:nodes=200");
     is_near(list[1].tally.wins, 13.5, 1e-9);
+    assert_true(list[0].way == 0 && list[1].way == 0xff00112233aabbu);
     rd_claims_print(list, 3, &o);
     assert_non_null(strstr(text, " 48.56-50 3 4\n"));
     assert_int_equal(rd_claims_read(text, again, 4, NULL), 3);
@@ -78,7 +80,8 @@ static void what_is_no_claim_is_refused_by_its_line(void **unused) {
                                       "robotory - easy beginner 100\n",
                                       "robotory - easy beginner 65 3\n",
                                       "robotory - easy beginner 65 3 2\n",
-                                      "robotory - easy beginner 65 3 4 5\n",
+                                      "robotory - easy beginner 65 3 4 5 6\n",
+                                      "robotory - easy beginner 65 3 4 x\n",
                                       "robotory - easy beginner*0 65\n",
                                       "robotory - easy beginner*9 65\n",
                                       "robotory - easy beginner*2x 65\n",
