@@ -28,8 +28,9 @@ typedef struct stage {
     const rd_match *match;
     rd_state *start[STARTS], *state;
     char *memory;
-    uint64_t units; /* begun in the games of the work that ran last */
-    uint64_t bytes; /* that it wrote */
+    uint32_t *round; /* answers of the first round of each game, where only that is played */
+    uint64_t units;  /* begun in the games of the work that ran last */
+    uint64_t bytes;  /* that it wrote */
     const rd_setup *setup;
 } stage;
 
@@ -83,9 +84,8 @@ static uint64_t play_games(stage *st, uint64_t games, manner how) {
     for (uint64_t i = 0; i < games; i++) {
         rd_prng g = rd_prng_seed(i);
         restart(st, i);
-        uint64_t end = how.first ? units_at(st, st->state) + FIRST_UNITS : 0;
-        for (; (asked = game->pending(st->match, st->state)) && steps < LONGEST * games; steps++) {
-            if (how.first && units_at(st, st->state) >= end) break;
+        uint32_t left = how.first ? st->round[i] : LONGEST;
+        for (; left && (asked = game->pending(st->match, st->state)); left--, steps++) {
             (how.whole ? game->sample_whole : game->sample)(st->match, st->state,
                                                             rd_bit_first(asked), &g, &a);
             if (how.judged)
@@ -158,6 +158,15 @@ enum { WORKS = sizeof works / sizeof works[0], PERFT = WORKS - 1, TOLD = WORKS -
 
 /* ---- measuring ---- */
 
+/* On to the first question that everybody is asked: in races where one starts is set-up too. */
+static void finish_setup(const rd_match *m, rd_state *s) {
+    const rd_game *game = m->game;
+    const uint32_t everybody = (1u << m->n_actors) - 1;
+    rd_prng g = rd_prng_seed(0);
+    while (game->units && !game->units(m, s) && game->pending(m, s) != everybody)
+        rd_playout(m, s, &g, 1);
+}
+
 static void stage_open(stage *st, const rd_setup *s) {
     size_t size = s->game->state_size;
     *st = (stage){
@@ -167,6 +176,20 @@ static void stage_open(stage *st, const rd_setup *s) {
         st->start[i] = (rd_state *)(st->memory + (size_t)(i + 1) * size);
         rd_key key = rd_key_from_seed(s->seed + (uint64_t)i);
         s->game->start(s->match, &key, st->start[i], NULL);
+        finish_setup(s->match, st->start[i]);
+    }
+}
+
+/* Beforehand, so that the work itself need not look how far it has come. */
+static void count_rounds(stage *st, uint64_t games) {
+    free(st->round);
+    st->round = rd_need(games * sizeof *st->round);
+    for (uint64_t i = 0; i < games; i++) {
+        rd_prng g = rd_prng_seed(i);
+        uint64_t played = 1;
+        restart(st, i);
+        for (st->round[i] = 0; played && units_at(st, st->state) < FIRST_UNITS; st->round[i]++)
+            played = rd_playout(st->match, st->state, &g, 1);
     }
 }
 
@@ -176,6 +199,7 @@ static tally measure(stage *st, int which, uint64_t count) {
     uint64_t games = count ? count : 1;
     for (;;) {
         st->units = st->bytes = 0;
+        if (which == FIRST) count_rounds(st, games);
         rd_cost_begin(&t.cost);
         t.steps = works[which].run(st, games);
         rd_cost_end(&t.cost);
@@ -304,6 +328,7 @@ static rd_exit bench_one(const rd_args *a, const plan *p, const rd_game *game, u
     uint64_t own = rd_flag_given(a, "signature") ? signature_of(&st) : bench_game(p, &st);
     *hash = a->n_operands ? own : rd_hash_mix(*hash, own);
     free(st.memory);
+    free(st.round);
     rd_setup_close(&s);
     return RD_EXIT_OK;
 }

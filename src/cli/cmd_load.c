@@ -328,8 +328,8 @@ static rd_exit run(const rd_args *a) {
     const char *id = rd_flag_text(a, "game");
     const rd_game *game = id ? rd_game_find(id) : open_game();
     if (!game) return rd_bad_usage("load: there is no game %s", id);
-    if ((int)seats < game->min_seats || (int)seats > game->max_seats)
-        return rd_bad_usage("load: %s is for %d to %d", game->id, game->min_seats, game->max_seats);
+    rd_fault f = {0};
+    if (!rd_seats_fit(game, (int)seats, &f)) return rd_bad_usage("load: %s", f.text);
     if (tables * (seats + viewers) > MOST_SOCKETS)
         return rd_bad_usage("load: at most %d connections", MOST_SOCKETS);
     rd_load l = {.port = (int)port,

@@ -57,6 +57,7 @@ typedef struct rd_play {
     rd_halt pace;
     double seconds; /* of RD_HALT_TIME                        */
     bool hurry;     /* no more waiting until the next question */
+    bool leaves;    /* the player has left between two registers */
     rd_sink ear;
     int moments; /* kept so far; the last ones are there */
     rd_play_moment moment[RD_PLAY_MOMENTS];
@@ -127,6 +128,7 @@ typedef enum rd_said {
 rd_said rd_play_word(rd_play *p, int actor, const char *line, bool brief);
 bool rd_play_is_word(const rd_play *p, const char *line); /* not abbreviated */
 bool rd_play_is_undo(const rd_play *p, const char *line); /* or abbreviated  */
+bool rd_play_is_quit(const rd_play *p, const char *line); /* the same        */
 
 /* ---- play_signs.c ---- */
 

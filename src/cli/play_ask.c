@@ -300,6 +300,7 @@ static turn take_whole(dialogue *q, const char *line, rd_said *said) {
 rd_reply rd_play_ask(rd_play *p, int actor, rd_action *a) {
     static dialogue q;
     char line[RD_PLAY_LINE];
+    if (p->leaves) return RD_REPLY_QUIT;
     q = (dialogue){.p = p, .actor = actor, .whole = true};
     start_again(&q);
     for (;;) {

@@ -114,7 +114,9 @@ static void show_moment(teller *t, int number) {
             return;
         }
         RD_PRINT(&p->term, .key = "cli.play.pace");
-        p->hurry = !rd_play_read_line(p, "", line) || *line;
+        bool said = rd_play_read_line(p, "", line);
+        p->hurry = !said || *line;
+        p->leaves = said && rd_play_is_quit(p, line);
         return;
     }
 }

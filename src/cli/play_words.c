@@ -252,6 +252,11 @@ bool rd_play_is_undo(const rd_play *p, const char *line) {
     return i < WORDS && words[i].act == take_back;
 }
 
+bool rd_play_is_quit(const rd_play *p, const char *line) {
+    int i = word_of(p, line, true);
+    return i < WORDS && words[i].act == quit;
+}
+
 rd_said rd_play_word(rd_play *p, int actor, const char *line, bool brief) {
     size_t n = strcspn(line, " \t");
     int i = word_of(p, line, brief);

@@ -59,15 +59,26 @@ static rd_exit read_settings(const rd_args *a, rd_setup *s) {
 static rd_exit read_seats(const rd_args *a, int least, rd_setup *s) {
     uint64_t seats = least > s->game->min_seats ? (uint64_t)least : s->game->min_seats;
     if (!rd_flag_number(a, "seats", 1, RD_MAX_SEATS, &seats)) return RD_EXIT_USAGE;
-    if (seats < s->game->min_seats || seats > s->game->max_seats || seats < (uint64_t)least) {
-        int wrong = seats < (uint64_t)least ? least : (int)seats;
-        if (s->game->min_seats == s->game->max_seats)
-            return rd_bad_usage("%s has %d seats, not %d", s->game->id, s->game->min_seats, wrong);
-        return rd_bad_usage("%s has %d to %d seats, not %d", s->game->id, s->game->min_seats,
-                            s->game->max_seats, wrong);
-    }
+    rd_fault f = {0};
+    if (!rd_seats_fit(s->game, (int)seats, &f)) return rd_bad_usage("%s", f.text);
+    if ((int)seats < least)
+        return rd_bad_usage("--seats %d is too few for --seat %d", (int)seats, least);
     s->config.n_seats = (int)seats;
     return RD_EXIT_OK;
+}
+
+/* A position that a player or a spectator was shown lacks what they may not know: the seed draws it. */
+static void fill_in(rd_setup *s) {
+    if (!s->game->hidden) return;
+    rd_state *seen = rd_need(s->game->state_size);
+    rd_prng g = rd_prng_seed(s->seed);
+    for (int seat = RD_SPECTATOR; seat < s->match->n_seats; seat++) {
+        s->game->redact(s->match, s->start, seat, seen);
+        if (memcmp(seen, s->start, s->game->state_size) != 0) continue;
+        s->game->determinize(s->match, seen, seat, &g, s->start);
+        break;
+    }
+    free(seen);
 }
 
 static rd_exit build(const rd_args *a, rd_setup *s) {
@@ -83,7 +94,10 @@ static rd_exit build(const rd_args *a, rd_setup *s) {
         s->game->start(s->match, &s->key, s->start, NULL);
         return RD_EXIT_OK;
     }
-    if (s->game->parse_state(s->match, position, strlen(position), s->start, &f)) return RD_EXIT_OK;
+    if (s->game->parse_state(s->match, position, strlen(position), s->start, &f)) {
+        fill_in(s);
+        return RD_EXIT_OK;
+    }
     return f.column ? rd_bad_usage("--position, character %u: %s", f.column, f.text)
                     : rd_bad_usage("--position: %s", f.text);
 }

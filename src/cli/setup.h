@@ -15,7 +15,7 @@
 #define RD_FLAG_SEATS \
     { "seats", 0, "N", "number of players, where the game allows several", NULL }
 #define RD_FLAG_POSITION \
-    { "position", 'p', "TEXT", "begin from this position instead of the start", NULL }
+    { "position", 'p', "TEXT", "begin from here; the seed draws what is hidden", NULL }
 
 typedef struct rd_setup {
     const rd_game *game;

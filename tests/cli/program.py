@@ -71,7 +71,6 @@ def main(names):
             print(f"ok {number} - {title}", flush=True)
         except Exception:  # a failed test must not end the others
             failed = True
-            print(f"not ok {number} - {title}")
-            for line in traceback.format_exc().splitlines():
-                print(f"# {line}", flush=True)
+            print(f"not ok {number} - {title}", flush=True)
+            print(f"{title}:\n{traceback.format_exc()}", file=sys.stderr, flush=True)  # meson shows it
     sys.exit(1 if failed else 0)

@@ -67,7 +67,7 @@ def test_an_own_course():
 def test_refusals():
     """unknown games, seats and courses are refused in one line"""
     fails(2, "did you mean 'robotory'", "setup", "robotori")
-    fails(2, "has 2 seats, not 3", "setup", "robotory", "--seats", "3")
+    fails(2, "robotory is for 2 players, not 3", "setup", "robotory", "--seats", "3")
     fails(2, "nowhere", "setup", "rally2005", "--set", "course=nowhere")
     fails(2, "GAME", "setup")
 

@@ -28,23 +28,53 @@ def wilson(wins, games):
     return max(0, middle - reach), min(1, middle + reach)
 
 
+def counted(claims):
+    """the share to reach, wins and games of the last claim"""
+    return open(claims).read().split()[-4:-1]
+
+
+def test_ladder_of_other_bots():
+    """a line of bots that play otherwise now begins again, a proved one when asked to check"""
+    with tempfile.TemporaryDirectory() as place:
+        claims = f"{place}/claims.txt"
+        line = "robotory - alphabeta:nodes=60 random:nodes=1 65"
+        open(claims, "w").write(f"{line}\n")
+        works("ladder", claims, "--games", "6")
+        way = open(claims).read().split()[-1]
+        open(claims, "w").write(f"{line} 0 6 {way}\n")
+        works("ladder", claims, "--games", "8")
+        assert counted(claims)[1:] == ["2", "8"], "what is known to be of these bots is kept"
+        for known in ("", " 5f0c9a11d2e4b367"):
+            open(claims, "w").write(f"{line} 0 6{known}\n")
+            works("ladder", claims, "--games", "8")
+            assert counted(claims)[1:] == ["8", "8"], open(claims).read()
+            assert open(claims).read().split()[-1] == way
+            open(claims, "w").write(f"{line} 30 30{known}\n")
+            works("ladder", claims, "--games", "8", "--report", f"{place}/report.md")
+            assert " 65 30 30" in open(claims).read(), "a proved line is left alone"
+            last = open(f"{place}/report.md").read().splitlines()[-1]
+            assert last.endswith("| holds |" if known else "| holds, older |"), last
+            works("ladder", claims, "--games", "2", "--check")
+            assert counted(claims)[1:] == ["2", "2"], open(claims).read()
+
+
 def test_ladder():
     """ladder counts in units, goes on where it ended, and refuses what cannot repeat"""
     with tempfile.TemporaryDirectory() as place:
         claims, report = f"{place}/claims.txt", f"{place}/report.md"
         open(claims, "w").write("robotory - alphabeta:nodes=60 random:nodes=1 65\n")
         works("ladder", claims, "--games", "4", "--unit", "4")
-        assert open(claims).read().endswith(" 65 4 4\n"), open(claims).read()
+        assert counted(claims) == ["65", "4", "4"], open(claims).read()
         works("ladder", claims, "--games", "40", "--unit", "4", "--report", report)
-        assert open(claims).read().endswith(" 65 20 20\n"), open(claims).read()
+        assert counted(claims) == ["65", "20", "20"], open(claims).read()
         assert "| 20 of 20, 100% (84 to 100) |" in open(report).read(), open(report).read()
         assert open(report).read().endswith("| holds |\n")
         open(claims, "w").write("rally2023 morning-workout planner:nodes=12 random:nodes=1*2 60\n")
         works("ladder", claims, "--games", "3", "--unit", "4")
-        assert open(claims).read().endswith(" 60 3 3\n"), open(claims).read()
+        assert counted(claims) == ["60", "3", "3"], open(claims).read()
         open(claims, "w").write("robotory - alphabeta:nodes=40 alphabeta:nodes=10 48.56-50\n")
         works("ladder", claims, "--games", "40", "--unit", "40", "--report", report)
-        wins = float(open(claims).read().split()[-2])
+        wins = float(counted(claims)[1])
         assert 0 < wins < 40 and wins != 20, "games without chance are one game over and over"
         assert "| 50%, not 48.56% |" in open(report).read(), open(report).read()
         open(claims, "w").write("robotory - human random:nodes=1 65\n")

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Turns data/boards/<set>/*.txt and data/courses/<set>/*.txt into one C file of texts.
 
-Usage: gen_floor.py OUT.c FILE...
+Usage: gen_floor.py [--narrow] OUT.c FILE...
 
 The texts are kept as they are, comments left out: src/floor reads them when a match is set up.
+--narrow leaves out the blanks that only put their words below one another.
 """
 import os
 import sys
@@ -34,13 +35,15 @@ def text_of(path, name):
     return lines
 
 
-def main(out, paths):
+def main(out, paths, narrow):
     files = sorted((name_of(path), path) for path in paths)
     with open(out, "w", encoding="utf-8") as o:
         o.write("/* Generated from data/boards and data/courses. */\n#include \"floor/data.h\"\n\n")
         rows = []
         for number, (name, path) in enumerate(files):
             lines = text_of(path, name)
+            if narrow:
+                lines = [" ".join(line.split()) + "\n" for line in lines]
             o.write(f"static const char text_{number}[] =\n    ")
             o.write("\n    ".join(literal(line) for line in lines) + ";\n\n")
             kind, group, ident = name
@@ -51,6 +54,8 @@ def main(out, paths):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 3:
+    NARROW = sys.argv[1:2] == ["--narrow"]
+    ARGS = sys.argv[1 + NARROW:]
+    if len(ARGS) < 2:
         sys.exit(__doc__)
-    main(sys.argv[1], sys.argv[2:])
+    main(ARGS[0], ARGS[1:], NARROW)
