@@ -1,14 +1,17 @@
 // split.mjs - what is fetched together, read from which file imports which: a few large files pack better than
 // many small ones, and nobody fetches words of pages that are not open.
 import { readFile } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import * as esbuild from "esbuild";
 
 const MAIN = "src/main.tsx";
 const LOCAL = "src/pages/local.tsx";
 const TABLES = [LOCAL, "src/pages/table.tsx", "src/pages/replay.tsx"];
 const PARTS = "src/ui/parts.ts";
-const SCREEN = /^src\/tables\/[^/]+\/index\.tsx$/;
+const OF_TABLE = /^src\/tables\/([^/]+)\/.+/;
+
+/** The table whose screen, or late part of a screen, an entry is; "" for all others. */
+const tableOf = (entry) => OF_TABLE.exec(entry)?.[1] ?? "";
 
 /** What the files of the page import: { files, entries: { entry: what is fetched with it } }. */
 export async function readImports(here) {
@@ -36,19 +39,22 @@ export async function readImports(here) {
 const usersOf = (entries, file) => Object.keys(entries).filter((entry) => entries[entry].has(file));
 
 /** esbuild makes a chunk of the files that the same entries import.  So all entries import all that the page
- * begins with, and tables and their parts what most tables have: each is one chunk.  What tables and other
- * pages share comes at the beginning. */
+ * begins with, tables and their parts what most tables have, and the late parts of a table its whole screen: each
+ * is one chunk.  What tables and other pages share comes at the beginning. */
 export function together(here, { files, entries }) {
   const parts = new Set(files[PARTS].imports.map(({ path }) => path).filter((path) => entries[path]));
-  const isTable = (entry) => SCREEN.test(entry) || TABLES.includes(entry) || parts.has(entry);
+  const isTable = (entry) => tableOf(entry) !== "" || TABLES.includes(entry) || parts.has(entry);
   const shared = Object.keys(files).filter((file) => {
     const users = usersOf(entries, file);
-    return users.filter(isTable).length > (users.every(isTable) ? 1 : 2);
+    const tables = new Set(users.filter(isTable).map((entry) => tableOf(entry) || entry));
+    return tables.size > (users.every(isTable) ? 1 : 2);
   });
   const isFirst = (file) => entries[MAIN].has(file) || (shared.includes(file) && !usersOf(entries, file).every(isTable));
   const first = Object.keys(files).filter((file) => isFirst(file) && file !== MAIN);
   const ofTables = shared.filter((file) => !isFirst(file));
   const lists = { first, tables: ofTables };
+  const screens = Object.keys(entries).filter((entry) => entry.endsWith("/index.tsx") && tableOf(entry));
+  for (const screen of screens) lists[tableOf(screen)] = [...entries[screen]].filter((file) => !isFirst(file) && !ofTables.includes(file));
   return {
     name: "together",
     setup(build) {
@@ -60,7 +66,7 @@ export function together(here, { files, entries }) {
       build.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
         const entry = Object.keys(entries).find((name) => resolve(here, name) === path);
         if (!entry || !files[entry].imports.length) return undefined;
-        const asked = ["first", ...(isTable(entry) ? ["tables"] : [])];
+        const asked = ["first", ...(isTable(entry) ? ["tables"] : []), ...(tableOf(entry) && !screens.includes(entry) ? [tableOf(entry)] : [])];
         const text = await readFile(path, "utf8");
         return { contents: text + asked.map((list) => `\nimport "together:${list}";`).join(""), loader: path.endsWith("x") ? "tsx" : "ts", resolveDir: dirname(path) };
       });
@@ -75,7 +81,8 @@ const saidIn = (text) =>
 /** The part of the words that a file's belong to: one table's, those of pages that are not tables, or the base. */
 function partOf(entries, file) {
   const users = usersOf(entries, file);
-  if (users.length === 1 && SCREEN.test(users[0])) return basename(dirname(users[0]));
+  const [table, ...others] = new Set(users.map(tableOf));
+  if (table && !others.length) return table;
   return users.every((entry) => /^src\/(pages|replay)\//.test(entry) && entry !== LOCAL) ? "pages" : "base";
 }
 
@@ -84,8 +91,8 @@ export async function splitWords(here, { files, entries }, keys) {
   const said = await Promise.all(
     Object.keys(files).filter((file) => file.startsWith("src/")).map(async (file) => [partOf(entries, file), saidIn(await readFile(join(here, file), "utf8"))]),
   );
-  const screens = Object.keys(entries).filter((entry) => SCREEN.test(entry)).map((entry) => basename(dirname(entry)));
-  const found = Object.fromEntries(["base", "pages", ...screens].map((part) => [part, []]));
+  const tables = new Set(Object.keys(entries).map(tableOf).filter(Boolean));
+  const found = Object.fromEntries(["base", "pages", ...tables].map((part) => [part, []]));
   for (const key of keys) {
     const parts = new Set(said.filter(([, patterns]) => patterns.some((pattern) => pattern.test(key))).map(([part]) => part));
     const part = parts.size === 1 ? [...parts][0] : "base";

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { drop, midgame, played } from "./browser/records.mjs";
 import { startServer } from "./browser/server.mjs";
 import { start } from "./browser/setup.mjs";
+import { playRace } from "./browser/rally-play.mjs";
 import { gather } from "./browser/tables.mjs";
 
 const out = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), "docs/screens");
@@ -27,9 +28,9 @@ async function shot(page, name) {
 }
 
 /** Opens a page in a look, makes it ready, takes its picture. */
-async function take(name, path, { size = "desktop", theme = "light", lang = "en", ready, play } = {}) {
+async function take(name, path, { size = "desktop", theme = "light", lang = "en", ready, play, ...options } = {}) {
   if (!isWanted(name)) return;
-  const page = await world.open(path, { ...SIZES[size], theme, lang });
+  const page = await world.open(path, { ...SIZES[size], theme, lang, ...options });
   await page.locator(ready).first().waitFor();
   if (play) await play(page);
   await shot(page, `${name}-${size}-${theme === "light" ? "day" : "night"}-${lang}`);
@@ -97,18 +98,36 @@ async function screenAndHand() {
   for (const page of [desk, screen, hand]) await page.context().close();
 }
 
-/** A waiting room of people with long names, and a table whose engine is still on its way. */
-async function longAndLoading() {
+/** People with long names: in the waiting room, at the table, and there while the connection is lost. */
+async function longNames() {
   const pages = await gather(world, "rally2023", ["Maximiliane Hohenstein", "Oleksandr-Volodymyr"], {
     looks: [SIZES.desktop, { ...SIZES.phone, theme: "dark", lang: "uk" }],
   });
-  await shot(pages[0], "waiting-room-long-names-desktop-day-en");
-  await shot(pages[1], "waiting-room-long-names-phone-night-uk");
+  const shots = async (name) => {
+    await shot(pages[0], `${name}-desktop-day-en`);
+    await shot(pages[1], `${name}-phone-night-uk`);
+  };
+  await shots("long-names-room");
+  await pages[0].locator("[data-start]").click();
+  await Promise.all(pages.map((page) => playRace(page, 60, ".hand-card")));
+  await shots("long-names");
+  await Promise.all(pages.map((page) => page.context().setOffline(true)));
+  await Promise.all(pages.map((page) => page.locator("[data-lost]").waitFor({ timeout: 60_000 })));
+  await shots("lost");
   for (const page of pages) await page.context().close();
-  const page = await world.open("/local/rally2005?seed=4", { ...SIZES.phone, prepare: (p) => p.route(/\.wasm/, () => undefined) });
-  await page.locator(".state").waitFor();
-  await shot(page, "loading-phone-day-en");
-  await page.context().close();
+}
+
+/** A table whose engine is still on its way, and one whose engine cannot be had. */
+async function withoutEngine(look) {
+  const engine = (act) => ({ prepare: (page) => page.context().route(/\.wasm/, act) });
+  await take("loading", "/local/rally2005?seed=4", { ...look, ready: ".state", ...engine(() => undefined) });
+  await take("error", "/local/rally2005?seed=4", { ...look, ready: ".state .btn", ...engine((route) => route.fulfill({ status: 503 })) });
+}
+
+/** The film of a round, held when the first robots have moved. */
+async function holdFilm(page) {
+  await playRace(page, 40, ".tick.done + .tick.done");
+  await page.keyboard.press("Space");
 }
 
 /** Sends a program; the robot is damaged, so that a question follows. */
@@ -224,18 +243,23 @@ for (const look of looks) {
   await take("rally2023", middle.rally2023, { ...look, ready: ".hand-card", play: layThree });
   await take("eight", middle.eight, { ...look, ready: ".hand-card", play: layThree });
   await take("upgrades", middle.upgrades, { ...look, ready: ".shop" });
+  await take("film", middle.eight, { ...look, ready: ".hand-card", play: holdFilm, reducedMotion: "no-preference" });
+  await take("film-2023", middle.rally2023, { ...look, ready: ".hand-card", play: holdFilm, reducedMotion: "no-preference" });
+  await withoutEngine(look);
   await take("prompt", middle.rally2005, { ...look, ready: ".hand-card", play: sendProgram });
 }
 await take("my-games-none", "/mine", { size: "phone", ready: ".mine-none" });
 await take("nowhere", "/nowhere", { size: "desktop", ready: ".state" });
 if (isWanted("rooms")) await rooms();
-if (isWanted("long") || isWanted("loading")) await longAndLoading();
+if (isWanted("long-names") || isWanted("lost")) await longNames();
 if (isWanted("screen")) await screenAndHand();
 if (isWanted("orders") || isWanted("curtain")) await away();
 if (isWanted("admin")) await operator();
 await world.stop();
 await server.remove();
-if (world.faults.length) {
-  console.error(world.faults.join("\n"));
+// A browser writes there by itself what it could not fetch, as the pictures of errors want it.
+const faults = world.faults.filter((text) => !/status of 503|WebSocket connection to|ERR_INTERNET_DISCONNECTED/.test(text));
+if (faults.length) {
+  console.error(faults.join("\n"));
   process.exit(1);
 }

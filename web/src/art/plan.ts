@@ -36,7 +36,7 @@ export interface Laser {
   place: CellPlace;
   dir: Dir;
   beams: number;
-  /** Cells that the beam crosses on an empty floor. */
+  /** Cells that the beam crosses on an empty floor, as the set-up says. */
   length: number;
 }
 
@@ -171,7 +171,13 @@ export function turnPiece(plan: Plan, index: number, quarters: number): Plan {
   return { ...out, lasers: out.lasers.map((l) => ({ ...l, length: beamLength(out, l) })) };
 }
 
-/** How far a beam is drawn: to the first wall or the end of the floor. */
+/** The plan as it lies now: pieces turned in play, by that many quarters each, and starts that were closed. */
+export function planNow(plan: Plan, turned: readonly number[], closed: CellPlace[]): Plan {
+  return turned.reduce((now, quarters, i) => turnPiece(now, i, quarters), { ...plan, closed });
+}
+
+/** How far a beam is drawn after a piece was turned, where the set-up's word no longer holds: to the first
+ * wall or the end of the floor.  Whom it hits the engine tells. */
 export function beamLength(plan: Plan, laser: Pick<Laser, "place" | "dir">): number {
   let [c, r] = laser.place;
   const [dc, dr] = STEP[laser.dir] as CellPlace;

@@ -1,7 +1,7 @@
 // From the set-up that the engine tells (docs/fields/setup.md) to the plan that is drawn.
 
 import { type CellPlace, dirOf, STEP, turned } from "./dirs";
-import { beamLength, type Cell, emptyCell, type Plan } from "./plan";
+import { type Cell, emptyCell, type Plan } from "./plan";
 
 /** The part of a race's set-up that is drawn. */
 export interface FloorSetup {
@@ -14,7 +14,7 @@ export interface FloorSetup {
   belts: { cell: CellPlace; dir: string; speed: number; from: string[] }[];
   gears: { left: CellPlace[]; right: CellPlace[] };
   pushers: { cell: CellPlace; dir: string; registers: number[] }[];
-  lasers: { cell: CellPlace; dir: string; beams: number; end?: CellPlace }[];
+  lasers: { cell: CellPlace; dir: string; beams: number; end: CellPlace }[];
   repair_sites: CellPlace[];
   option_sites: CellPlace[];
   batteries: CellPlace[];
@@ -61,17 +61,11 @@ export function readPlan(setup: FloorSetup, shields: boolean): Plan {
   for (const p of setup.option_sites) at(p, (c) => (c.repair = 2));
   for (const p of setup.batteries) at(p, (c) => (c.battery = true));
   for (const s of setup.starts) at(s.cell, (c) => (c.start = s.number));
-  const plan: Plan = {
+  return {
     cols, rows, cells, pieces, shields, closed: [],
-    lasers: [],
+    lasers: setup.lasers.map(({ cell, dir, beams, end }) => ({
+      place: cell, dir: dirOf(dir), beams, length: Math.abs(end[0] - cell[0]) + Math.abs(end[1] - cell[1]) + 1,
+    })),
     tokens: setup.tokens.map((t) => ({ place: t.cell, dir: dirOf(t.dir) })),
   };
-  plan.lasers = setup.lasers.map((l) => {
-    const laser = { place: l.cell, dir: dirOf(l.dir), beams: l.beams };
-    const length = l.end
-      ? Math.abs(l.end[0] - l.cell[0]) + Math.abs(l.end[1] - l.cell[1]) + 1
-      : beamLength(plan, laser);
-    return { ...laser, length };
-  });
-  return plan;
 }

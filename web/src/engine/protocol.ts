@@ -72,6 +72,7 @@ export interface RuleText {
 /** A bot is to answer, knowing the view of its seat; without a view it only gets ready. */
 export interface Think {
   module: string; // address of the game's module
+  compiled?: WebAssembly.Module; // the same, for another worker
   seats: number;
   settings: Record<string, string>;
   view: Uint8Array | null;

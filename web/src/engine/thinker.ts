@@ -48,10 +48,11 @@ let open: { key: string; opened: Promise<Opened> } | null = null; // the game it
 
 const bytesOf = (address: string): Promise<ArrayBuffer> => fetch(address).then((response) => response.arrayBuffer());
 
-async function matchOf({ module, seats, settings, voice }: Think): Promise<Match> {
+async function matchOf({ module, compiled, seats, settings, voice }: Think): Promise<Match> {
   const key = JSON.stringify([module, seats, settings]);
   if (open?.key !== key) {
-    const opened = bytesOf(module).then(load).then((engine) => ({ engine, match: engine.open(seats, settings), packs: new Set<string>() }));
+    if (!compiled) throw new Error("a game without its module");
+    const opened = load(compiled).then((engine) => ({ engine, match: engine.open(seats, settings), packs: new Set<string>() }));
     open = { key, opened };
   }
   const { engine, match, packs } = await open.opened;

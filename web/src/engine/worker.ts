@@ -35,7 +35,7 @@ let thinker: Thinker | null = null; // where the bots think; null: here
 async function thoughtOf(at: LocalGame | ViewGame | ReplayGame, wish: Think): Promise<Thought> {
   if (!thinker) return at.thinkHere(wish);
   try {
-    return await thinker(wish);
+    return await thinker({ ...wish, compiled: await moduleAt(wish.module) });
   } catch {
     thinker = null;
     return at.thinkHere(wish);
@@ -85,10 +85,24 @@ async function afterBots(): Promise<void> {
   while (game instanceof LocalGame && game.nextBot()) await letBotsPlay();
 }
 
-async function bytes(address: string): Promise<ArrayBuffer> {
+async function fetched(address: string): Promise<Response> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`engine: ${response.status}`);
-  return response.arrayBuffer();
+  return response;
+}
+
+const bytes = async (address: string): Promise<ArrayBuffer> => (await fetched(address)).arrayBuffer();
+
+let compiled: { address: string; module: Promise<WebAssembly.Module> } | null = null;
+
+/** A game's module, compiled once for this worker and the one in which the bots think. */
+function moduleAt(address: string): Promise<WebAssembly.Module> {
+  if (compiled?.address !== address) {
+    const module = WebAssembly.compileStreaming(fetched(address));
+    module.catch(() => (compiled = null)); // it may come the next time
+    compiled = { address, module };
+  }
+  return compiled.module;
 }
 
 async function learn(kind: "words" | "rules", code: Lang): Promise<void> {
@@ -104,7 +118,7 @@ async function loadEngine(args: Pick<OpenView, "engine" | "lang">): Promise<Engi
   if (!engine || files?.module !== args.engine.module) {
     files = args.engine;
     known.clear();
-    engine = await load(await bytes(files.module));
+    engine = await load(await moduleAt(files.module));
   }
   lang = args.lang;
   await learn("words", lang);
@@ -115,7 +129,8 @@ async function open(args: OpenLocal) {
   table = args;
   thinker ??= startThinker(self.location.href);
   const { engine: at, seats, settings } = args;
-  void thinker?.({ module: at.module, seats, settings, view: null, actor: 0, level: "normal", random: "1" }).catch(() => (thinker = null));
+  const ready = { module: at.module, seats, settings, view: null, actor: 0, level: "normal", random: "1" };
+  void moduleAt(at.module).then((module) => thinker?.({ ...ready, compiled: module })).catch(() => (thinker = null));
   const loaded = await loadEngine(args);
   const old = await findKept(args.keep);
   kept = { id: args.keep, seed: old?.seed ?? args.seed };

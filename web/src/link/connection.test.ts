@@ -73,6 +73,34 @@ test("what was not answered is sent once more with its id, what was is not", asy
   connection.close();
 });
 
+test("a link that is closing is given nothing more; what was to be done is done over the next one", async () => {
+  const { connection, socket } = open();
+  socket().hear({ t: "welcome" });
+  const closing = socket();
+  closing.readyState = 2;
+  const done = connection.act({ t: "rematch" });
+  assert.deepEqual(closing.sent.map((m) => m.t), ["hello"]);
+  closing.close();
+  await wait(600);
+  socket().onopen?.();
+  socket().hear({ t: "welcome" });
+  const [, deed] = socket().sent;
+  assert.equal(deed?.t, "rematch");
+  socket().hear({ t: "acked", id: deed?.id });
+  assert.deepEqual(await done, { vote: null });
+  connection.close();
+});
+
+test("of drafts that follow each other quickly the first and the last are sent", async () => {
+  const { connection, socket } = open();
+  socket().hear({ t: "welcome" });
+  for (let card = 1; card <= 5; card++) connection.tellNewest("draft 0", { t: "draft", actor: 0, question: 7, picks: [card] });
+  await wait(800);
+  const drafts = socket().sent.filter((m) => m.t === "draft") as unknown as { picks: number[] }[];
+  assert.deepEqual(drafts.map((m) => m.picks), [[1], [5]]);
+  connection.close();
+});
+
 test("a table that is gone is not asked for again", async () => {
   const { connection, socket, states } = open();
   socket().hear({ t: "bye", reason: "table_gone" });
@@ -109,4 +137,15 @@ test("a server that does not answer is left, and the deed is sent elsewhere", as
   assert.deepEqual(await done, { vote: null });
   Connection.patience = 2_000;
   connection.close();
+});
+
+test("a page that was too fast comes back after a rest", () => {
+  let back = 0;
+  const { connection, socket, states } = open({ onState: (state, retryAt) => (states.push(state), (back = retryAt)) });
+  socket().hear({ t: "welcome" });
+  socket().hear({ t: "bye", reason: "too_fast" });
+  socket().close();
+  connection.close();
+  assert.deepEqual(states, ["open", "lost"]);
+  assert.ok(back - performance.now() > 3000);
 });

@@ -25,8 +25,10 @@ export interface Hooks {
 
 // How long to wait before each new try: quick while a server may be moving house, then ever slower.
 const WAITS = [500, 500, 1000, 1000, 1000, 1000, 2000, 4000, 8000, 15_000];
+const REST = 300; // between two messages of which only the newest counts
 const SILENCE = 25_000; // then a ping; as long again without an answer: the link is dead
-const COME_BACK: readonly string[] = ["shutdown", "too_slow", "moved"];
+const COME_BACK: readonly string[] = ["shutdown", "too_slow", "too_fast", "moved"];
+const CALM = 7; // of WAITS: whoever was too fast rests as after that many tries
 
 export class Connection {
   /** How long a deed or a greeting may stay unanswered: a server may have stopped, another goes on. */
@@ -41,6 +43,8 @@ export class Connection {
   private pings = 0;
   private ended = false;
   private welcomed = false;
+  private newest = new Map<string, ClientMessage>();
+  private resting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly address: string,
@@ -59,18 +63,37 @@ export class Connection {
     const text = JSON.stringify({ ...deed, id });
     return new Promise((done) => {
       this.open.push({ id, text, sent: Date.now(), done });
-      if (this.welcomed) this.socket?.send(text);
+      this.send(text);
     });
+  }
+
+  /** Only over an open link: what a closing one is given is lost, and the browser complains of it. */
+  private send(text: string): void {
+    if (this.welcomed && this.socket?.readyState === 1) this.socket.send(text);
   }
 
   /** Says something that needs no answer; lost when there is no connection. */
   tell(message: ClientMessage): void {
-    if (this.welcomed && this.socket?.readyState === 1) this.socket.send(JSON.stringify(message));
+    this.send(JSON.stringify(message));
+  }
+
+  /** The same for what changes often and counts only as it is now: between two of them is a rest, and what was
+   * replaced in it is never sent. */
+  tellNewest(about: string, message: ClientMessage): void {
+    if (this.resting !== undefined) return void this.newest.set(about, message);
+    this.tell(message);
+    this.resting = setTimeout(() => {
+      const waiting = [...this.newest];
+      this.newest.clear();
+      this.resting = undefined;
+      waiting.forEach(([key, last]) => this.tellNewest(key, last));
+    }, REST);
   }
 
   close(): void {
     this.ended = true;
     clearTimeout(this.timer);
+    clearTimeout(this.resting);
     clearInterval(this.watch);
     globalThis.removeEventListener?.("online", this.now);
     globalThis.document?.removeEventListener("visibilitychange", this.now);
@@ -109,7 +132,7 @@ export class Connection {
       this.hooks.onMessage(message);
       this.open.forEach((deed) => {
         deed.sent = Date.now();
-        this.socket?.send(deed.text);
+        this.send(deed.text);
       });
       return;
     }
@@ -121,6 +144,7 @@ export class Connection {
       this.hooks.onState("closed", 0);
       return;
     }
+    if (message.t === "bye" && message.reason === "too_fast") this.tries = CALM;
     this.hooks.onMessage(message);
   }
 

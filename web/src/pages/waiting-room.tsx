@@ -61,7 +61,7 @@ function SeatRow({ seat, room, programs, act }: { seat: Seat; room: Room; progra
   const game = room.table.game;
   const isRace = ROBOTS[game] !== undefined;
   const face = robotsOfSeats(game, room.seats)[seat.seat] ?? "twonky";
-  const robot = isRace ? tr(`web.robot.${face}`) : "";
+  const robot = isRace ? tr(`web.robot.${game}.${face}`) : "";
   if (seat.kind === "open") {
     return (
       <li class="room-seat free">
@@ -150,7 +150,7 @@ function Robots({ table, room }: Props) {
                 onClick={() => !isMine && table.act({ t: "robot", seat: mine, robot })}
               >
                 <RobotFace robot={robot} size={56} />
-                <span>{isMine ? t("web.room.yours") : taken && person ? person.name : tr(`web.robot.${robot}`)}</span>
+                <span>{isMine ? t("web.room.yours") : taken && person ? person.name : tr(`web.robot.${game}.${robot}`)}</span>
               </button>
             </li>
           );

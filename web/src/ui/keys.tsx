@@ -1,41 +1,16 @@
-// keys.tsx - help about the keys and the command line of a table, in the caption's place: nothing
-// lies over the board.
+// keys.tsx - the keys that every table has: help about keys and a command line, in the caption's place, as
+// nothing lies over the board.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../app/words";
 import type { Question, Table } from "../engine/table";
 import { questionOf, questionWords, voice } from "./aloud";
+import { KeyList } from "./parts";
 
 /** A row of the help: the keys, and what they do. */
 export type KeyHelp = readonly [keys: string, words: string];
 
-export const commonKeys = (): KeyHelp[] => [
-  ["Enter", t("web.keys.enter")],
-  ["Esc", t("web.keys.escape")],
-  ["?", t("web.keys.help")],
-  ["/", `${t("web.keys.line")}; ${t("web.keys.ask", questionWords())}`],
-];
-
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.matches("input, textarea, select") || target.isContentEditable);
-}
-
-function Help({ keys, onClose }: { keys: readonly KeyHelp[]; onClose: () => void }) {
-  const close = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => close.current?.focus(), []);
-  return (
-    <div class="key-help" data-help>
-      <h2 class="strong">{t("web.keys")}</h2>
-      <dl>
-        {[...keys, ...commonKeys()].map(([sign, words]) => (
-          <div key={sign}>
-            <dt>{sign.split(" ").map((k) => <kbd key={k} class="kbd">{k}</kbd>)}</dt>
-            <dd>{words}</dd>
-          </div>
-        ))}
-      </dl>
-      <button class="btn small" ref={close} onClick={onClose}>{t("web.keys.close")}</button>
-    </div>
-  );
 }
 
 /** An answer in the game's notation, or one of the questions that can be asked at any time. */
@@ -77,7 +52,7 @@ function CommandLine({ table, question, onClose }: { table: Table; question: Que
 }
 
 /** What "?" and "/" open at a table; null while neither is open. */
-export function useKeyHelp(table: Table, question: Question | null, keys: readonly KeyHelp[]) {
+export function useKeyHelp(table: Table, question: Question | null, keys: () => readonly KeyHelp[]) {
   const [open, setOpen] = useState<"help" | "line" | null>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -92,7 +67,7 @@ export function useKeyHelp(table: Table, question: Question | null, keys: readon
     return () => removeEventListener("keydown", onKey);
   });
   const close = () => setOpen(null);
-  if (open === "help") return <Help keys={keys} onClose={close} />;
+  if (open === "help") return <KeyList keys={keys()} onClose={close} />;
   if (open === "line") return <CommandLine table={table} question={question} onClose={close} />;
   return null;
 }

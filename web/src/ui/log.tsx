@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../app/words";
 import type { LogLine, Table } from "../engine/table";
-import { RuleText } from "./rule-text";
+import { RuleText } from "./parts";
 
 /** A line, and the rule behind it in place when asked for. */
 function Line({ table, line }: { table: Table; line: LogLine }) {

@@ -2,16 +2,21 @@
 import { mode } from "../app/mode";
 import { t } from "../app/words";
 import { withCellNames } from "../art/dirs";
-import type { Table } from "../engine/table";
+import type { Seat, Table } from "../engine/table";
 
-export function Waiting({ table }: { table: Table }) {
+/** The names of those that the table waits for besides me; `nameOf`: as the game's screen calls a seat. */
+export function waitedFor(seats: readonly Seat[], nameOf: (seat: Seat) => string = (seat) => seat.name): string {
+  return seats.filter((s) => s.asked && s.kind !== "me").map(nameOf).join(", ");
+}
+
+export function Waiting({ table, nameOf }: { table: Table; nameOf?: (seat: Seat) => string }) {
   const decides = table.decides.value.slice(0, 2);
-  const names = table.seats.value.filter((s) => s.asked && s.kind !== "me").map((s) => s.name);
+  const names = waitedFor(table.seats.value, nameOf);
   const last = mode.value === "screen" ? table.log.value[table.log.value.length - 1]?.text : "";
   return (
     <div class="caption" aria-live="polite">
       {last && <p class="screen-last">{last}</p>}
-      {names.length ? t("web.table.waiting_for", names.join(", ")) : t("web.table.waiting")}
+      {names ? t("web.table.waiting_for", names) : t("web.table.waiting")}
       {decides.map((prompt) => <span key={prompt} class="mut waiting-about"> {withCellNames(prompt)}</span>)}
     </div>
   );

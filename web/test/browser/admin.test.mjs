@@ -45,7 +45,7 @@ test("nobody enters without the token, and it is in no address and nothing that 
   const page = await world.open("/admin");
   await page.locator("#admin-token").fill("x".repeat(43));
   await page.keyboard.press("Enter");
-  await page.getByText("This token is not good").waitFor();
+  await page.getByText("This token is wrong").waitFor();
   assert.equal(await page.locator("[data-health]").count(), 0);
   world.faults.splice(0); // the browser notes the refusal
   const asked = [];

@@ -29,6 +29,7 @@ test("help lists the keys, and says what a card does", async () => {
   const card = page.locator(".hand-card").first();
   await card.waitFor();
   await page.keyboard.press("?");
+  await page.locator("[data-help]").waitFor();
   assert.ok((await page.locator("[data-help] dt").count()) > 10);
   assert.deepEqual(await faultsOf(page), []);
   await page.keyboard.press("Escape");

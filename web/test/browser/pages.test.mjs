@@ -103,7 +103,7 @@ test("home is at most 60 kB of script and style", async () => {
   assert.ok(sent(names) <= 60_000, `${sent(names)} bytes`);
 });
 
-test("a table is at most 290 kB: the game's module, words, script, style and fonts; words at most 30", { timeout: 120_000 }, async () => {
+test("a table is at most 290 kB: the game's module, words, script, style and fonts; words at most 30, script 80", { timeout: 120_000 }, async () => {
   for (const [game, ready, lang] of [
     ["rally2005", ".hand-card", "uk"], ["rally2005", ".hand-card", "ru"], ["rally2023", ".hand-card, .ask", "uk"], ["rally2023", ".hand-card, .ask", "ru"],
     ["transmissions", ".tx-option", "uk"], ["robotory", ".ry-hex", "uk"],
@@ -113,6 +113,8 @@ test("a table is at most 290 kB: the game's module, words, script, style and fon
     for (const part of [/\.wasm$/, /\.woff2$/, /\.css$/, /rally|robotory|transmissions/]) assert.ok(names.some((n) => part.test(n)), `${game}: ${part} among ${names}`);
     assert.equal(words.length, 3, `of the page, of its tables, of the game: ${words}`);
     assert.ok(sent(words) <= 30_000, `${game} in ${lang}: ${sent(words)} bytes of words`);
+    const script = names.filter((n) => n.endsWith(".js") && !words.includes(n));
+    assert.ok(sent(script) <= 80_000, `${game}: ${sent(script)} bytes of script`);
     assert.ok(sent(names) <= 290_000, `${game} in ${lang}: ${sent(names)} bytes`);
   }
 });

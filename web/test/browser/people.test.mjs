@@ -23,9 +23,17 @@ const log = (page) =>
     return lines.slice(lines.findIndex((text) => /^Register 1/.test(text)));
   });
 
-/** To the first program: the host starts, and whoever is asked before it takes the first choice. */
+/** One person decides; the other reads who it is and about what. */
+async function isShownToTheOther(pages, names) {
+  const asked = await Promise.any(pages.map(async (page, i) => (await page.locator(".ask").waitFor(), i)));
+  const caption = pages[1 - asked].locator(".frame-caption .caption");
+  await caption.getByText(`Waiting for ${names[asked]}.`).waitFor();
+  const [title, about] = await Promise.all([pages[asked].locator(".ask-title"), caption.locator(".waiting-about")].map((words) => words.textContent()));
+  assert.ok(about.toLowerCase().endsWith(`: ${title.trim().toLowerCase()}`), `${about} / ${title}`); // "Hulk x90: on which start?"
+}
+
+/** From the start to the first program: whoever is asked before it takes the first choice. */
 async function begin(pages) {
-  await pages[0].locator("[data-start]").click();
   await Promise.all(pages.map((page) => page.locator(".frame-console").waitFor()));
   await Promise.all(pages.map((page) => playRace(page, 60, ".hand-card")));
   for (const page of pages) assert.equal(await page.locator("[data-hint-ask]").count(), 0, "no hints between people");
@@ -68,6 +76,7 @@ test("2005: two people, one on a slow phone that sleeps and loses the connection
   const [anna, oleh] = pages;
   const cdp = await oleh.context().newCDPSession(oleh);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await pages[0].locator("[data-start]").click();
   await begin(pages);
   await anna.locator("[data-tab=log]").click();
 
@@ -87,6 +96,7 @@ test("2005: two people, one on a slow phone that sleeps and loses the connection
   await lay(anna, 2);
   await anna.locator("[data-ready]").click();
   await anna.locator("[data-take-back]").waitFor();
+  assert.equal(await anna.locator(".waiting-about").count(), 0, "a program is nobody else's affair");
   const tab = await anna.context().newPage();
   await tab.goto(anna.url());
   await tab.locator("[data-take-back]").waitFor();
@@ -107,6 +117,7 @@ test("2005: two people, one on a slow phone that sleeps and loses the connection
   assert.deepEqual((await log(anna)).slice(0, told.length), told);
   await tab.close();
 
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await toTheEnd(pages);
   await rematch(pages);
   for (const page of pages) await page.context().close();
@@ -115,16 +126,19 @@ test("2005: two people, one on a slow phone that sleeps and loses the connection
 test("2023: two people to the end, and again; a page knows its own cards alone", { timeout: 240_000 }, async () => {
   const prepare = (page) => page.addInitScript(hearWorkers);
   const pages = await gather(world, "rally2023", ["Anna", "Oleh"], { settings: { course: SMALL_HALL }, looks: [{ theme: "dark" }, { prepare }] });
+  await pages[0].locator("[data-start]").click();
+  await isShownToTheOther(pages, ["Anna", "Oleh"]);
   await begin(pages);
   await knowsOnlyItsOwn(pages[1], await matchOf("rally2023", 2));
   await toTheEnd(pages);
   await rematch(pages);
-  await toTheEnd(pages);
+  await begin(pages);
   for (const page of pages) await page.context().close();
 });
 
 test("2005: four people at four devices race to the end", { timeout: 240_000 }, async () => {
   const pages = await gather(world, "rally2005", ["Anna", "Oleh", "Ira", "Marta"], { settings: { course: SMALL_HALL }, looks: [{}, PHONE, { theme: "dark" }, {}] });
+  await pages[0].locator("[data-start]").click();
   await begin(pages);
   await toTheEnd(pages);
   for (const page of pages) await page.context().close();

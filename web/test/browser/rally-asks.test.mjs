@@ -10,6 +10,7 @@ import { load } from "../../../src/wasm/robodrome.mjs";
 import { playRace } from "./rally-play.mjs";
 import { program } from "./server.mjs";
 import { useWorld } from "./setup.mjs";
+import { follow } from "./tables.mjs";
 
 const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const wasm = (name) => readFileSync(join(ROOT, "build-wasm", name));
@@ -99,11 +100,11 @@ for (const game of GAMES) {
     assert.deepEqual(kinds.filter((k) => !found.has(k)), [], "kinds that no scenario meets");
     assert.equal(found.has("slide, or use an upgrade"), game === "rally2023");
     const page = await world.open("/");
+    await page.locator(".gate").first().waitFor();
     for (const [name, at] of found) {
       const kind = at.ask;
-      await page.goto(world.site.address + address(game, at));
       const shown = kind === "program" ? ".slots" : `[data-ask="${kind}"]`;
-      await page.locator(shown).first().waitFor({ timeout: 15_000 }).catch(() => assert.fail(`${kind} is not shown`));
+      await follow(page, address(game, at), shown).catch(() => assert.fail(`${kind} is not shown`));
       assert.equal(await page.locator(".ask-row.chosen").count(), 0, `${kind}: something is chosen beforehand`);
       if (kind !== "program" && kind !== "upgrade") {
         await page.waitForFunction(() => document.querySelectorAll(".ask-row").length > 1 || document.querySelector("[data-send]"));

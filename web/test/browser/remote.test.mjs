@@ -52,7 +52,9 @@ test("two people play a whole game: reload, lost connection, restart, rematch", 
   await anna.context().setOffline(false);
   await oleh.locator("[data-lost]").waitFor({ state: "detached", timeout: 30_000 });
   await anna.locator("[data-lost]").waitFor({ state: "detached", timeout: 30_000 });
-  assert.equal(await moves(anna), await oleh.evaluate(() => document.querySelectorAll(".ry-moves .move").length));
+  // A busy page may not have noticed the loss yet: without a banner it need not have heard of everything.
+  const all = await moves(oleh);
+  await anna.waitForFunction((n) => document.querySelectorAll(".ry-moves .move").length === n, all);
 
   await Promise.all([playOn(anna, 200, false), playOn(oleh, 200, true)]);
   assert.ok((await isOver(anna)) && (await isOver(oleh)));

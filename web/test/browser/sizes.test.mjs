@@ -101,6 +101,13 @@ test("two fingers on a phone make the cells larger and smaller again; one finger
   const first = await cell();
   assert.ok(first >= 28, `cells of ${first} px, of which one chooses`);
   for (const part of [".minimap", ".camera-arrow", "[data-view=me]", "[data-view=flag]", "[data-view=all]"]) assert.ok(await page.locator(part).first().isVisible(), part);
+  const map = () => page.locator(".minimap svg").getAttribute("viewBox");
+  const [, , cols, rows] = (await map()).split(" ");
+  assert.notEqual(cols, rows);
+  await page.keyboard.press("t");
+  await page.locator(".compass").waitFor();
+  assert.equal(await map(), `0 0 ${rows} ${cols}`, "the mini map lies like the board");
+  await page.keyboard.press("t");
   await pinch(30, 90);
   await page.waitForFunction((c) => Number(document.querySelector(".board").dataset.cell) > c, first);
   const large = await cell();

@@ -53,6 +53,17 @@ export async function gather(world, game, names, { settings = {}, looks = [], ho
   return pages;
 }
 
+/** To another table by a link of the page, which is not loaded again for it; until `ready` is on its screen. */
+export async function follow(page, to, ready) {
+  await page.evaluate((href) => {
+    document.querySelector(".frame")?.setAttribute("data-left", "");
+    const link = document.body.appendChild(Object.assign(document.createElement("a"), { href }));
+    link.click();
+    link.remove();
+  }, to);
+  await page.locator(`.frame:not([data-left]) ${ready}`).first().waitFor();
+}
+
 /** In the page, before anything else: keeps what workers are told and tell. */
 export function hearWorkers() {
   globalThis.heard = [];

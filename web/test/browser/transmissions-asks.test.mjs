@@ -7,6 +7,7 @@ import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { load } from "../../../src/wasm/robodrome.mjs";
 import { useWorld } from "./setup.mjs";
+import { follow } from "./tables.mjs";
 
 const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const wasm = (name) => readFileSync(join(ROOT, "build-wasm", name));
@@ -116,24 +117,13 @@ function answer(page, values, send = true) {
   );
 }
 
-/** To another table by a link of the page, which is not loaded again for it. */
-async function follow(page, to) {
-  await page.evaluate((href) => {
-    document.querySelector(".frame")?.setAttribute("data-left", "");
-    const link = document.body.appendChild(Object.assign(document.createElement("a"), { href }));
-    link.click();
-    link.remove();
-  }, to);
-  await page.locator(".frame:not([data-left]) .tx-option").first().waitFor();
-}
-
 test("every kind of question, in every form of an answer, is answered on the table", { timeout: 240_000 }, async () => {
   assert.deepEqual(FORMS.filter((form) => !found.has(form)), [], "forms that no random game met");
   assert.deepEqual(KINDS.filter((kind) => !FORMS.some((form) => form.replace("alone ", "").startsWith(`${kind}:`))), []);
   const page = await world.open("/");
   await page.locator(".gate").first().waitFor();
   for (const [form, at] of found) {
-    await follow(page, address(at));
+    await follow(page, address(at), ".tx-option");
     assert.equal(await page.locator("[data-send]").count(), 0, `${form}: something is chosen beforehand`);
     assert.equal(await answer(page, at.values), "", form);
   }

@@ -135,7 +135,7 @@ export default function GenericTable({ table }: { table: Table }) {
   const told = table.events.value.length;
   useEffect(() => table.shown(told), [told]); // there is no film here: what was told is shown
   const question = table.questions.value[0];
-  const keyHelp = useKeyHelp(table, question ?? null, []);
+  const keyHelp = useKeyHelp(table, question ?? null, () => []);
   const over = table.outcome.value !== null;
   const [tab, setTab] = useState("log");
   const undo = table.can.value.undo && (

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { largeCells } from "../../app/settings";
 import { type CellPlace, columnName, type Dir, dirOf, turned } from "../../art/dirs";
 import { drawFloor } from "../../art/draw-floor";
-import { type Plan, turnPiece, turnPlace, turnPlan } from "../../art/plan";
+import { type Plan, planNow, turnPlace, turnPlan } from "../../art/plan";
 import type { Motion } from "../../film/player";
 import { type Camera, fitAll, fitCell, fits, follow, LARGER, LEAST_DESKTOP, LEAST_PHONE, lookAt, MOST, type Room, type View, wantsTurn, withoutEmptyDocks, zoom } from "./camera";
 import { CameraBar } from "./camera-bar";
@@ -95,19 +95,10 @@ function useRoom() {
 const MARGIN = 6;
 const inner = (room: Room): Room => ({ width: room.width - MARGIN, height: room.height - MARGIN });
 
-/** The plan as it lies now: pieces turned in play, starts closed. */
-function planNow(plan: Plan, race: Race): Plan {
-  let now = { ...plan, closed: race.closed };
-  race.turned.forEach((quarters, i) => {
-    if (quarters) now = { ...turnPiece(now, i, quarters), closed: race.closed };
-  });
-  return now;
-}
-
 export function Board(props: BoardProps) {
   const { plan, race, me, choices } = props;
   const { wrap, box, room, whole, rim, most } = useRoom();
-  const lying = useMemo(() => planNow(plan, race), [plan, race.turned.join(), race.closed.join()]);
+  const lying = useMemo(() => planNow(plan, race.turned, race.closed), [plan, race.turned.join(), race.closed.join()]);
   const phone = room.width + rim < 600;
   const [otherWay, setOtherWay] = useState(false); // turned by hand
   const turn = (!phone && wantsTurn(whole, plan)) !== otherWay ? 1 : 0;
@@ -186,6 +177,7 @@ export function Board(props: BoardProps) {
     turn: () => setOtherWay(!otherWay),
   };
 
+  const rims = useMemo(() => <Rims plan={plan} turn={turn} camera={camera} room={room} rim={rim} />, [plan, turn, camera, room, rim]);
   const { cell } = camera;
   const w = shownPlan.cols * cell;
   const h = shownPlan.rows * cell;
@@ -194,7 +186,7 @@ export function Board(props: BoardProps) {
   return (
     <div class="board-wrap" ref={wrap}>
       <div class="board" ref={box} data-cell={cell}>
-        <Rims plan={plan} turn={turn} camera={camera} room={room} rim={rim} />
+        {rims}
         <div class="board-window" {...scroll} style={{ left: `${rim}px`, top: `${rim}px` }}>
           <div class="floor" style={place}>
             <svg
@@ -231,11 +223,11 @@ export function Board(props: BoardProps) {
       </div>
       {(!roomy || size > 0) && (
         <CameraBar
-          plan={plan} race={race} my={my} flag={flag ?? null} camera={camera} room={room} turn={turn}
+          plan={shownPlan} show={show} race={race} my={my} flag={flag ?? null} camera={camera} room={room} turn={turn}
           view={size ? null : view}
           onView={(v) => { setSize(0); setView(v); }}
           onZoom={zoomBy}
-          onJump={(p) => setCamera(lookAt(room, shownPlan, camera.cell, show(p)))}
+          onJump={(p) => setCamera(lookAt(room, shownPlan, camera.cell, p))}
         />
       )}
     </div>

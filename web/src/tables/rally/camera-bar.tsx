@@ -2,15 +2,18 @@
 import { t } from "../../app/words";
 import { cellName, type CellPlace } from "../../art/dirs";
 import { drawFloor } from "../../art/draw-floor";
-import { type Plan, turnPlace } from "../../art/plan";
+import type { Plan } from "../../art/plan";
 import { robotColour } from "../../art/faces";
 import { Icon } from "../../ui/icon";
 import { useMemo } from "preact/hooks";
-import { type Camera, relative, type Room, type View } from "./camera";
+import { type Camera, inSight, relative, type Room, type View } from "./camera";
 import type { Race, Robot } from "./model";
 
 export interface CameraBarProps {
+  /** The floor as it lies on the board, turned like it. */
   plan: Plan;
+  /** Where a place of the course is on it. */
+  show: (place: CellPlace) => CellPlace;
   race: Race;
   my: Robot | null;
   flag: CellPlace | null;
@@ -20,6 +23,7 @@ export interface CameraBarProps {
   view: View | null;
   onView: (view: View) => void;
   onZoom: (factor: number) => void;
+  /** To a place as it is shown. */
   onJump: (place: CellPlace) => void;
 }
 
@@ -43,12 +47,12 @@ export function farWords(ahead: number, right: number): string {
 export const goalWords = (edition: Race["edition"], number: number, where: string) =>
   t(edition === 2023 ? "web.rally.way.checkpoint" : "web.rally.way.flag", number, where);
 
-function MiniMap({ plan, race, camera, room, turn, onJump }: CameraBarProps) {
+const middle = (p: CellPlace) => [p[0] * 64 + 32, p[1] * 64 + 32] as const;
+
+function MiniMap({ plan, show, race, camera, room, onJump }: CameraBarProps) {
   const floor = useMemo(() => ({ __html: drawFloor(plan, "far") }), [plan]);
   const scale = 96 / Math.max(plan.cols, plan.rows);
-  const width = plan.cols * scale;
-  const height = plan.rows * scale;
-  const frame = frameOf(plan, camera, room, turn);
+  const frame = inSight(camera, room, plan);
   const jump = (e: MouseEvent) => {
     const box = (e.currentTarget as Element).getBoundingClientRect();
     onJump([
@@ -59,38 +63,25 @@ function MiniMap({ plan, race, camera, room, turn, onJump }: CameraBarProps) {
   return (
     <button class="minimap" onClick={jump}>
       <span class="hidden">{t("web.rally.minimap")}</span>
-      <svg width={width} height={height} viewBox={`0 0 ${plan.cols * 64} ${plan.rows * 64}`} aria-hidden="true">
+      <svg width={plan.cols * scale} height={plan.rows * scale} viewBox={`0 0 ${plan.cols * 64} ${plan.rows * 64}`} aria-hidden="true">
         <g dangerouslySetInnerHTML={floor} />
         {race.flags.map((p, i) =>
           p ? (
-            <g key={i} class="mini-flag" transform={`translate(${p[0] * 64 + 32} ${p[1] * 64 + 32})`}>
+            <g key={i} class="mini-flag" transform={`translate(${middle(show(p)).join(" ")})`}>
               <circle r="62" />
               <text class="num" y="34" font-size="96" text-anchor="middle">{i + 1}</text>
             </g>
           ) : null,
         )}
-        {race.robots.map((r) =>
-          r.cell ? (
-            <circle key={r.name} class="mini-robot" cx={r.cell[0] * 64 + 32} cy={r.cell[1] * 64 + 32} r="48" fill={robotColour(r.name)} />
-          ) : null,
-        )}
-        <rect class="mini-frame" x={frame.x * 64} y={frame.y * 64} width={frame.w * 64} height={frame.h * 64} />
+        {race.robots.map((r) => {
+          if (!r.cell) return null;
+          const [cx, cy] = middle(show(r.cell));
+          return <circle key={r.name} class="mini-robot" cx={cx} cy={cy} r="48" fill={robotColour(r.name)} />;
+        })}
+        <rect class="mini-frame" x={frame.col * 64} y={frame.row * 64} width={frame.cols * 64} height={frame.rows * 64} />
       </svg>
     </button>
   );
-}
-
-/** The part in sight, in cells of the unturned floor. */
-function frameOf(plan: Plan, camera: Camera, room: Room, turn: number) {
-  const left = Math.max(0, -camera.x / camera.cell);
-  const top = Math.max(0, -camera.y / camera.cell);
-  const cols = turn ? plan.rows : plan.cols;
-  const rows = turn ? plan.cols : plan.rows;
-  const w = Math.max(0, Math.min(cols, room.width / camera.cell));
-  const h = Math.max(0, Math.min(rows, room.height / camera.cell));
-  if (!turn) return { x: left, y: top, w, h };
-  const corner = turnPlace([left, top], plan.rows, plan.cols, 3);
-  return { x: corner[0], y: corner[1] - w + 1, w: h, h: w };
 }
 
 export function CameraBar(props: CameraBarProps) {

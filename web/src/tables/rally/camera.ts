@@ -123,6 +123,18 @@ export function follow(camera: Camera, room: Room, grid: Grid, place: CellPlace)
   return dx || dy ? pan(camera, room, grid, dx, dy) : camera;
 }
 
+/** The part of the floor that is seen. */
+export function inSight(camera: Camera, room: Room, grid: Grid): Part {
+  const col = Math.max(0, -camera.x / camera.cell);
+  const row = Math.max(0, -camera.y / camera.cell);
+  return {
+    col,
+    row,
+    cols: Math.min(grid.cols - col, room.width / camera.cell),
+    rows: Math.min(grid.rows - row, room.height / camera.cell),
+  };
+}
+
 /** Where a flag lies as seen by the robot: columns and rows ahead and to its right. */
 export function relative(from: CellPlace, dir: number, to: CellPlace): { ahead: number; right: number } {
   const dc = to[0] - from[0];

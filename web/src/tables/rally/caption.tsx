@@ -7,12 +7,12 @@ import { Waiting } from "../../ui/waiting";
 import { RobotFace } from "../../art/robot";
 import { offeredBy } from "./asking";
 import { Decision } from "./decision";
+import { Receipt } from "./late";
 import { hasTeams, mine, type Race, type Robot } from "./model";
 import type { Nouns } from "./nouns";
 import { teamWords } from "./roster";
 import { ProgramCaption } from "./program-caption";
 import { tellRegister } from "./told";
-import { Receipt } from "./upgrades";
 import type { Screen } from "./use-screen";
 import { VolleyPrompt } from "./volley";
 
@@ -66,6 +66,6 @@ export function Caption({ of }: { of: Screen }) {
   if (of.said) return <p class="caption" aria-live="polite">{of.said}</p>;
   if (of.programs && of.hints.now) return null;
   if (of.programs && program && !playing && !of.coach) return <ProgramCaption program={program} robot={robot} race={truth} onCell={of.flash} />;
-  if (!of.question && !playing && (table.seat.value >= 0 || mode.value === "screen") && !table.replay) return <Waiting table={table} />;
+  if (!of.question && !playing && (table.seat.value >= 0 || mode.value === "screen") && !table.replay) return <Waiting table={table} nameOf={of.seatName} />;
   return null;
 }

@@ -3,11 +3,12 @@ import { t } from "../../app/words";
 import type { Timeline } from "../../film/beats";
 import type { Setup } from "../../engine/table";
 import { HintButton } from "../../ui/hint";
+import { waitedFor } from "../../ui/waiting";
 import { FilmBar, HeldBar } from "./filmbar";
+import { Shop } from "./late";
 import { actorOf, type CardValue, phaseOf, type Race, type Robot, robotOfActor } from "./model";
 import { Program } from "./program";
 import { NO_SLOTS } from "./slots";
-import { Shop } from "./upgrades";
 import type { Screen } from "./use-screen";
 
 function handNote(race: Race, robot: Robot, setup: Setup | null): string {
@@ -30,7 +31,7 @@ function Programming({ of, race, robot }: { of: Screen; race: Race; robot: Robot
   const { table, setup, program, ready, questions } = of;
   const hand = program?.hand ?? robot.hand;
   const dealt = Number(setup?.hand ?? 9);
-  const waitingFor = table.seats.value.filter((s) => s.asked && s.kind !== "me").map((s) => s.name);
+  const waits = waitedFor(table.seats.value, of.seatName);
   return (
     <Program
       robot={robot}
@@ -50,7 +51,7 @@ function Programming({ of, race, robot }: { of: Screen; race: Race; robot: Robot
       extras={program?.extras ?? []}
       chosenExtra={program?.extra ?? null}
       powerDown={race.edition === 2005 && robot.damage > 0 ? of.round.powersDown : null}
-      waiting={program ? null : waitingFor.length ? t("web.table.waiting_for", waitingFor.join(", ")) : ""}
+      waiting={program ? null : waits && t("web.table.waiting_for", waits)}
       canTakeBack={table.can.value.takeBack}
       energy={race.edition === 2023 ? robot.energy : null}
       focusCard={program?.focusCard ?? -1}

@@ -1,5 +1,5 @@
 // RoboRally 2005 and Robo Rally 2023 on one screen.
-import { useContext, useState } from "preact/hooks";
+import { useCallback, useContext, useState } from "preact/hooks";
 import { showPath, sound as soundOn } from "../../app/settings";
 import { t } from "../../app/words";
 import { withCellNames } from "../../art/dirs";
@@ -77,7 +77,7 @@ function chooseOnBoard({ decisions }: Screen, choice: BoardChoice): void {
 /** All that is said under the board: connection, votes, the coach, the caption or prompt, hints. */
 function Said({ of }: { of: Screen }) {
   const { table, question, program, programs, playing, held, hints } = of;
-  const keyHelp = useKeyHelp(table, question, keyList());
+  const keyHelp = useKeyHelp(table, question, keyList);
   return (
     <>
       <LinkBanner table={table} />
@@ -107,13 +107,17 @@ function Beside({ of, tab, onTab }: { of: Screen; tab: Tab; onTab: (tab: Tab) =>
   const { table, film, program, round } = of;
   const lookBack = useContext(LookBack);
   const beat = film.beat.value;
+  const toMoment = useCallback(
+    (event: number) => (table.replay ? void table.replay.seek(event) : void (film.seek(event) || lookBack?.(event))),
+    [table, film, lookBack],
+  );
   return (
     <Side
       table={table} tab={tab} onTab={onTab} robot={table.seat.value >= 0 ? of.robot : null} cards={of.cards} ghost={program?.ghost ?? NO_GHOST}
       focus={program?.focusRegister ?? 0} look={of.look} nouns={of.nouns} orders={round.orders} standing={of.standing}
       now={beat?.lines[0]?.event ?? -1} until={beat ? beat.first + beat.events.length : Infinity}
       keepsOrders={round.keeps} onKeepOrders={round.keep} onOrder={round.give}
-      onCell={of.flash} onMoment={(e) => (table.replay ? void table.replay.seek(e) : film.seek(e) || lookBack?.(e))}
+      onCell={of.flash} onMoment={toMoment}
     />
   );
 }

@@ -68,6 +68,16 @@ function card(v: Json | undefined): CardValue {
 
 const cards = (v: Json | undefined): CardValue[] => items(v).map(card);
 
+/** Robots that were read: one that did not change between two views is the same object in both
+ * (engine/share.ts), and what shows it need not be drawn again. */
+const known = new WeakMap<Fields, Robot>();
+
+function robotOf(name: string, r: Fields, edition: 2005 | 2023): Robot {
+  const robot = known.get(r) ?? readRobot(name, r, edition);
+  known.set(r, robot);
+  return robot;
+}
+
 function readRobot(name: string, r: Fields, edition: 2005 | 2023): Robot {
   return {
     name,
@@ -109,7 +119,7 @@ export function readRace(view: Fields, game: string): Race {
     round: num(view.round),
     register: num(view.register),
     stage: text(view.stage) ?? "",
-    robots: robots.map(([name, r]) => readRobot(name, r, edition)),
+    robots: robots.map(([name, r]) => robotOf(name, r, edition)),
     flags: items(edition === 2005 ? view.flags : view.checkpoints).map(place),
     closed: items(view.closed).map(place).filter((p): p is CellPlace => p !== null),
     turned: numbers(view.turned),
@@ -152,9 +162,9 @@ export function actorOf(setup: Setup | null, race: Race, robot: Robot): number {
   return Math.max(0, at);
 }
 
-/** The next flag of a robot, from 1; 0 when it has them all or the course has none. */
-export function nextFlag(race: Race, robot: Robot): number {
-  return robot.flags < race.flags.length ? robot.flags + 1 : 0;
+/** The next flag of a robot, from 1, on a course of that many; 0 when it has them all or the course has none. */
+export function nextFlag(flags: number, robot: Robot): number {
+  return robot.flags < flags ? robot.flags + 1 : 0;
 }
 
 /** Who acts in which order is the engine's affair; the list beside the board keeps the seats'. */

@@ -65,6 +65,10 @@ export function useNouns(table: Table, race: Race | null): Nouns {
     };
   }, [table, setup, robots, now]);
   const known = names.value;
+  return useMemo(() => nounsOf(known, setup), [known, setup]);
+}
+
+function nounsOf(known: Record<string, string>, setup: Setup | null): Nouns {
   return {
     robot: (name) => known[`robot.${name}`] ?? plain(name),
     option: (word) => known[`option_card.${word}`] ?? known[`upgrade.${word}`] ?? plain(word),

@@ -182,8 +182,9 @@ export function Tags({ tags, race, show, cell, cards }: {
         const place = race.robots.find((r) => r.name === robot)?.cell;
         if (!place || (typeof card !== "string" && typeof card !== "number")) return null;
         const { face, priority } = cards(card);
-        return (
-          <span key={robot} class={`tag-card band-${face.band}`} style={{ transform: at(show(place), cell) }}>
+        const seen = show(place);
+        return ( // above its robot, but for the first row, where the board ends
+          <span key={robot} class={`tag-card band-${face.band}${seen[1] === 0 ? " below" : ""}`} style={{ transform: at(seen, cell) }}>
             <svg viewBox="0 0 64 64" aria-hidden="true"><use href={`#card-${face.glyph}`} /></svg>
             {priority && <span class="num">{priority}</span>}
           </span>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Fields, Option, Question } from "../../engine/table";
 import { begin, isPair, onBoard, ordered, signs } from "./asking";
-import { fitAll, fitCell, follow, lookAt, pan, relative, wantsTurn, zoom } from "./camera";
+import { fitAll, fitCell, follow, inSight, lookAt, pan, relative, wantsTurn, zoom } from "./camera";
 import { seenDir } from "./spoken";
 import { readGhost } from "./ghost";
 import { hasTeams, mine, nextFlag, phaseOf, readRace, robotOfActor } from "./model";
@@ -30,7 +30,7 @@ test("hidden is null, nothing is false, and both stay apart", () => {
   assert.equal(hulk?.cell, null);
   assert.equal(hulk?.fallen, true);
   assert.deepEqual(race.flags[2], null);
-  assert.equal(twonky && nextFlag(race, twonky), 2);
+  assert.equal(twonky && nextFlag(race.flags.length, twonky), 2);
   assert.equal(phaseOf(race.stage), "program");
   assert.equal(phaseOf("pushers"), "registers");
   assert.equal(mine(race, 1)[0]?.name, "hulk");
@@ -43,6 +43,15 @@ test("teams are shown only where players share one", () => {
   assert.equal(hasTeams(readRace(race([0, 1, 0, 1]), "rally2005")), true);
   assert.equal(hasTeams(readRace(race([0, 1]), "rally2005")), false);
   assert.equal(hasTeams(readRace(race([undefined, undefined]), "rally2023")), false);
+});
+
+test("a robot that did not change is the same object in the next view", () => {
+  const robots = VIEW.robots as Record<string, Fields>;
+  const next: Fields = { ...VIEW, register: 3, robots: { ...robots, hulk: { ...robots.hulk, damage: 1 } } };
+  const [before, after] = [readRace(VIEW, "rally2005"), readRace(next, "rally2005")];
+  assert.equal(after.robots[0], before.robots[0]);
+  assert.equal(before.robots[1]?.damage, 0);
+  assert.equal(after.robots[1]?.damage, 1);
 });
 
 test("an actor is the robot that the set-up says", () => {
@@ -63,6 +72,8 @@ test("the camera keeps to the floor", () => {
   const grid = { cols: 24, rows: 24 };
   assert.deepEqual(lookAt(room, grid, 30, [0, 0]), { cell: 30, x: 0, y: 0 });
   assert.deepEqual(lookAt(room, grid, 30, [23, 23]), { cell: 30, x: -420, y: -420 });
+  assert.deepEqual(inSight(lookAt(room, grid, 30, [23, 23]), room, grid), { col: 14, row: 14, cols: 10, rows: 10 });
+  assert.deepEqual(inSight(fitAll(room, { cols: 8, rows: 10 }, 30), room, { cols: 8, rows: 10 }), { col: 0, row: 0, cols: 8, rows: 10 });
   const middle = lookAt(room, grid, 30, [12, 12]);
   assert.deepEqual(middle, { cell: 30, x: -225, y: -225 });
   assert.equal(pan(middle, room, grid, 1000, 0).x, 0);

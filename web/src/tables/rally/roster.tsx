@@ -1,4 +1,5 @@
 // The plates: everyone's robot, damage or energy, next flag, cards, what they are doing.
+import { useMemo } from "preact/hooks";
 import { t } from "../../app/words";
 import { PunchCard } from "../../art/card";
 import { RobotFace } from "../../art/robot";
@@ -6,8 +7,32 @@ import type { Fields, Seat, Setup, Table } from "../../engine/table";
 import { Icon } from "../../ui/icon";
 import { PlateState, whoIs } from "../../ui/roster";
 import { cardWords, type Look } from "./cards";
-import { hasTeams, nextFlag, phaseOf, type Race, type Robot, rosterOrder } from "./model";
+import { hasTeams, nextFlag, type Phase, phaseOf, type Race, type Robot, rosterOrder } from "./model";
 import type { Nouns } from "./nouns";
+
+/** What a plate shows of the race around its robot: the same object until any of it changes, so that a
+ * beat of the film draws only the plates of the robots that it changes. */
+interface Around extends Pick<Race, "edition" | "register" | "first" | "superbot"> {
+  phase: Phase;
+  flags: number;
+  teams: boolean;
+  crowded: boolean;
+}
+
+/** Six plates and more have two lines each: what else there is to say stands in the first. */
+const CROWD = 6;
+
+function useAround(race: Race): Around {
+  const { edition, register, first, superbot } = race;
+  const phase = phaseOf(race.stage);
+  const teams = hasTeams(race);
+  const crowded = race.robots.length >= CROWD;
+  const flags = race.flags.length;
+  return useMemo(
+    () => ({ edition, register, first, superbot, phase, teams, crowded, flags }),
+    [edition, register, first, superbot, phase, teams, crowded, flags],
+  );
+}
 
 function Pips({ damage, deadly, firstLock }: { damage: number; deadly: number; firstLock: number }) {
   const pips = Array.from({ length: deadly - 1 }, (_, i) => i + 1);
@@ -37,8 +62,8 @@ function Hearts({ lives, most }: { lives: number; most: number }) {
   );
 }
 
-function Next({ race, robot }: { race: Race; robot: Robot }) {
-  const next = nextFlag(race, robot);
+function Next({ race, robot }: { race: Around; robot: Robot }) {
+  const next = nextFlag(race.flags, robot);
   if (!next) return null;
   const shield = race.edition === 2023;
   return (
@@ -86,15 +111,14 @@ function Upgrades({ robot, setup, nouns }: { robot: Robot; setup: Setup | null; 
   );
 }
 
-function stateWords(robot: Robot, seat: Seat | undefined, race: Race): string {
+function stateWords(robot: Robot, seat: Seat | undefined, race: Around): string {
   if (robot.place > 0) return t("web.rally.state.finished", robot.place);
   if (robot.out) return t("web.rally.state.out");
   if (robot.fallen) return t(race.edition === 2005 ? "web.rally.state.destroyed" : "web.rally.state.rebooting");
   if (robot.down) return t(race.edition === 2005 ? "web.rally.state.down" : "web.rally.state.shut");
   if (robot.announced) return t("web.rally.state.announced");
   if (seat?.presence === "away") return t("web.state.away");
-  const phase = phaseOf(race.stage);
-  if (phase === "program" || phase === "upgrade") {
+  if (race.phase === "program" || race.phase === "upgrade") {
     if (seat?.asked) return t("web.rally.state.thinking");
     if (seat?.ready) return t("web.rally.state.ready");
   }
@@ -111,7 +135,7 @@ export const teamWords = (robot: Robot): string => t("web.rally.team", String.fr
 
 interface PlateProps {
   robot: Robot;
-  race: Race;
+  race: Around;
   seat: Seat | undefined;
   setup: Setup | null;
   mine: boolean;
@@ -121,8 +145,6 @@ interface PlateProps {
   onAbout: (words: string) => void;
 }
 
-/** Six plates and more have two lines each: what else there is to say stands in the first. */
-const CROWD = 6;
 const MOST_OPTIONS = 3;
 
 function Facts2005({ robot, setup, race }: PlateProps) {
@@ -173,8 +195,8 @@ function Options({ robot, nouns, most }: { robot: Robot; nouns: Nouns; most: num
 }
 
 /** A robot in words, for the caption: what its plate shows by signs, and what its cards do. */
-export function aboutRobot(race: Race, robot: Robot, seat: Seat | undefined, nouns: Nouns): string {
-  const next = nextFlag(race, robot);
+function aboutRobot(race: Around, robot: Robot, seat: Seat | undefined, nouns: Nouns): string {
+  const next = nextFlag(race.flags, robot);
   const facts = race.edition === 2005
     ? [t("web.rally.damage", robot.damage), t("web.rally.lives", robot.lives)]
     : [t("web.rally.energy", robot.energy), t("web.rally.spam", robot.spam)];
@@ -187,7 +209,7 @@ export function aboutRobot(race: Race, robot: Robot, seat: Seat | undefined, nou
 
 /** Locked registers, and while registers run the one that runs. */
 function Cards({ robot, race, look }: PlateProps) {
-  const running = phaseOf(race.stage) === "registers";
+  const running = race.phase === "registers";
   const seen = robot.registers
     .map((card, i) => ({ card, i: i + 1 }))
     .filter(({ i, card }) => card !== false && card !== null && (robot.locked.includes(i) || (running && i === race.register && robot.open.includes(i))));
@@ -208,7 +230,7 @@ function Plate(props: PlateProps) {
   const words = stateWords(robot, seat, race);
   const off = robot.out || robot.fallen;
   const news = robot.fallen || robot.down || robot.out || robot.announced;
-  const crowded = race.robots.length >= CROWD;
+  const { crowded } = race;
   const cls = `plate${mine ? " mine" : ""}${off ? " off" : ""}${robot.down ? " down" : ""}${acting ? " acting" : ""}`;
   return (
     <li class={cls} data-plate={robot.name} aria-current={acting ? "true" : undefined}>
@@ -220,7 +242,7 @@ function Plate(props: PlateProps) {
         <span class="plate-head">
           <strong>{nouns.robot(robot.name)}</strong>
           <span class="mut plate-by">{seat ? whoIs(seat) : ""}</span>
-          {hasTeams(race) && <span class="tag info" data-team={robot.team}>{teamWords(robot)}</span>}
+          {race.teams && <span class="tag info" data-team={robot.team}>{teamWords(robot)}</span>}
           {race.superbot === robot.name && <span class="tag info">SuperBot</span>}
           {race.edition === 2023 && <Cards {...props} />}
           {crowded && race.edition === 2005 && robot.locked.length > 0 && (
@@ -246,6 +268,7 @@ export function Plates({ table, race, acting, nouns, look, onAbout }: {
   table: Table; race: Race; acting: string | null; nouns: Nouns; look: Look; onAbout: (words: string) => void;
 }) {
   const setup = table.setup.value;
+  const around = useAround(race);
   return (
     <>
       <p class="roster-head cap">
@@ -257,7 +280,7 @@ export function Plates({ table, race, acting, nouns, look, onAbout }: {
           <Plate
             key={robot.name}
             robot={robot}
-            race={race}
+            race={around}
             seat={table.seats.value[robot.seat]}
             setup={setup}
             mine={robot.seat === table.seat.value}

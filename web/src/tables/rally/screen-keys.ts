@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { showPath } from "../../app/settings";
 import { t } from "../../app/words";
 import { cellName } from "../../art/dirs";
+import { planNow } from "../../art/plan";
 import { answerer } from "../../ui/aloud";
 import { signs } from "./asking";
 import { relative } from "./camera";
@@ -67,7 +68,7 @@ export function useScreenKeys(of: Screen, openTab: (tab: Tab) => void): void {
       looked.current = next?.name ?? "";
       if (!next?.cell || !of.plan || !of.truth) return;
       of.flash(next.cell);
-      of.say(spokenCell(of.plan, of.truth, next.cell, of.nouns.robot, of.turned));
+      of.say(spokenCell(planNow(of.plan, of.truth.turned, of.truth.closed), of.truth, next.cell, of.nouns.robot, of.turned));
     },
     nextFlag: () => control.current?.flag(),
     zoom: (by) => control.current?.zoom(by),
@@ -91,7 +92,11 @@ export function useAnswers(of: Screen): void {
     const far = flag && relative(place, robot.dir, flag);
     const goal = flag && far && `${goalWords(truth.edition, robot.flags + 1, wayWords(far.ahead, far.right))}, ${cellName(flag)}.`;
     answerer.value = {
-      where: () => spokenCell(plan, truth, place, nouns.robot, turned),
+      where: () => spokenCell(planNow(plan, truth.turned, truth.closed), truth, place, nouns.robot, turned),
+      ready: () => {
+        const asked = table.seats.peek().filter((seat) => seat.asked).map(of.seatName);
+        return asked.length ? t("web.table.waiting_for", asked.join(", ")) : "";
+      },
       hits: async () => hitsIn(await foreseen()),
       ...(goal ? { way: async () => wayIn(await foreseen(), goal) } : {}),
       program: async () =>

@@ -5,7 +5,7 @@ import type { CellPlace } from "../../art/dirs";
 import { PunchCard } from "../../art/card";
 import { robotColour } from "../../art/faces";
 import { RobotFace } from "../../art/robot";
-import { RuleText } from "../../ui/rule-text";
+import { RuleText } from "../../ui/parts";
 import type { GameEvent, LogLine, Table } from "../../engine/table";
 import { SideTabs } from "../../ui/side";
 import type { Order, Orders } from "./asking";
@@ -14,10 +14,10 @@ import { NamedCells, Sentence } from "./filmbar";
 import { tell } from "./told";
 import type { Ghost } from "./ghost";
 import { lastRound } from "./last-round";
+import { StandingList } from "./late";
 import type { CardValue, Robot } from "./model";
 import type { Nouns } from "./nouns";
 import { Badge, temporaryOf } from "./roster";
-import { StandingList } from "./standing-list";
 import { unseenBy } from "./unseen";
 import type { StandingOrders } from "./use-standing";
 
@@ -121,9 +121,24 @@ function Why({ table, id }: { table: Table; id: string }) {
   );
 }
 
-export function RaceLog({ table, now, until, onCell, onMoment }: {
-  table: Table; now: number; until: number; onCell: (p: CellPlace) => void; onMoment: (event: number) => void;
-}) {
+interface LogProps {
+  table: Table;
+  onCell: (p: CellPlace) => void;
+  onMoment: (event: number) => void;
+}
+
+/** One line; as long as nothing of it changes it is not drawn again (the log is long, and every beat adds to it). */
+function LogItem({ table, line, now, onCell, onMoment }: LogProps & { line: LogLine; now: boolean }) {
+  return (
+    <li class={now ? "now" : ""}>
+      <Sentence text={line.text} onCell={onCell} />{" "}
+      {line.rule && <Why table={table} id={line.rule} />}
+      <button class="link moment" aria-label={t("web.rally.show_moment")} onClick={() => onMoment(line.event)}>↦</button>
+    </li>
+  );
+}
+
+function RaceLog({ table, now, until, onCell, onMoment }: LogProps & { now: number; until: number }) {
   // What the film has not shown yet is not told either.
   const lines = table.log.value.filter((line) => line.event < until);
   const from = Math.max(0, lines.length - 400);
@@ -131,11 +146,7 @@ export function RaceLog({ table, now, until, onCell, onMoment }: {
     <div class="log log-room" role="region" tabIndex={0} aria-label={t("web.table.log")}>
       <ol class="race-log">
         {lines.slice(from).map((line: LogLine, i) => (
-          <li key={`${line.event}.${i}`} class={line.event === now ? "now" : ""}>
-            <Sentence text={line.text} onCell={onCell} />{" "}
-            {line.rule && <Why table={table} id={line.rule} />}
-            <button class="link moment" aria-label={t("web.rally.show_moment")} onClick={() => onMoment(line.event)}>↦</button>
-          </li>
+          <LogItem key={`${line.event}.${from + i}`} table={table} line={line} now={line.event === now} onCell={onCell} onMoment={onMoment} />
         ))}
       </ol>
     </div>

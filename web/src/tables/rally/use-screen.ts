@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { CellPlace } from "../../art/dirs";
 import { t } from "../../app/words";
 import { readPlan, type FloorSetup } from "../../art/read-plan";
-import type { Option, Question, Setup, Table } from "../../engine/table";
+import type { Option, Question, Seat, Setup, Table } from "../../engine/table";
 import { useHints } from "../../ui/hint";
 import { onBoard } from "./asking";
 import type { BoardControl } from "./board";
@@ -154,6 +154,8 @@ export function useScreen(table: Table) {
     shop: shops && robot && question
       ? { question, robot, setup, nouns, chosen: shopping, busy, onChoose: choose, onSend: (o: Option) => void buy(o) }
       : null,
+    /** A seat as its plate has it: a person by name, a bot by what it drives. */
+    seatName: (seat: Seat) => (seat.kind === "bot" && truth ? mine(truth, seat.seat).map((r) => nouns.robot(r.name)).join(", ") : "") || seat.name,
     /** What a card does: while the mouse rests on it, and read aloud with it. */
     help: (card: CardValue) => nouns.card(look(card).kind),
     /** The same in the caption's place. */

@@ -2,7 +2,9 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Setup, Table } from "../../engine/table";
 import type { Race, Robot } from "./model";
-import { type Chosen, ordersOf, type Picks, readOrders, textsOf, type Wish, wishesOf } from "./standing";
+import type { Chosen, Picks, Wish } from "./standing";
+
+type Speller = typeof import("./standing");
 
 export interface StandingOrders {
   wishes: readonly Wish[];
@@ -21,13 +23,23 @@ async function readAll(table: Table, actor: number, texts: readonly string[]): P
   return picks;
 }
 
+/** What spells orders, fetched where a table keeps any. */
+function useSpeller(wanted: boolean): Speller | null {
+  const [speller, setSpeller] = useState<Speller | null>(null);
+  useEffect(() => {
+    if (wanted) import("./standing").then((module) => setSpeller(() => module), () => undefined); // then without orders
+  }, [wanted]);
+  return speller;
+}
+
 /** Null where the table keeps no orders, or the answers cannot be read yet. */
 export function useStanding(table: Table, race: Race | null, robot: Robot | null, actor: number, setup: Setup | null): StandingOrders | null {
   const standing = table.standing;
-  const wishes = useMemo(() => (standing && race && robot ? wishesOf(race, robot, setup) : []), [standing, race, robot, setup]);
+  const speller = useSpeller(standing !== undefined);
+  const wishes = useMemo(() => (speller && standing && race && robot ? speller.wishesOf(race, robot, setup) : []), [speller, standing, race, robot, setup]);
   const [picks, setPicks] = useState<Picks>(known.get(table) ?? new Map());
   const [refusal, setRefusal] = useState<string | null>(null);
-  const texts = textsOf(wishes);
+  const texts = speller?.textsOf(wishes) ?? [];
   const needed = texts.join("\n");
   const asked = table.questions.value.some((q) => q.actor === actor && !q.sent);
   useEffect(() => {
@@ -38,14 +50,14 @@ export function useStanding(table: Table, race: Race | null, robot: Robot | null
       current = false;
     };
   }, [table, actor, needed, asked]);
-  if (!standing || !robot || !texts.every((text) => picks.has(text))) return null;
-  const chosen = readOrders(wishes, standing.of(actor), picks);
+  if (!speller || !standing || !robot || !texts.every((text) => picks.has(text))) return null;
+  const chosen = speller.readOrders(wishes, standing.of(actor), picks);
   return {
     wishes,
     chosen,
     refusal,
     choose(wish, choice) {
-      const next = ordersOf(wishes, { ...chosen, [wish]: choice }, picks);
+      const next = speller.ordersOf(wishes, { ...chosen, [wish]: choice }, picks);
       void standing.give(actor, next).then((no) => setRefusal(no?.message ?? null));
     },
   };

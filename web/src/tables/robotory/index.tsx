@@ -72,7 +72,7 @@ export default function RobotoryTable({ table }: { table: Table }) {
     setHint(null);
   }, [question?.number]);
 
-  const keyHelp = useKeyHelp(table, question ?? null, [["P M R", t("web.keys.ry")], ["H", t("web.keys.hint")], ["← ↑ ↓ →", t("web.keys.arrows")]]);
+  const keyHelp = useKeyHelp(table, question ?? null, () => [["P M R", t("web.keys.ry")], ["H", t("web.keys.hint")], ["← ↑ ↓ →", t("web.keys.arrows")]]);
   const setup = table.setup.value;
   const view = table.view.value;
   const hexes = useMemo(() => (setup ? readHexes(setup) : []), [setup]);

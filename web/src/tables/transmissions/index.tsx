@@ -122,7 +122,7 @@ export default function TransmissionsTable({ table }: { table: Table }) {
   useEffect(() => showPanel(narrow && needed !== null), [narrow, needed, tab, question?.number]);
   const told = table.events.value.length;
   useEffect(() => table.shown(told), [told]); // there is no film here: what was told is shown
-  const keyHelp = useKeyHelp(table, question ?? null, [["1…9", t("web.keys.digits")], ["R", t("web.keys.turn")]]);
+  const keyHelp = useKeyHelp(table, question ?? null, () => [["1…9", t("web.keys.digits")], ["R", t("web.keys.turn")]]);
   const chain = asking.chain;
   useEffect(() => {
     if (!view || !box) return;

@@ -1,0 +1,7 @@
+// late.ts - the parts of a race's screen that not every race shows: upgrades (2023 alone), and orders where a
+// move may take days.
+import { part } from "../../ui/part";
+
+export const Receipt = part(async () => (await import("./upgrades")).Receipt);
+export const Shop = part(async () => (await import("./upgrades")).Shop);
+export const StandingList = part(async () => (await import("./standing-list")).StandingList);
