@@ -44,7 +44,7 @@ SITE = """
     }}
     upstream robodrome_any {{
         zone robodrome_any 256k;
-        least_conn;
+        hash $request_id;
         {servers}
     }}
     upstream robodrome_bots {{

@@ -141,6 +141,19 @@ def a_clock_runs_on(fleet):
     lost.start(lost.port)
 
 
+def a_stopped_process_keeps_nobody_waiting(fleet):
+    """requests that any process may answer go past one that takes them and says nothing"""
+    stopped = fleet.servers[1].process
+    stopped.send_signal(signal.SIGSTOP)
+    try:
+        for _ in range(12):
+            key = fleet.guest()["key"]  # written once, so nginx may not try it elsewhere
+            fleet.ask("GET", "me", key=key)
+            assert ask(fleet.port, "GET", "/health")[0] == 200
+    finally:
+        stopped.send_signal(signal.SIGCONT)
+
+
 def nginx_refuses(fleet):
     """nginx passes on WebSocket upgrades alone, hides metrics, limits sockets and bodies"""
     table, players = table_of(fleet)
@@ -171,6 +184,7 @@ def test_three_processes():
     with Fleet(3) as fleet:
         hash_spreads(fleet)
         a_clock_runs_on(fleet)
+        a_stopped_process_keeps_nobody_waiting(fleet)
         nginx_refuses(fleet)
 
 
