@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "base/lanes.h"
+#include "floor/forget.h"
 
 enum {
     RD_FLOOR_CELLS = 1600, /* (cols + 1) * (rows + 2) + 1 must not exceed this: 38 x 38 fits   */
@@ -125,6 +126,9 @@ typedef struct rd_floor {
     uint8_t reach[RD_FLOOR_CELLS][4];
     uint16_t down[RD_FLOOR_CELLS];
     rd_carry carry[RD_FLOOR_CELLS];
+#ifdef RD_MUTANTS
+    rd_forget forgot;
+#endif
 } rd_floor;
 
 /* ---- bodies ---- */

@@ -123,7 +123,7 @@ static RD_APART int lasers_by_map(const rd_floor *f, const rd_bodies *b, rd_hit 
         if (!beams_at(f, b->cell[i])) continue;
         for (int d = 0; d < 4; d++) {
             uint8_t laser = f->beam[b->cell[i]][d];
-            if (!laser || is_shielded(f, b, i, d, laser)) continue;
+            if (!laser || (RD_FLOOR_RULE(f, nearest) && is_shielded(f, b, i, d, laser))) continue;
             const rd_laser *l = &f->laser[laser - 1];
             hit[n++] = (rd_hit){.body = (uint8_t)i,
                                 .dir = (uint8_t)d,

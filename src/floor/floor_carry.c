@@ -39,16 +39,16 @@ RD_INLINE void begin(plan *p) {
 }
 
 /* Why body i cannot go, given that p->go would: the first reason in a fixed order. */
-static rd_why obstacle(const rd_bodies *b, plan *p, int i) {
+static rd_why obstacle(const rd_floor *f, const rd_bodies *b, plan *p, int i) {
     unsigned solid = p->go & ~p->falls;
     int there = rd_body_at(b, p->to[i]);
     if (there != RD_NOBODY) {
         p->other[i] = (uint8_t)there;
-        if (!(p->go >> there & 1)) return RD_WHY_BODY;
-        if (p->to[there] == b->cell[i]) return RD_WHY_SWAP;
+        if (!(p->go >> there & 1) && RD_FLOOR_RULE(f, belts_wait)) return RD_WHY_BODY;
+        if (p->to[there] == b->cell[i] && RD_FLOOR_RULE(f, belts_oppose)) return RD_WHY_SWAP;
         p->other[i] = RD_NOBODY;
     }
-    for (unsigned left = solid & ~(1u << i); left;)
+    for (unsigned left = solid & ~(1u << i); left && RD_FLOOR_RULE(f, belts_part);)
         if (p->to[rd_bit_take(&left)] == p->to[i]) return RD_WHY_MEET;
     if (p->by[i] != RD_NOBODY && !(p->go >> p->by[i] & 1)) {
         p->other[i] = p->by[i];
@@ -59,7 +59,7 @@ static rd_why obstacle(const rd_bodies *b, plan *p, int i) {
 
 /* Refuses until nothing changes.  The set only shrinks, so it ends; and as all bodies with one
 ** target share their fate, the result does not depend on the order of refusals. */
-static void settle(const rd_bodies *b, plan *p) {
+static void settle(const rd_floor *f, const rd_bodies *b, plan *p) {
     unsigned refused;
     do {
         refused = 0;
@@ -70,7 +70,7 @@ static void settle(const rd_bodies *b, plan *p) {
                 p->why[i] = RD_WHY_PUSH;
                 p->other[i] = p->by[i];
             } else {
-                rd_why why = obstacle(b, p, i);
+                rd_why why = obstacle(f, b, p, i);
                 if (why == RD_WHY_NONE) continue;
                 p->why[i] = (uint8_t)why;
             }
@@ -139,15 +139,13 @@ RD_INLINE rd_effect belts(const rd_floor *f, rd_bodies *b, int kinds, unsigned o
         propose(f, b, &p, i, rd_cell_belt_dir(&under), turns);
     }
     if (f->pits_part && p.falls) part_at_pits(f, &p, turns);
-    settle(b, &p);
+    settle(f, b, &p);
     if (facts) report_blocked(b, &p, on & ~p.go, facts);
     rd_effect done = carry_out(b, &p, RD_MOVED, facts);
     done.blocked = (uint8_t)(on & ~p.go);
     for (unsigned left = done.moved; left;) {
-        int i = rd_bit_take(&left), d = p.dir[i];
-        rd_cell there = look(f, turns, b->cell[i]);
-        if (there.belt >> (4 + d) & 1)
-            rd_turn_body(b, i, (rd_cell_belt_dir(&there) - d) & 3, &done, facts);
+        int i = rd_bit_take(&left);
+        turn_on_curve(f, b, i, p.dir[i], turns, &done, facts);
     }
     return done;
 }
@@ -264,14 +262,14 @@ static RD_APART rd_effect pushers(const rd_floor *f, rd_bodies *b, int reg, rd_f
         int i = rd_bit_take(&left);
         rd_cell under = look(f, turns, b->cell[i]);
         propose(f, b, &p, i, rd_cell_push_dir(&under), turns);
-        shove_row(f, b, on, i, p.dir[i], shove, turns);
+        if (RD_FLOOR_RULE(f, pusher_rows)) shove_row(f, b, on, i, p.dir[i], shove, turns);
     }
     for (int i = 0; i < b->n; i++) {
         if (!shove[i]) continue;
         asked |= 1u << i;
         propose_shoved(f, b, &p, i, shove[i], turns);
     }
-    settle(b, &p);
+    settle(f, b, &p);
     if (facts) report_blocked(b, &p, asked & ~p.go, facts);
     rd_effect done = carry_out(b, &p, RD_PUSHED, facts);
     done.blocked = (uint8_t)(asked & ~p.go);

@@ -61,6 +61,14 @@ RD_INLINE unsigned bodies_on(const rd_floor *f, const rd_bodies *b, rd_cell_byte
 /* Turns a body that is not steady, and tells it. */
 void rd_turn_body(rd_bodies *b, int body, int quarters, rd_effect *done, rd_facts *facts);
 
+/* Turns a body that has come in travelling d, if a curve lies there. */
+RD_INLINE void turn_on_curve(const rd_floor *f, rd_bodies *b, int body, int d, uint32_t turns,
+                             rd_effect *done, rd_facts *facts) {
+    rd_cell there = look(f, turns, b->cell[body]);
+    if (there.belt >> (4 + d) & 1)
+        rd_turn_body(b, body, (rd_cell_belt_dir(&there) - d) & 3, done, facts);
+}
+
 static inline void fact_clear(rd_facts *facts) {
     if (facts) facts->n = 0;
 }

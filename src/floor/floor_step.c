@@ -48,10 +48,12 @@ static RD_APART rd_effect step(const rd_floor *f, rd_bodies *b, int who, int d, 
     if (at == RD_NOWHERE) return (rd_effect){0};
     for (;;) {
         row[n++] = (uint8_t)body;
-        if (walled(f, turns, at, d)) return report_stuck(f, b, row, n, d, facts);
+        if (walled(f, turns, at, d) && (n == 1 || RD_FLOOR_RULE(f, row_walls)))
+            return report_stuck(f, b, row, n, d, facts);
         at += delta;
         int what = look(f, turns, at).what;
         int next = what & RD_OFF ? RD_NOBODY : rd_body_at(b, (uint16_t)at);
+        if (!RD_FLOOR_RULE(f, pushes) || (n > 1 && !RD_FLOOR_RULE(f, rows))) next = RD_NOBODY;
         if (next == RD_NOBODY) {
             falls = drops(b, body, what);
             break;
@@ -63,6 +65,7 @@ static RD_APART rd_effect step(const rd_floor *f, rd_bodies *b, int who, int d, 
     for (int k = 0; k < n; k++) {
         b->cell[row[k]] = (uint16_t)(b->cell[row[k]] + delta);
         done.moved |= bit(row[k]);
+        if (!RD_FLOOR_RULE(f, carried_only)) turn_on_curve(f, b, row[k], d, turns, &done, facts);
     }
     if (falls) {
         b->cell[body] = RD_NOWHERE;

@@ -30,4 +30,7 @@ void rd_floor_forget(rd_floor *f, const rd_forget *what) {
     for (int i = 1; i < f->n_cells; i++)
         if (!(f->cell[i].what & RD_OFF)) forget_cell(&f->cell[i], what);
     rd_floor_measure_belts(f);
+#ifdef RD_MUTANTS
+    f->forgot = *what;
+#endif
 }

@@ -116,8 +116,7 @@ static bool is_back_row(const r05_match *m, const r05_state *s, int robot, uint1
     const rd_placed *other = &m->floor.piece[!r05_home_piece(m, s, robot)];
     const rd_cell *c = &m->floor.cell[cell];
     if (c->piece != r05_home_piece(m, s, robot)) return false;
-    if (s->ask == R05_ASK_PLACE ? !RD_RULE(R05_CAPTURE_THE_FLAG_1)
-                                : !RD_RULE(R05_CAPTURE_THE_FLAG_5))
+    if (!RD_RULE(s->ask == R05_ASK_PLACE ? R05_CAPTURE_THE_FLAG_1 : R05_CAPTURE_THE_FLAG_5))
         return true;
     if (own->col != other->col)
         return own->col < other->col ? c->col < own->col + 6 : c->col >= own->col + own->cols - 6;

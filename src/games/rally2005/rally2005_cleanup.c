@@ -5,42 +5,34 @@
 
 /* ---- what a robot stands on, or reaches with the Mechanical Arm ---- */
 
-/* Is the diagonal neighbour in reach?  Only if one of the two ways around the corner is free. */
-static uint16_t diagonal(const r05_turn *t, uint16_t cell, int first, int second) {
+/* Do walls leave a way to the neighbour in that direction, and then in the other one, if there is one? */
+static bool is_open(const r05_turn *t, uint16_t cell, int first, int second) {
     const rd_floor *f = &t->m->floor;
-    uint32_t turns = t->s->robots.turns;
-    for (int k = 0; k < 2; k++) {
-        uint16_t corner = rd_floor_next(f, turns, cell, k ? second : first);
-        uint16_t there = corner ? rd_floor_next(f, turns, corner, k ? first : second) : RD_NOWHERE;
-        if (there) return there;
-    }
-    return RD_NOWHERE;
+    uint16_t next = rd_floor_next(f, t->s->robots.turns, cell, first);
+    return next && (second == RD_NO_DIR || rd_floor_next(f, t->s->robots.turns, next, second));
 }
 
-/* Without R05-MECHANICAL-ARM-2: walls do not count. */
-static int reach_through(const r05_turn *t, uint16_t cell[9]) {
-    const rd_cell *c = &t->m->floor.cell[cell[0]];
-    int n = 1;
-    for (int i = 0; i < 9; i++) {
-        uint16_t there = rd_floor_at(&t->m->floor, c->col + i % 3 - 1, c->row + i / 3 - 1);
-        if (there && i != 4) cell[n++] = there;
-    }
-    return n;
-}
-
-/* The cells that count as the robot's own: its cell first, then what its arm reaches. */
+/* The cells that count as the robot's own: its cell first, then what its arm reaches.  To a cell across a
+** corner one of the two ways must be open. */
 static int reach(const r05_turn *t, int robot, uint16_t cell[9]) {
+    static const int8_t EAST[4] = {0, 1, 0, -1}, SOUTH[4] = {-1, 0, 1, 0};
     const r05_state *s = t->s;
     int n = 0;
     cell[n++] = s->robots.cell[robot];
     bool now = s->reg + 1 == R05_REGISTERS || t->m->reading.arm_by_register;
     if (!now || !r05_reaches_out(s, robot)) return n;
-    if (!RD_RULE(R05_MECHANICAL_ARM_2)) return reach_through(t, cell);
-    for (int d = 0; d < 4; d++) {
-        uint16_t next = rd_floor_next(&t->m->floor, s->robots.turns, cell[0], d);
-        if (next) cell[n++] = next;
-        next = diagonal(t, cell[0], d, (d + 1) & 3);
-        if (next) cell[n++] = next;
+    const rd_cell *own = &t->m->floor.cell[cell[0]];
+    for (int i = 0; i < 8; i++) {
+        int d = i / 2, beside = i % 2 ? (d + 1) & 3 : RD_NO_DIR;
+        int col = own->col + EAST[d], row = own->row + SOUTH[d];
+        bool open = is_open(t, cell[0], d, beside);
+        if (beside != RD_NO_DIR) {
+            col += EAST[beside];
+            row += SOUTH[beside];
+            open |= is_open(t, cell[0], beside, d);
+        }
+        uint16_t there = rd_floor_at(&t->m->floor, col, row);
+        if (there && (open || !RD_RULE(R05_MECHANICAL_ARM_2))) cell[n++] = there;
     }
     return n;
 }

@@ -89,52 +89,9 @@ static unsigned held(const r05_turn *t) {
     return set;
 }
 
-static rd_cell under(const r05_turn *t, int robot) {
-    return rd_floor_cell(&t->m->floor, t->s->robots.turns, t->s->robots.cell[robot]);
-}
-
-/* Without R05-BELT-3: one robot after the other, pushing. */
-static rd_effect push_by_belts(r05_turn *t, int kinds) {
-    rd_effect all = {0};
-    for (int i = 0; i < t->m->head.n_actors; i++) {
-        rd_cell c = under(t, i);
-        if (!(c.what & kinds)) continue;
-        rd_effect e = rd_floor_step(&t->m->floor, &t->s->robots, i, rd_cell_belt_dir(&c), NULL);
-        all.fell |= e.fell;
-    }
-    return all;
-}
-
-/* Without R05-BELT-4: who comes first has the cell. */
-static rd_effect carry_by_turns(r05_turn *t, int kinds) {
-    rd_effect all = {0};
-    for (int i = 0; i < t->m->head.n_actors; i++)
-        all.fell |= rd_floor_belts(&t->m->floor, &t->s->robots, kinds, 1u << i, NULL).fell;
-    return all;
-}
-
-/* Without R05-BELT-5: belts that point at each other exchange their robots. */
-static void exchange(r05_turn *t, int kinds) {
-    rd_bodies *b = &t->s->robots;
-    for (int i = 0; i < t->m->head.n_actors; i++)
-        for (int k = 0; k < i; k++) {
-            rd_cell a = under(t, i), c = under(t, k);
-            if (!(a.what & kinds && c.what & kinds)) continue;
-            uint16_t cell = b->cell[i];
-            if (cell + t->m->floor.delta[rd_cell_belt_dir(&a)] != b->cell[k] ||
-                b->cell[k] + t->m->floor.delta[rd_cell_belt_dir(&c)] != cell)
-                continue;
-            b->cell[i] = b->cell[k];
-            b->cell[k] = cell;
-        }
-}
-
 static rd_effect carry(r05_turn *t, int kinds, rd_facts *facts) {
     rd_bodies *b = &t->s->robots;
     uint8_t steady = b->steady;
-    if (!RD_RULE(R05_BELT_3)) return push_by_belts(t, kinds);
-    if (!RD_RULE(R05_BELT_4)) return carry_by_turns(t, kinds);
-    if (!RD_RULE(R05_BELT_5)) exchange(t, kinds);
     if (!RD_RULE(R05_GYROSCOPIC_STABILIZER_3)) b->steady = 0;
     rd_effect e = rd_floor_belts(&t->m->floor, b, kinds, held(t), facts);
     if (!RD_RULE(R05_GYROSCOPIC_STABILIZER_3)) b->steady = steady;
@@ -154,15 +111,7 @@ void r05_run_belts(r05_turn *t, int kinds, int rule) {
 
 static rd_effect push(r05_turn *t, rd_facts *facts) {
     rd_bodies *b = &t->s->robots;
-    rd_bodies before = *b;
-    unsigned on = 0;
-    for (int i = 0; i < t->m->head.n_actors && !RD_RULE(R05_PUSHER_2); i++)
-        on |= (unsigned)(under(t, i).push != 0) << i;
     rd_effect e = rd_floor_pushers(&t->m->floor, b, t->s->reg + 1, facts);
-    if (!RD_RULE(R05_PUSHER_2) && (e.moved | e.fell) & ~on) {
-        *b = before;
-        return (rd_effect){0};
-    }
     if (!RD_RULE(R05_PUSHER_3))
         e.fell |= rd_floor_pushers(&t->m->floor, b, t->s->reg + 1, NULL).fell;
     return e;
@@ -197,22 +146,13 @@ void r05_run_gears(r05_turn *t) {
 
 /* The robots that lasers of the floor hit. */
 int r05_wall_hits(r05_turn *t, rd_hit hit[RD_MAX_HITS]) {
-    const r05_state *s = t->s;
-    int n = 0;
     if (!RD_RULE(R05_LASER_1)) return 0;
-    if (RD_RULE(R05_LASER_2)) return rd_floor_lasers(&t->m->floor, &s->robots, hit);
-    for (int i = 0; i < t->m->head.n_actors; i++) { /* as if it stood alone */
-        rd_bodies alone = s->robots;
-        for (int k = 0; k < t->m->head.n_actors; k++)
-            if (k != i) alone.cell[k] = RD_NOWHERE;
-        n += rd_floor_lasers(&t->m->floor, &alone, hit + n);
-    }
-    return n;
+    return rd_floor_lasers(&t->m->floor, &t->s->robots, hit);
 }
 
-/* ---- rules that lie in the map ---- */
+/* ---- rules that the floor carries out ---- */
 
-/* Takes the rules that are switched off out of the map; does nothing in an ordinary build. */
+/* Lets the floor forget the rules that are switched off; does nothing in an ordinary build. */
 void r05_forget_floor_rules(rd_floor *f) {
 #ifdef RD_MUTANTS
     rd_floor_forget(f, &(rd_forget){
@@ -224,6 +164,15 @@ void r05_forget_floor_rules(rd_floor *f) {
                            .drawn_ways = !RD_RULE(R05_BELT_8),
                            .belt_walls = !RD_RULE(R05_BELT_9),
                            .laser_walls = !RD_RULE(R05_LASER_3),
+                           .belts_wait = !RD_RULE(R05_BELT_3),
+                           .belts_part = !RD_RULE(R05_BELT_4),
+                           .belts_oppose = !RD_RULE(R05_BELT_5),
+                           .carried_only = !RD_RULE(R05_BELT_7),
+                           .pushes = !RD_RULE(R05_PUSH_1),
+                           .rows = !RD_RULE(R05_PUSH_2),
+                           .row_walls = !RD_RULE(R05_PUSH_3),
+                           .pusher_rows = !RD_RULE(R05_PUSHER_2),
+                           .nearest = !RD_RULE(R05_LASER_2),
                        });
 #else
     (void)f;

@@ -18,29 +18,11 @@ static int row_before(const r05_turn *t, int who, int dir, uint8_t row[RD_MAX_BO
     return n;
 }
 
-/* What a step does while a rule of pushing is switched off; false when nothing is to be done. */
-static bool step_without_rules(r05_turn *t, int who, int dir) {
-    uint8_t row[RD_MAX_BODIES];
-    rd_bodies *b = &t->s->robots;
-    int n = row_before(t, who, dir, row);
-    if (!n) return false;
-    if (!RD_RULE(R05_PUSH_1) || (n > 1 && !RD_RULE(R05_PUSH_2))) return true;
-    if (RD_RULE(R05_PUSH_3) || !rd_floor_wall(&t->m->floor, b->turns, b->cell[row[n - 1]], dir))
-        return false;
-    uint16_t cell = b->cell[who];
-    b->cell[who] = b->cell[row[0]];
-    b->cell[row[0]] = cell;
-    return true;
-}
-
 /* Robot `who` goes one space, pushing what is in the way. */
 rd_effect r05_step(r05_turn *t, int who, int dir, int rule) {
     r05_state *s = t->s;
     rd_facts facts, *wanted = t->to ? &facts : NULL;
     uint16_t before[RD_MAX_BODIES];
-    if (!(RD_RULE(R05_PUSH_1) && RD_RULE(R05_PUSH_2) && RD_RULE(R05_PUSH_3)) &&
-        step_without_rules(t, who, dir))
-        return (rd_effect){0};
     memcpy(before, s->robots.cell, sizeof before);
     rd_effect e = rd_floor_step(&t->m->floor, &s->robots, who, dir, wanted);
     if (wanted) r05_tell_facts(t, wanted, R05_EV_MOVED, rule);
@@ -71,14 +53,6 @@ static void ram(r05_turn *t, rd_frame *f, const uint8_t *row, int n, rd_effect e
     }
 }
 
-/* Without R05-BELT-7: a curve turns who walks onto it. */
-static void turn_on_curve(r05_turn *t, int who, int dir) {
-    r05_state *s = t->s;
-    rd_cell c = rd_floor_cell(&t->m->floor, s->robots.turns, s->robots.cell[who]);
-    if (c.belt >> (4 + dir) & 1)
-        s->robots.dir[who] = rd_dir_turn(s->robots.dir[who], rd_cell_belt_dir(&c) - dir);
-}
-
 void r05_run_walk(r05_turn *t, rd_frame *f) {
     r05_state *s = t->s;
     int who = f->who, dir = f->a;
@@ -97,7 +71,6 @@ void r05_run_walk(r05_turn *t, rd_frame *f) {
     if (!went) f->left = 0; /* `f` is still below what was pushed */
     if (n && (e.moved | e.fell) >> row[0] & 1) r05_on_push(t, who, from, row[0], pushed_from);
     if (n) ram(t, f, row, n, e);
-    if (went && !RD_RULE(R05_BELT_7)) turn_on_curve(t, who, dir);
 }
 
 void r05_run_turn(r05_turn *t, rd_frame *f) {

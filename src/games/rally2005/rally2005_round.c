@@ -218,9 +218,7 @@ static int ranking_card(const r05_robot *r, int reg) {
     int card = r->reg[reg], pair = r->pair[reg];
     if (!r05_is_card(pair)) return card;
     bool turns = r05_is_rotation(r05_card_kind[card]);
-    int rank = turns ? card : pair;
-    if (RD_RULE(turns ? R05_CRAB_LEGS_3 : R05_DUAL_PROCESSOR_4)) rank = turns ? pair : card;
-    return rank;
+    return turns ? RD_GIVEN(R05_CRAB_LEGS_3, pair) : RD_GIVEN(R05_DUAL_PROCESSOR_4, card);
 }
 
 /* Robots by the cards of this register; those without one have key -1. */
@@ -237,7 +235,6 @@ static void sort_order(r05_turn *t) {
 
 static bool stage_reveal(r05_turn *t) {
     r05_state *s = t->s;
-    if (!RD_RULE(R05_ABORT_SWITCH_4)) sort_order(t);
     for (int i = 0; i < t->m->head.n_actors; i++) {
         r05_robot *r = &s->robot[i];
         if (!r05_runs(s, i) || !r05_is_card(r->reg[s->reg])) continue;

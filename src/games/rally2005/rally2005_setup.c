@@ -168,8 +168,7 @@ static void place_robot(const r05_match *m, r05_state *s, int robot, int dock) {
     r->damage = (uint8_t)RD_GIVEN(R05_FACTORY_REJECTS_1, r05_on(m, R05_START_DAMAGE));
     if (r05_on(m, R05_CAPTURE_THE_FLAG)) return;
     s->robots.cell[robot] = r->archive = m->floor.start[dock].cell;
-    s->robots.dir[robot] = m->floor.start[dock].dir;
-    if (!RD_RULE(R05_SETUP_1)) s->robots.dir[robot] = rd_dir_back(s->robots.dir[robot]);
+    s->robots.dir[robot] = RD_GIVEN(R05_SETUP_1, m->floor.start[dock].dir);
 }
 
 void r05_start(const rd_match *match, const rd_key *key, rd_state *state, rd_sink *to) {

@@ -78,10 +78,7 @@ static void close_drafts(r05_turn *t) {
             uint8_t option = r->spare[i];
             r->spare[i] = R05_NONE;
             if (option == R05_NONE || option == r->choice) continue;
-            if (RD_RULE(R05_TRICKSY_2))
-                put_under(s, option);
-            else
-                s->owner[option] = R05_DISCARDED;
+            if (RD_RULE(R05_TRICKSY_2)) put_under(s, option);
         }
         r05_give_option(t, robot, r->choice, R05_TRICKSY_1);
         r->choice = R05_NONE;

@@ -252,17 +252,11 @@ int r23_draw_damage(r23_turn *t) {
 static bool take_haywire(r23_turn *t, int robot, int card) {
     r23_state *s = t->s;
     r23_robot *r = &s->robot[robot];
-    if (!RD_RULE(R23_DAMAGE_3)) { /* as if it were SPAM */
+    if (!RD_RULE(R23_DAMAGE_3)) return true;
+    if (r->under[s->reg] != R23_NONE && RD_RULE(R23_DAMAGE_4)) {
         r23_to_damage(s, card);
-        return true;
-    }
-    if (r->under[s->reg] != R23_NONE) {
-        if (!RD_RULE(R23_DAMAGE_4)) r23_to_damage(s, r->under[s->reg]);
-        bool kept = RD_RULE(R23_DAMAGE_4);
-        if (kept) r23_to_damage(s, card);
-        if (!kept) r->under[s->reg] = (uint8_t)card;
         R23_TELL(t, R23_EV_SPARED, R23_DAMAGE_4, robot, card);
-        return !kept;
+        return false;
     }
     r->under[s->reg] = (uint8_t)card;
     t->effects |= RD_SHOWED;
@@ -291,10 +285,7 @@ int r23_hurt(r23_turn *t, int robot, int points, int rule) {
         taken++;
         t->effects |= RD_SHOWED;
         r->spam++;
-        if (RD_RULE(R23_DAMAGE_2))
-            r23_to_own(r, card);
-        else
-            r23_stack_card(r, card);
+        if (RD_RULE(R23_DAMAGE_2)) r23_to_own(r, card);
         R23_TELL(t, R23_EV_SPAM, rule, robot);
     }
     return taken;

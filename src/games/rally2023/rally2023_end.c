@@ -108,16 +108,10 @@ bool r23_stage_register_end(r23_turn *t) {
 static void discard_card(r23_state *s, int robot, uint8_t *place) {
     int card = *place;
     if (!r23_is_card(card)) return;
-    if (!(r23_is_ordinary(card) ? RD_RULE(R23_ROUND_1) : RD_RULE(R23_ROUND_2))) {
-        r23_hand_add(&s->robot[robot], card);
-        *place = R23_NONE;
-        return;
-    }
+    if (!RD_RULE(r23_is_ordinary(card) ? R23_ROUND_1 : R23_ROUND_2)) return;
+    if (r23_is_haywire(card) && !RD_RULE(R23_HAYWIRE_2)) return;
     *place = R23_NONE;
-    if (card != R23_SPAM && !r23_is_ordinary(card) && !RD_RULE(R23_HAYWIRE_2))
-        r23_hand_add(&s->robot[robot], card);
-    else
-        r23_throw(s, robot, card);
+    r23_throw(s, robot, card);
 }
 
 static void clear_each(r23_state *s, int robot) {

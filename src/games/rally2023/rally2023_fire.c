@@ -205,11 +205,7 @@ static void scramble(r23_turn *t, int target) {
     bool known = r->stacked;
     int card = r23_draw_card(t, target);
     if (card == R23_NONE) return;
-    uint8_t old = r->reg[reg];
-    if (!RD_RULE(R23_SCRAMBLER_3) && r23_is_card(old)) { /* it would go back to the hand */
-        r23_hand_add(r, old);
-        r->reg[reg] = R23_NONE;
-    }
+    if (!RD_RULE(R23_SCRAMBLER_3)) r->reg[reg] = R23_NONE; /* what lay there goes nowhere */
     r23_replace_card(t, target, reg, card, R23_SCRAMBLER_1);
     if (!known) r->blind |= (uint8_t)(1 << reg);
     R23_TELL(t, R23_EV_SCRAMBLED, R23_SCRAMBLER_1, target, reg + 1);

@@ -82,35 +82,9 @@ void r23_reboot_from_belts(r23_turn *t, const rd_bodies *before, unsigned fell) 
 
 /* ---- a step ---- */
 
-/* What a step does while a rule of pushing is switched off; false when it goes on as usual. */
-static bool step_without_rules(r23_turn *t, int who, int dir) {
-    uint8_t row[RD_MAX_BODIES];
-    rd_bodies *b = &t->s->robots;
-    int n = r23_row_before(t, who, dir, row);
-    if (!n) return false;
-    if (!RD_RULE(R23_PUSH_1) || (n > 1 && !RD_RULE(R23_PUSH_2))) return true;
-    if (RD_RULE(R23_PUSH_3) || !rd_floor_wall(&t->m->floor, 0, b->cell[row[n - 1]], dir))
-        return false;
-    uint16_t cell = b->cell[who];
-    b->cell[who] = b->cell[row[0]];
-    b->cell[row[0]] = cell;
-    return true;
-}
-
-/* Without R23-BELT-7: a curve turns who walks onto it. */
-static void turn_on_curve(r23_turn *t, int who, int dir) {
-    rd_bodies *b = &t->s->robots;
-    const rd_cell *c = &t->m->floor.cell[b->cell[who]];
-    if (b->cell[who] && c->belt >> (4 + dir) & 1)
-        b->dir[who] = rd_dir_turn(b->dir[who], rd_cell_belt_dir(c) - dir);
-}
-
 /* Robot `who` goes one cell, pushing what is in the way; who falls reboots at once. */
 rd_effect r23_step(r23_turn *t, int who, int dir, int how, int rule) {
     r23_state *s = t->s;
-    if (!(RD_RULE(R23_PUSH_1) && RD_RULE(R23_PUSH_2) && RD_RULE(R23_PUSH_3)) &&
-        step_without_rules(t, who, dir))
-        return (rd_effect){0};
     rd_facts facts;
     rd_bodies before = s->robots;
     rd_effect e = rd_floor_step(&t->m->floor, &s->robots, who, dir, t->to ? &facts : NULL);
@@ -119,7 +93,6 @@ rd_effect r23_step(r23_turn *t, int who, int dir, int how, int rule) {
         int robot = rd_bit_first(e.fell), from = before.cell[robot];
         reboot_at(t, robot, (uint16_t)from, (uint16_t)(from + t->m->floor.delta[dir]));
     }
-    if (!RD_RULE(R23_BELT_7)) turn_on_curve(t, who, dir);
     return e;
 }
 
@@ -145,52 +118,8 @@ static const rd_cell *under(const r23_turn *t, int robot) {
     return &t->m->floor.cell[t->s->robots.cell[robot]];
 }
 
-/* Without R23-BELT-3: one robot after the other, pushing. */
-static rd_effect push_by_belts(r23_turn *t, int kinds) {
-    rd_effect all = {0};
-    for (int i = 0; i < t->m->head.n_actors; i++) {
-        const rd_cell *c = under(t, i);
-        if (!r23_on_floor(t->s, i) || !(c->what & kinds)) continue;
-        rd_floor_step(&t->m->floor, &t->s->robots, i, rd_cell_belt_dir(c), NULL);
-    }
-    return all;
-}
-
-/* Without R23-BELT-4: who comes first has the cell. */
-static rd_effect carry_by_turns(r23_turn *t, int kinds) {
-    rd_effect all = {0};
-    for (int i = 0; i < t->m->head.n_actors; i++)
-        rd_floor_belts(&t->m->floor, &t->s->robots, kinds, 1u << i, NULL);
-    return all;
-}
-
-/* Without R23-BELT-5: belts that point at each other exchange their robots. */
-static void exchange(r23_turn *t, int kinds) {
-    rd_bodies *b = &t->s->robots;
-    for (int i = 0; i < t->m->head.n_actors; i++)
-        for (int k = 0; k < i; k++) {
-            const rd_cell *a = under(t, i), *c = under(t, k);
-            if (!(a->what & kinds && c->what & kinds)) continue;
-            uint16_t cell = b->cell[i];
-            if (cell + t->m->floor.delta[rd_cell_belt_dir(a)] != b->cell[k] ||
-                b->cell[k] + t->m->floor.delta[rd_cell_belt_dir(c)] != cell)
-                continue;
-            b->cell[i] = b->cell[k];
-            b->cell[k] = cell;
-        }
-}
-
 void r23_run_belts(r23_turn *t, int kinds, unsigned only, int rule) {
     rd_bodies *b = &t->s->robots;
-    if (!RD_RULE(R23_BELT_3)) {
-        push_by_belts(t, kinds);
-        return;
-    }
-    if (!RD_RULE(R23_BELT_4)) {
-        carry_by_turns(t, kinds);
-        return;
-    }
-    if (!RD_RULE(R23_BELT_5)) exchange(t, kinds);
     rd_facts facts;
     rd_bodies before = *b;
     rd_effect e = rd_floor_belts(&t->m->floor, b, kinds, only & held(t), t->to ? &facts : NULL);
@@ -218,16 +147,9 @@ void r23_run_pushers(r23_turn *t) {
     r23_state *s = t->s;
     rd_facts facts;
     rd_bodies before = s->robots;
-    unsigned on = 0;
     if (!RD_RULE(R23_PUSHER_1)) return;
     if (r23_matters(t, R23_BIT(SPIKY))) prick_rows(t);
-    for (int i = 0; i < t->m->head.n_actors && !RD_RULE(R23_PUSHER_2); i++)
-        on |= (unsigned)(under(t, i)->push != 0) << i;
     rd_effect e = rd_floor_pushers(&t->m->floor, &s->robots, s->reg + 1, t->to ? &facts : NULL);
-    if (!RD_RULE(R23_PUSHER_2) && (e.moved | e.fell) & ~on) {
-        s->robots = before;
-        return;
-    }
     if (t->to) r23_tell_facts(t, &facts, R23_EV_SHOVED, R23_PUSHER_1);
     if (!e.fell) return;
     rd_floor_pushers(&t->m->floor, &before, s->reg + 1, &facts);
@@ -253,9 +175,9 @@ int r23_wall_hits(r23_turn *t, rd_hit hit[RD_MAX_HITS]) {
     return rd_floor_lasers(&t->m->floor, &t->s->robots, hit);
 }
 
-/* ---- rules that lie in the map ---- */
+/* ---- rules that the floor carries out ---- */
 
-/* Takes the rules that are switched off out of the map; does nothing in an ordinary build. */
+/* Lets the floor forget the rules that are switched off; does nothing in an ordinary build. */
 void r23_forget_floor_rules(rd_floor *f) {
 #ifdef RD_MUTANTS
     rd_floor_forget(f, &(rd_forget){
@@ -268,6 +190,14 @@ void r23_forget_floor_rules(rd_floor *f) {
                            .belt_walls = !RD_RULE(R23_BELT_9),
                            .laser_walls = !RD_RULE(R23_LASER_2),
                            .lasers = !RD_RULE(R23_COVER_3),
+                           .belts_wait = !RD_RULE(R23_BELT_3),
+                           .belts_part = !RD_RULE(R23_BELT_4),
+                           .belts_oppose = !RD_RULE(R23_BELT_5),
+                           .carried_only = !RD_RULE(R23_BELT_7),
+                           .pushes = !RD_RULE(R23_PUSH_1),
+                           .rows = !RD_RULE(R23_PUSH_2),
+                           .row_walls = !RD_RULE(R23_PUSH_3),
+                           .pusher_rows = !RD_RULE(R23_PUSHER_2),
                        });
 #else
     (void)f;

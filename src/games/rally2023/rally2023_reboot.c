@@ -120,7 +120,7 @@ static void clear_pile(r23_state *s, int robot, r23_cards *pile, uint8_t *n) {
 static void throw_place(r23_state *s, int robot, uint8_t *place) {
     int card = *place;
     if (!r23_is_card(card)) return;
-    if (!(r23_is_ordinary(card) ? RD_RULE(R23_DOWN_4) : RD_RULE(R23_DOWN_2))) return;
+    if (!RD_RULE(r23_is_ordinary(card) ? R23_DOWN_4 : R23_DOWN_2)) return;
     *place = R23_NONE;
     r23_throw(s, robot, card);
 }

@@ -215,11 +215,7 @@ static void switch_card(r23_turn *t, int robot, int choice) {
     (void)choice;
     t->effects |= RD_SHOWED;
     if (card == R23_NONE) return;
-    uint8_t old = s->robot[robot].reg[s->reg];
-    if (!RD_RULE(R23_ABORT_SWITCH_2) && old == R23_SPAM) { /* it would stay with its player */
-        s->robot[robot].reg[s->reg] = R23_NONE;
-        r23_to_own(&s->robot[robot], old);
-    }
+    if (!RD_RULE(R23_ABORT_SWITCH_2)) s->robot[robot].reg[s->reg] = R23_NONE; /* as above */
     r23_replace_card(t, robot, s->reg, card, R23_ABORT_SWITCH_1);
 }
 

@@ -72,9 +72,8 @@ static bool outcome(const rd_match *m, const rd_state *s, rd_outcome *o) {
     if (o) {
         *o = (rd_outcome){0};
         int winner = ry_at_home(p, RY_DARK) >= 2 ? RY_DARK : RY_LIGHT;
-        if (!RD_RULE(RY_WIN_1)) winner = !winner;
         for (int side = 0; side < 2; side++) {
-            o->place[ry_seat(p, side)] = side == winner ? 1 : 2;
+            o->place[ry_seat(p, side)] = RD_GIVEN(RY_WIN_1, side == winner ? 1 : 2);
             o->score[ry_seat(p, side)] = ry_at_home(p, side);
         }
     }
@@ -178,7 +177,7 @@ static inline void carry_out(ry_state *p, const rd_action *a) {
         uint32_t used = 0;
         p->robot[verb - RY_MOVE_WHITE] = (uint8_t)a->pick[i];
         for (; i; i--) used |= ry_bit(a->pick[i]);
-        if (!RD_RULE(RY_MOVE_5)) used = ry_bit(a->pick[a->n - 1]);
+        used = RD_GIVEN(RY_MOVE_5, used);
         p->disc[RY_WHITE] &= ~used;
         p->disc[RY_BLACK] &= ~used;
     }

@@ -110,7 +110,7 @@ uint32_t tx_open_sources(const tx_state *p) {
 
 uint32_t tx_open_engrams(const tx_asked *k, int place) {
     const uint8_t *pool = k->p->pool;
-    bool rule = place == TX_LAKE ? RD_RULE(TX_LAKE_1) : RD_RULE(TX_MEADOW_1);
+    bool rule = RD_RULE(place == TX_LAKE ? TX_LAKE_1 : TX_MEADOW_1);
     int cheap = place == TX_LAKE ? TX_W : TX_Y, dear = place == TX_LAKE ? TX_B : TX_G;
     return rule ? (uint32_t)(pool[cheap] > 0) << cheap | (uint32_t)(pool[dear] > 0) << dear : 0;
 }

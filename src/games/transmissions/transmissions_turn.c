@@ -108,12 +108,7 @@ static void begin_turn(tx_run *r) {
 static void draw_card(tx_run *r, int who, int played) {
     tx_player *q = &r->p->player[who];
     TX_TELL(r, TX_EV_UNDER, TX_CARD_3, who, played);
-    if (RD_RULE(TX_CARD_3)) {
-        q->deck[q->n_deck++] = (uint8_t)played;
-    } else {
-        memmove(q->deck + 1, q->deck, q->n_deck++);
-        q->deck[0] = (uint8_t)played;
-    }
+    if (RD_RULE(TX_CARD_3)) q->deck[q->n_deck++] = (uint8_t)played;
     int card = q->deck[0];
     q->n_deck--;
     memmove(q->deck, q->deck + 1, q->n_deck);
