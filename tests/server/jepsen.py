@@ -159,13 +159,14 @@ class Table(threading.Thread):
         super().__init__(daemon=True)
         self.fleet, self.seed, self.until = fleet, seed, until
         self.past, self.clients, self.name, self.error = [], [], None, None
-        self.last_ack = 0.0
+        self.last_ack, self.why = 0.0, None
 
     def retry(self, *what):
         while True:
             try:
                 return self.fleet.ask(*what, timeout=PATIENCE)
             except (AssertionError, Closed, OSError) as e:
+                self.why = (time.time(), what[:2], repr(e))
                 if self.until.is_set():
                     raise SystemExit from e
                 time.sleep(0.3)
@@ -319,7 +320,7 @@ class Chaos:
                 if t not in first and t.last_ack > since:
                     first[t] = t.last_ack - since
             assert time.time() < until, str(self.counts) + "; ".join(
-                f"{t.name} does not go on: {[p.state_now() for p in t.clients]}"
+                f"{t.name} does not go on: {[p.state_now() for p in t.clients]}, {t.why}, alive {t.is_alive()}, {time.time()}"
                 for t in tables if t not in first)
             time.sleep(0.005)
         return first.values()
