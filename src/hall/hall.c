@@ -198,6 +198,11 @@ static void hear(rd_hall *h, int64_t now, rd_connection *from, const rd_in *in,
     rd_doing d = {.at = time_of(h, now),
                   .online = rd_hall_online(h),
                   .answers = c->kind == RD_CALL_ACT || c->kind == RD_CALL_ORDERS};
+    const rd_done *before = id && from->person ? rd_hall_done(h, from->person, id) : NULL;
+    if (before && !from->screen) {
+        acknowledge(h, number, id, before->vote);
+        return;
+    }
     if (is_used_up(h) && !goes_on(c->kind)) {
         if (id) rd_hall_refuse(h, from, id, RD_MSG_REFUSAL_USED_UP, NULL);
         return;
@@ -206,11 +211,6 @@ static void hear(rd_hall *h, int64_t now, rd_connection *from, const rd_in *in,
     d.person = from->person;
     if (!d.person || from->screen) {
         if (id) rd_hall_refuse(h, from, id, RD_MSG_REFUSAL_NOT_SEATED, NULL);
-        return;
-    }
-    const rd_done *before = id ? rd_hall_done(h, d.person, id) : NULL;
-    if (before) {
-        acknowledge(h, number, id, before->vote);
         return;
     }
     rd_msg_refusal no = rd_hall_do(h, &d, c);
@@ -377,6 +377,7 @@ static void give_up_for(rd_hall *h, int64_t now, int person, const rd_post *post
     rd_call leave = {.kind = RD_CALL_LEAVE, .as.leave.id = "forgotten"};
     if (h->state == RD_MSG_TABLE_STATE_WAITING) do_for(h, now, person, &leave, post);
     if (!h->table) return;
+    if (!rd_hall_seats_of(h, person)) do_for(h, now, person, &leave, post); /* perhaps the host */
     for (uint32_t left = rd_hall_seats_of(h, person); left;) {
         rd_call concede = {.kind = RD_CALL_CONCEDE,
                            .as.concede = {.id = "forgotten", .seat = rd_bit_take(&left)}};

@@ -24,6 +24,7 @@ enum {
     RD_BLOCKED = 64, /* of the people of a table */
     RD_SPOKEN = 5,
     RD_PEOPLE = 9999,
+    RD_MATCHES = 9999, /* games at one table, as messages and points count them */
 };
 
 typedef struct rd_done { /* an action that was done, so that it is not done again */
@@ -151,6 +152,7 @@ struct rd_hall {
     int64_t at; /* of the last line */
     int match;  /* which game at this table */
     int host;
+    bool host_left; /* and nobody else had a seat: whoever sits down next decides */
     rd_place seat[RD_MAX_SEATS];
     rd_person **people; /* person p is people[p - 1] */
     int n_people, people_room;
@@ -290,7 +292,8 @@ rd_connection *rd_hall_connection(const rd_hall *h, uint64_t number);
 const rd_done *rd_hall_done(const rd_hall *h, int person, const char *id);
 void rd_hall_set_done(rd_hall *h, int person, const char *id, int vote);
 uint32_t rd_hall_seats_of(const rd_hall *h, int person);
-uint32_t rd_hall_online(const rd_hall *h); /* seats whose holders are connected */
+bool rd_hall_decides(const rd_hall *h, const rd_doing *d); /* is it the host who does it? */
+uint32_t rd_hall_online(const rd_hall *h);                 /* seats whose holders are connected */
 uint32_t rd_hall_views_of(const rd_hall *h, const rd_connection *c); /* bits of views */
 rd_handler rd_do_sit, rd_do_leave, rd_do_name, rd_do_robot, rd_do_kick, rd_do_fill;
 
@@ -342,6 +345,7 @@ int32_t rd_hall_events_until(const rd_hall *h, int view, int parts);
 rd_handler rd_do_undo, rd_do_pause, rd_do_resume, rd_do_more_time, rd_do_end, rd_do_stand_in,
     rd_do_claim, rd_do_vote, rd_do_rematch;
 void rd_hall_fail_votes(rd_hall *h, rd_msg_vote_kind kind); /* none = all */
+void rd_hall_fail_votes_of(rd_hall *h, int person);         /* what they asked for */
 bool rd_hall_expire_votes(rd_hall *h, int64_t at);
 int64_t rd_hall_vote_due(const rd_hall *h);
 

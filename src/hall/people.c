@@ -88,6 +88,17 @@ uint32_t rd_hall_views_of(const rd_hall *h, const rd_connection *c) {
 
 /* ---- seats ---- */
 
+/* A line of the log was allowed by the server that wrote it, whoever was the host by its rules. */
+bool rd_hall_decides(const rd_hall *h, const rd_doing *d) {
+    return d->replaying || d->person == h->host;
+}
+
+static void make_host(rd_hall *h, int person) {
+    h->host = person;
+    h->host_left = false;
+    h->dirty |= RD_DIRTY_SEATS | RD_DIRTY_CARD;
+}
+
 static bool may_change(const rd_hall *h) {
     return h->state == RD_MSG_TABLE_STATE_WAITING && !h->committed;
 }
@@ -121,6 +132,7 @@ rd_msg_refusal rd_do_sit(rd_hall *h, rd_doing *d, const rd_call *c) {
     s->person = d->person;
     s->level = RD_NO_MSG_LEVEL;
     if (m->robot) set_robot(h, m->seat, m->robot);
+    if (h->host_left) make_host(h, d->person);
     h->dirty |= RD_DIRTY_SEATS | RD_DIRTY_CARD;
     return RD_NO_MSG_REFUSAL;
 }
@@ -140,15 +152,15 @@ static void give_up(rd_hall *h, int seat) {
         s->robot[0] = 0; /* whoever comes next chooses their own */
 }
 
-/* Who decides when the host has gone: whoever sits on the first seat. */
+/* Who decides when the host has gone: whoever sits on the first seat, or sits down first. */
 static void pass_host(rd_hall *h, int from) {
     if (h->host != from) return;
     for (int s = 0; s < h->config.n_seats; s++)
         if (h->seat[s].person && h->seat[s].person != from) {
-            h->host = h->seat[s].person;
-            h->dirty |= RD_DIRTY_SEATS | RD_DIRTY_CARD;
+            make_host(h, h->seat[s].person);
             return;
         }
+    h->host_left = true;
 }
 
 rd_msg_refusal rd_do_leave(rd_hall *h, rd_doing *d, const rd_call *c) {
@@ -159,7 +171,10 @@ rd_msg_refusal rd_do_leave(rd_hall *h, rd_doing *d, const rd_call *c) {
     for (uint32_t left = m->has_seat ? 1u << m->seat : mine; left;) give_up(h, rd_bit_take(&left));
     if (!m->has_seat || (h->state != RD_MSG_TABLE_STATE_WAITING && mine == 1u << m->seat))
         pass_host(h, d->person);
-    rd_hall_fail_votes(h, RD_NO_MSG_VOTE_KIND); /* other people decide now */
+    if (mine)
+        rd_hall_fail_votes(h, RD_NO_MSG_VOTE_KIND); /* other people decide now */
+    else
+        rd_hall_fail_votes_of(h, d->person);
     if (h->state == RD_MSG_TABLE_STATE_PLAYING || h->state == RD_MSG_TABLE_STATE_PAUSED)
         rd_hall_check_survivors(h, d);
     return RD_NO_MSG_REFUSAL;
@@ -177,7 +192,7 @@ rd_msg_refusal rd_do_robot(rd_hall *h, rd_doing *d, const rd_call *c) {
     if (m->seat >= h->config.n_seats) return RD_MSG_REFUSAL_UNKNOWN;
     const rd_place *s = &h->seat[m->seat];
     bool bots = (s->kind == RD_MSG_SEAT_KIND_BOT || s->kind == RD_MSG_SEAT_KIND_PROGRAM) &&
-                d->person == h->host;
+                rd_hall_decides(h, d);
     if (s->person != d->person && !bots) return RD_MSG_REFUSAL_NOT_YOURS;
     if (!robot_exists(h, d, m->robot)) return RD_MSG_REFUSAL_UNKNOWN;
     if (!robot_is_free(h, m->seat, m->robot)) return RD_MSG_REFUSAL_TAKEN;
@@ -187,9 +202,9 @@ rd_msg_refusal rd_do_robot(rd_hall *h, rd_doing *d, const rd_call *c) {
 
 rd_msg_refusal rd_do_kick(rd_hall *h, rd_doing *d, const rd_call *c) {
     int whom = c->as.kick.person;
-    if (d->person != h->host) return RD_MSG_REFUSAL_NOT_HOST;
+    if (!rd_hall_decides(h, d)) return RD_MSG_REFUSAL_NOT_HOST;
     if (!may_change(h)) return RD_MSG_REFUSAL_STARTED;
-    if (whom > h->n_people || whom == h->host) return RD_MSG_REFUSAL_UNKNOWN;
+    if (whom > h->n_people || (whom == h->host && !d->replaying)) return RD_MSG_REFUSAL_UNKNOWN;
     rd_hall_person(h, whom)->kicked = true;
     for (uint32_t left = rd_hall_seats_of(h, whom); left;) give_up(h, rd_bit_take(&left));
     rd_hall_fail_votes(h, RD_NO_MSG_VOTE_KIND); /* they may have asked, or be asked */
@@ -199,7 +214,7 @@ rd_msg_refusal rd_do_kick(rd_hall *h, rd_doing *d, const rd_call *c) {
 
 rd_msg_refusal rd_do_fill(rd_hall *h, rd_doing *d, const rd_call *c) {
     const rd_call_fill *m = &c->as.fill;
-    if (d->person != h->host) return RD_MSG_REFUSAL_NOT_HOST;
+    if (!rd_hall_decides(h, d)) return RD_MSG_REFUSAL_NOT_HOST;
     if (!may_change(h)) return RD_MSG_REFUSAL_STARTED;
     if (m->has_seat && m->seat >= h->config.n_seats) return RD_MSG_REFUSAL_UNKNOWN;
     if (m->has_seat && h->seat[m->seat].person) return RD_MSG_REFUSAL_TAKEN;

@@ -119,7 +119,7 @@ static void set_seats(rd_hall *h, int before) {
 
 rd_msg_refusal rd_do_settings(rd_hall *h, rd_doing *d, const rd_call *c) {
     const rd_call_settings *m = &c->as.settings;
-    if (d->person != h->host) return RD_MSG_REFUSAL_NOT_HOST;
+    if (!rd_hall_decides(h, d)) return RD_MSG_REFUSAL_NOT_HOST;
     if (h->state != RD_MSG_TABLE_STATE_WAITING || h->committed) return RD_MSG_REFUSAL_STARTED;
     int before = h->config.n_seats, seats = m->has_seats ? m->seats : before;
     if (!seats_fit(h, seats)) return RD_MSG_REFUSAL_TAKEN;

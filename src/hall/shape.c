@@ -30,13 +30,15 @@ static bool is_connected(const rd_hall *h, int person) {
     return false;
 }
 
-/* Who holds a seat or is connected; those who only passed by are left out. */
+/* Who holds a seat or is connected; those who only passed by are left out.  However many watch, the
+** players and the host are among them. */
 int rd_hall_shape_people(const rd_hall *h, int *n, rd_msg_person out[SHOWN_PEOPLE]) {
-    int watchers = 0;
+    int watchers = 0, room = SHOWN_PEOPLE - RD_MAX_SEATS - 1;
     *n = 0;
     for (int p = 1; p <= h->n_people; p++) {
-        bool online = is_connected(h, p), seated = rd_hall_seats_of(h, p) != 0;
-        if (!(online || seated || p == h->host) || *n == SHOWN_PEOPLE) continue;
+        bool online = is_connected(h, p);
+        bool plays = p == h->host || rd_hall_seats_of(h, p) != 0;
+        if (!plays && (!online || room-- <= 0)) continue;
         out[(*n)++] = (rd_msg_person){.person = p,
                                       .name = rd_hall_person(h, p)->name,
                                       .online = online,

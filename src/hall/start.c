@@ -51,7 +51,7 @@ rd_msg_refusal rd_hall_commit(rd_hall *h, rd_doing *d) {
 
 rd_msg_refusal rd_do_start(rd_hall *h, rd_doing *d, const rd_call *c) {
     (void)c;
-    if (d->person != h->host) return RD_MSG_REFUSAL_NOT_HOST;
+    if (!rd_hall_decides(h, d)) return RD_MSG_REFUSAL_NOT_HOST;
     if (h->state != RD_MSG_TABLE_STATE_WAITING || h->committed) return RD_MSG_REFUSAL_STARTED;
     for (int s = 0; s < h->config.n_seats; s++)
         if (h->seat[s].kind == RD_MSG_SEAT_KIND_OPEN) return RD_MSG_REFUSAL_CONFIG;

@@ -49,13 +49,26 @@ static void hand_over(rd_hall *h, int seat, int person) {
     }
     h->rewelcome = person;
     h->dirty |= RD_DIRTY_SEATS | RD_DIRTY_CLOCK | RD_DIRTY_CARD;
-    if (rd_hall_seats_of(h, h->host) == 0) h->host = person;
+    if (rd_hall_seats_of(h, h->host) == 0) {
+        h->host = person;
+        h->host_left = false;
+    }
 }
 
-static void play_again(rd_hall *h, rd_doing *d, bool change) {
+/* Is the host away from their seats, as far as this line of the log says? */
+static bool host_is_away(const rd_hall *h, rd_doing *d) {
+    uint32_t seats = rd_hall_seats_of(h, h->host);
+    bool away = seats && !d->blind;
+    while (seats) away = !rd_hall_is_online(h, d, rd_bit_take(&seats)) && away;
+    return away;
+}
+
+/* In the waiting room nothing goes on without a host: who asked decides in place of one who is away. */
+static void play_again(rd_hall *h, rd_doing *d, const rd_vote *v) {
     h->match++;
+    if (v->change && host_is_away(h, d)) h->host = v->by;
     rd_hall_to_waiting(h);
-    if (!change) rd_hall_commit(h, d);
+    if (!v->change) rd_hall_commit(h, d);
 }
 
 static void carry(rd_hall *h, rd_doing *d, const rd_vote *v) {
@@ -75,7 +88,7 @@ static void carry(rd_hall *h, rd_doing *d, const rd_vote *v) {
         rd_hall_notice(h, RD_MSG_NOTICE_KIND_STOOD_IN, v->seat, 0, 0);
         break;
     case RD_MSG_VOTE_KIND_CLAIM: hand_over(h, v->seat, v->by); break;
-    case RD_MSG_VOTE_KIND_REMATCH: play_again(h, d, v->change); break;
+    case RD_MSG_VOTE_KIND_REMATCH: play_again(h, d, v); break;
     default: break;
     }
 }
@@ -100,6 +113,11 @@ static void close_vote(rd_hall *h, rd_doing *d, int i, bool passed) {
 void rd_hall_fail_votes(rd_hall *h, rd_msg_vote_kind kind) {
     for (int i = h->n_votes - 1; i >= 0; i--)
         if (!kind || h->vote[i].kind == kind) close_vote(h, NULL, i, false);
+}
+
+void rd_hall_fail_votes_of(rd_hall *h, int person) {
+    for (int i = h->n_votes - 1; i >= 0; i--)
+        if (h->vote[i].by == person) close_vote(h, NULL, i, false);
 }
 
 bool rd_hall_expire_votes(rd_hall *h, int64_t at) {
@@ -184,7 +202,8 @@ rd_msg_refusal rd_do_vote(rd_hall *h, rd_doing *d, const rd_call *c) {
     if (i == h->n_votes || !is_needed(&h->vote[i], d->person)) return RD_MSG_REFUSAL_NO_VOTE;
     rd_vote *v = &h->vote[i];
     /* A seat belongs to its holder: who is back keeps it, whatever the others say. */
-    bool back = v->kind == RD_MSG_VOTE_KIND_CLAIM && rd_hall_is_online(h, d, v->seat);
+    bool about_seat = v->kind == RD_MSG_VOTE_KIND_CLAIM || v->kind == RD_MSG_VOTE_KIND_STAND_IN;
+    bool back = about_seat && rd_hall_is_online(h, d, v->seat);
     if (!c->as.vote.yes || back) {
         close_vote(h, d, i, false);
         return RD_NO_MSG_REFUSAL;
@@ -318,6 +337,7 @@ rd_msg_refusal rd_do_rematch(rd_hall *h, rd_doing *d, const rd_call *c) {
     rd_vote v = {.kind = RD_MSG_VOTE_KIND_REMATCH, .seat = -1, .change = c->as.rematch.change};
     if (h->state != RD_MSG_TABLE_STATE_OVER) return RD_MSG_REFUSAL_NOT_STARTED;
     if (!holds_any(h, d->person)) return RD_MSG_REFUSAL_NOT_SEATED;
+    if (h->match == RD_MATCHES) return RD_MSG_REFUSAL_USED_UP;
     for (int s = 0; s < h->config.n_seats; s++) {
         const rd_place *p = &h->seat[s];
         bool away = p->person && p->person != d->person && !d->blind && !rd_hall_is_online(h, d, s);

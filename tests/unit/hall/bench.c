@@ -143,7 +143,7 @@ void bench_join(bench *b, int connection, int64_t uid, bool screen) {
     step(b, &(rd_in){.kind = RD_IN_HELLO,
                      .connection = (uint64_t)connection,
                      .uid = uid,
-                     .name = NAME[uid],
+                     .name = uid < 6 ? NAME[uid] : "Guest",
                      .call = &hello});
 }
 

@@ -4,7 +4,7 @@
 
 #include "hall/hall.h"
 
-enum { BENCH_CONNECTIONS = 16, BENCH_KEPT = 400 };
+enum { BENCH_CONNECTIONS = 80, BENCH_KEPT = 400 };
 
 typedef struct bench {
     rd_hall *h;

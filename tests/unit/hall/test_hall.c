@@ -605,6 +605,94 @@ static void hot_seat_and_screen(void **state) {
     bench_restart(&b, 0);
 }
 
+static void a_host_who_left(void **state) {
+    (void)state;
+    bench_say(&b, 1, "{\"t\":\"leave\",\"id\":\"l\"}");
+    bench_leave(&b, 1);
+    bench_say(&b, 2, "{\"t\":\"sit\",\"id\":\"s\",\"seat\":1}");
+    bench_expect(&b, 2, "seats", "\"host\":true");
+    bench_restart(&b, 0);
+    bench_join(&b, 1, 1, false);
+    bench_join(&b, 2, 2, false);
+    bench_expect(&b, 1, "welcome", "\"host\":false");
+    bench_say(&b, 1, "{\"t\":\"fill\",\"id\":\"f\",\"level\":\"easy\"}");
+    bench_expect(&b, 1, "refused", "not_host");
+    bench_say(&b, 2, "{\"t\":\"fill\",\"id\":\"f\",\"level\":\"easy\"}");
+    bench_say(&b, 2, "{\"t\":\"start\",\"id\":\"g\"}");
+    assert_non_null(rd_hall_table(b.h));
+    bench_restart(&b, 0);
+}
+
+static void a_host_who_does_not_return(void **state) {
+    (void)state;
+    begin_two();
+    bench_say(&b, 1, "{\"t\":\"concede\",\"id\":\"c\",\"seat\":0}");
+    bench_leave(&b, 1);
+    bench_say(&b, 2, "{\"t\":\"rematch\",\"id\":\"r\"}");
+    bench_expect(&b, 2, "table", "\"waiting\"");
+    bench_expect(&b, 2, "seats", "\"host\":true");
+    bench_restart(&b, 0);
+    bench_join(&b, 2, 2, false);
+    bench_say(&b, 2, "{\"t\":\"kick\",\"id\":\"k\",\"person\":1}");
+    bench_expect(&b, 2, "acked", "\"k\"");
+    bench_restart(&b, 0);
+}
+
+static void a_host_who_is_there_stays(void **state) {
+    (void)state;
+    begin_two();
+    bench_say(&b, 1, "{\"t\":\"concede\",\"id\":\"c\",\"seat\":0}");
+    bench_say(&b, 2, "{\"t\":\"rematch\",\"id\":\"r\",\"change\":true}");
+    bench_say(&b, 1, "{\"t\":\"vote\",\"id\":\"v\",\"vote\":1,\"yes\":true}");
+    bench_expect(&b, 1, "table", "\"waiting\"");
+    bench_say(&b, 2, "{\"t\":\"start\",\"id\":\"s\"}");
+    bench_expect(&b, 2, "refused", "not_host");
+}
+
+/* Somebody who only watches has no voice, and takes none away. */
+static void a_watcher_who_leaves(void **state) {
+    (void)state;
+    begin_two();
+    bench_join(&b, 3, 3, false);
+    bench_say(&b, 3, "{\"t\":\"phrase\",\"id\":\"p\",\"phrase\":\"hello\"}");
+    bench_say(&b, 1, "{\"t\":\"end\",\"id\":\"e\"}");
+    bench_say(&b, 3, "{\"t\":\"leave\",\"id\":\"l\"}");
+    bench_expect(&b, 2, "vote", "\"open\"");
+    bench_say(&b, 2, "{\"t\":\"vote\",\"id\":\"v\",\"vote\":1,\"yes\":true}");
+    bench_expect(&b, 2, "over", "agreed");
+}
+
+static void back_before_the_vote_ended(void **state) {
+    (void)state;
+    bench_close(&b);
+    bench_open(&b, "rally2005", "poo", HOUSE(NO_CLOCK, "vote"));
+    for (int i = 1; i <= 3; i++) bench_join(&b, i, i, false);
+    bench_say(&b, 2, "{\"t\":\"sit\",\"id\":\"x1\",\"seat\":1}");
+    bench_say(&b, 3, "{\"t\":\"sit\",\"id\":\"x2\",\"seat\":2}");
+    bench_say(&b, 1, "{\"t\":\"start\",\"id\":\"x3\"}");
+    bench_leave(&b, 3);
+    bench_say(&b, 1, "{\"t\":\"stand_in\",\"id\":\"s\",\"seat\":2}");
+    bench_expect(&b, 2, "vote", "\"open\"");
+    bench_join(&b, 4, 3, false);
+    bench_say(&b, 2, "{\"t\":\"vote\",\"id\":\"v\",\"vote\":1,\"yes\":true}");
+    bench_expect(&b, 2, "vote", "\"failed\"");
+    assert_null(strstr(bench_heard(&b, 4, "welcome"), "\"stand_in\":\"easy\""));
+    assert_int_equal(bench_count(&b, 4, "notice"), 0);
+    bench_restart(&b, 0);
+}
+
+/* However many watch and wave, the names of those who play are told. */
+static void players_among_many(void **state) {
+    (void)state;
+    for (int i = 3; i < BENCH_CONNECTIONS; i++) {
+        bench_forget(&b);
+        bench_join(&b, i, i, false);
+        bench_say(&b, i, "{\"t\":\"phrase\",\"id\":\"p\",\"phrase\":\"hello\"}");
+    }
+    bench_say(&b, 2, "{\"t\":\"sit\",\"id\":\"s\",\"seat\":1}");
+    bench_expect(&b, 1, "seats", "\"name\":\"Bob\"");
+}
+
 static void fair_shuffle(void **state) {
     static const char VALUE[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
     char text[200], hex[65];
@@ -704,6 +792,12 @@ int main(void) {
         BOT_TEST(bots_and_their_absence),
         BOT_TEST(orders_answer_for_people),
         TEST(hot_seat_and_screen),
+        TEST(a_host_who_left),
+        TEST(a_host_who_does_not_return),
+        TEST(a_host_who_is_there_stays),
+        TEST(a_watcher_who_leaves),
+        TEST(back_before_the_vote_ended),
+        TEST(players_among_many),
         TEST(fair_shuffle),
         TEST(whole_games),
     };
