@@ -105,6 +105,10 @@ void rd_bucket_fill(rd_bucket *b, int burst, long long now_ms) {
 }
 
 bool rd_bucket_take(rd_bucket *b, int per_second, int burst, long long now_ms) {
+    return rd_bucket_take_many(b, 1, per_second, burst, now_ms);
+}
+
+bool rd_bucket_take_many(rd_bucket *b, int n, int per_second, int burst, long long now_ms) {
     long long passed = now_ms - b->last_ms;
     if (passed > 0) {
         if (passed > 3600000) passed = 3600000;
@@ -112,7 +116,7 @@ bool rd_bucket_take(rd_bucket *b, int per_second, int burst, long long now_ms) {
         b->last_ms = now_ms;
     }
     if (b->milli > 1000LL * burst) b->milli = 1000LL * burst;
-    if (b->milli < 1000) return false;
-    b->milli -= 1000;
+    if (b->milli < 1000LL * n) return false;
+    b->milli -= 1000LL * n;
     return true;
 }

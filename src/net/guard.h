@@ -23,5 +23,6 @@ typedef struct rd_bucket {
 } rd_bucket;
 void rd_bucket_fill(rd_bucket *b, int burst, long long now_ms);
 bool rd_bucket_take(rd_bucket *b, int per_second, int burst, long long now_ms);
+bool rd_bucket_take_many(rd_bucket *b, int n, int per_second, int burst, long long now_ms);
 
 #endif

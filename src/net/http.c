@@ -6,7 +6,7 @@
 
 #include "net/net_int.h"
 
-enum { PATH_LEN = 512, QUERY_LEN = 512, TAG_LEN = 80, CHUNK = 8192 };
+enum { PATH_LEN = 512, QUERY_LEN = 512, TAG_LEN = 80, CHUNK = 8192, BODY_SECONDS = 20 };
 
 struct rd_request {
     struct lws *wsi;
@@ -15,6 +15,7 @@ struct rd_request {
     rd_asked_for asked;
     bool answered, heard; /* heard = the whole body is here */
     size_t expected;      /* bytes of the body              */
+    lws_usec_t until;     /* all of it is to be here        */
     /* the answer */
     char *copy;
     const uint8_t *body;
@@ -328,15 +329,22 @@ static int on_request(struct lws *wsi, rd_link *l, const char *path) {
     rd_request *q = new_request(wsi, l, path);
     if (!q) return -1;
     l->request = q;
-    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, 20);
+    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, BODY_SECONDS);
+    q->until = lws_now_usecs() + (lws_usec_t)BODY_SECONDS * LWS_US_PER_SEC;
     begin(q);
     return 0;
 }
 
-static void on_body(rd_request *q, const void *in, size_t n) {
-    if (!q->in || n > q->expected - q->n_in) return;
+/* libwebsockets begins to count again with every byte of a body. */
+static int on_body(rd_request *q, const void *in, size_t n) {
+    if (!q->in || n > q->expected - q->n_in) return 0;
+    if (lws_now_usecs() > q->until) {
+        q->link->net->counts.too_slow++;
+        return -1;
+    }
     memcpy(q->in + q->n_in, in, n);
     q->n_in += n;
+    return 0;
 }
 
 int rd_http_event(struct lws *wsi, enum lws_callback_reasons why, void *in, size_t n) {
@@ -345,9 +353,7 @@ int rd_http_event(struct lws *wsi, enum lws_callback_reasons why, void *in, size
     rd_request *q = l->request;
     switch (why) {
     case LWS_CALLBACK_HTTP: return on_request(wsi, l, in);
-    case LWS_CALLBACK_HTTP_BODY:
-        if (q) on_body(q, in, n);
-        return 0;
+    case LWS_CALLBACK_HTTP_BODY: return q ? on_body(q, in, n) : 0;
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
         if (q && q->in) heard(q);
         return 0;

@@ -24,7 +24,7 @@ const rd_net_limits RD_NET_LIMITS = {.message = 8192,
 
 /* A connection that asks nothing is pinged after 25 s and dropped when it stays silent. */
 static const lws_retry_bo_t IDLE = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 40};
-enum { PATIENCE = 5, MAX_FILES = 24000 };
+enum { PATIENCE = 5, MAX_FILES = 24000, HEADERS_MAX = 4096 };
 
 rd_link *rd_link_of(struct lws *wsi) { return lws_get_opaque_user_data(wsi); }
 rd_net *rd_net_of(struct lws *wsi) { return lws_context_user(lws_get_context(wsi)); }
@@ -43,11 +43,13 @@ void rd_bearer(struct lws *wsi, char *out, size_t cap) {
         snprintf(out, cap, "%s", text + 7);
 }
 
+/* Only the last entry is the proxy's; those before it are whatever the client wrote, however long. */
 void rd_address(struct lws *wsi, char *out, size_t cap) {
-    char chain[256];
+    char chain[HEADERS_MAX];
     const rd_link *l = rd_link_of(wsi);
     snprintf(out, cap, "%s", l->address);
-    if (!l->net->proxied || !rd_header(wsi, WSI_TOKEN_X_FORWARDED_FOR, chain, sizeof chain)) return;
+    if (!l->net->proxied || !lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR)) return;
+    if (!rd_header(wsi, WSI_TOKEN_X_FORWARDED_FOR, chain, sizeof chain)) chain[0] = 0;
     const char *last = strrchr(chain, ',');
     last = last ? last + 1 : chain;
     snprintf(out, cap, "%s", last + strspn(last, " "));
@@ -101,7 +103,7 @@ static void left(rd_net *net, struct lws *wsi) {
 /* libwebsockets 4.1.6 goes on with other upgrades on memory that it has given back, and speaks
 ** HTTP/2 in the clear; neither is reached when everything but "websocket" ends here. */
 static int confirm_upgrade(rd_net *net, const char *to) {
-    if (to && strcmp(to, "websocket") == 0) return 0;
+    if (to && strcasecmp(to, "websocket") == 0) return 0;
     net->counts.bad_upgrade++;
     return -1;
 }
@@ -122,6 +124,8 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons why, void *user, 
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: arrived(net, wsi); return 0;
     case LWS_CALLBACK_WSI_DESTROY: left(net, wsi); return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return confirm_upgrade(net, in);
+    /* After CONNECT it is a connection without HTTP, which would stay for as long as it likes. */
+    case LWS_CALLBACK_RAW_ADOPT: net->counts.bad_request++; return -1;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED: wake(net); return 0;
     case LWS_CALLBACK_HTTP:
     case LWS_CALLBACK_HTTP_BODY:
@@ -171,6 +175,7 @@ static struct lws_vhost *listen_on(rd_net *net, const char *address, int port) {
         .vhost_name = address,
         .protocols = PROTOCOLS,
         .timeout_secs = PATIENCE,
+        .timeout_secs_ah_idle = PATIENCE,
         .retry_and_idle_policy = &IDLE,
         .options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_DISABLE_IPV6 |
                    LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME |
@@ -186,7 +191,7 @@ static bool start(rd_net *net, int port, rd_fault *f) {
                    LWS_SERVER_OPTION_DISABLE_IPV6,
         .user = net,
         .pt_serv_buf_size = 16384,
-        .max_http_header_data = 4096,
+        .max_http_header_data = HEADERS_MAX,
         .timeout_secs = PATIENCE,
         .gid = -1,
         .uid = -1,

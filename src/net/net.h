@@ -4,7 +4,8 @@
 ** rd_net_wake and rd_net_stop may be called from others.
 **
 ** The guard: only the names and addresses of this server as Host, only pages of the same origin (or
-** a program: no origin at all, and a token in its header, which no page can send), no upgrade but "websocket", no extensions, valid UTF-8, limits on size, rate, number and time.
+** a program at its own path: no origin at all, and a token in its header, which no page can send), no
+** upgrade but "websocket", no extensions, valid UTF-8, limits on size, rate, number and time.
 */
 #ifndef RD_NET_NET_H
 #define RD_NET_NET_H
@@ -59,6 +60,7 @@ typedef struct rd_net_calls {
     void (*message)(void *user, rd_conn *c, const char *text, size_t n);
     void (*closed)(void *user, rd_conn *c);
     void (*woken)(void *user); /* after rd_net_wake, and when the time of rd_net_wake_at has come */
+    const char *programs;      /* the path at which programs call, without an origin; NULL = none */
 } rd_net_calls;
 
 typedef struct rd_net_limits {

@@ -15,7 +15,7 @@ typedef struct parcel {
     uint8_t *bytes;
 } parcel;
 
-enum { FRAME_HEAD = 10 };
+enum { FRAME_HEAD = 10, COUNTS_AS_ONE = 1024 };
 
 struct rd_conn {
     struct lws *wsi;
@@ -59,9 +59,12 @@ void rd_conn_limit(rd_conn *c, const rd_net_limits *limits) {
 }
 
 /* A page says where it comes from, and cannot send a token; a program says only who it is. */
-static bool is_welcome(struct lws *wsi, const char *host, const char *bearer) {
+static bool is_welcome(const rd_net *net, struct lws *wsi, const char *host, const char *path,
+                       const char *bearer) {
     char origin[RD_HOST_LEN + 16];
-    if (!lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN)) return bearer[0] != 0;
+    const char *programs = net->calls.programs;
+    if (!lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN))
+        return bearer[0] && programs && strcmp(path, programs) == 0;
     return rd_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) && rd_origin_is(origin, host);
 }
 
@@ -73,9 +76,9 @@ static int knock(struct lws *wsi, rd_link *l) {
     rd_bearer(wsi, bearer, sizeof bearer);
     if (!rd_header(wsi, WSI_TOKEN_HOST, host, sizeof host) || !rd_known_host(net, host))
         return refuse(&net->counts.bad_host);
-    if (!is_welcome(wsi, host, bearer)) return refuse(&net->counts.bad_origin);
     if (!rd_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) || path[0] != '/')
         return refuse(&net->counts.bad_path);
+    if (!is_welcome(net, wsi, host, path, bearer)) return refuse(&net->counts.bad_origin);
     if (l->conn || !rd_header(wsi, WSI_TOKEN_VERSION, version, sizeof version) ||
         strcmp(version, "13") != 0)
         return refuse(&net->counts.bad_upgrade);
@@ -160,6 +163,12 @@ static bool keep(rd_conn *c, const void *in, size_t n) {
     return true;
 }
 
+/* Long messages count as several: they take as long to read, and some are kept on the disk. */
+static bool may_say(rd_conn *c, size_t n) {
+    return rd_bucket_take_many(&c->bucket, 1 + (int)(n / COUNTS_AS_ONE), c->limits->per_second,
+                               c->limits->burst, now_ms());
+}
+
 static int received(rd_conn *c, const void *in, size_t n) {
     rd_net *net = c->link->net;
     if (c->closing || !c->told) return 0;
@@ -167,7 +176,7 @@ static int received(rd_conn *c, const void *in, size_t n) {
     if (c->n_in + n > (size_t)c->limits->message)
         return too_much(c, &net->counts.too_big, 1009, "too long");
     bool whole = lws_is_final_fragment(c->wsi) && !lws_remaining_packet_payload(c->wsi);
-    if (whole && !rd_bucket_take(&c->bucket, c->limits->per_second, c->limits->burst, now_ms()))
+    if (whole && !may_say(c, c->n_in + n))
         return too_much(c, &net->counts.too_fast, 1008, "too fast");
     if (n && !keep(c, in, n)) return -1;
     if (!whole) return 0;

@@ -20,6 +20,8 @@
 #include "net/net.h"
 #include "server/server.h"
 
+#define BOT_PATH "/bot"
+
 enum { FIRST_SECONDS = 60, NEXT_SECONDS = 10, TOKEN_ROOM = 48 };
 
 struct rd_bot_door {
@@ -46,7 +48,7 @@ static bool on_open(void *user, rd_conn *c, const char *path) {
                                          .burst = 10000,
                                          .queue = 8 * RD_RBP_LINE_MAX};
     rd_bot_door *d = user;
-    if (strcmp(path, "/bot") != 0 || strcmp(rd_conn_bearer(c), d->token) != 0) return false;
+    if (strcmp(path, BOT_PATH) != 0 || strcmp(rd_conn_bearer(c), d->token) != 0) return false;
     pthread_mutex_lock(&d->lock);
     bool free = !d->caller;
     if (free) d->caller = c;
@@ -202,7 +204,8 @@ rd_bot_door *rd_bot_door_open(int port, rd_fault *f) {
         rd_fault_set(f, 0, 0, "out of memory");
         return NULL;
     }
-    rd_net_calls calls = {d, on_request, on_request_gone, on_open, on_message, on_closed, on_woken};
+    rd_net_calls calls = {d,          on_request, on_request_gone, on_open,
+                          on_message, on_closed,  on_woken,        BOT_PATH};
     d->inner = -1;
     pthread_mutex_init(&d->lock, NULL);
     pthread_cond_init(&d->changed, NULL);
@@ -211,7 +214,7 @@ rd_bot_door *rd_bot_door_open(int port, rd_fault *f) {
                  : NULL;
     d->running = d->net && pthread_create(&d->serving, NULL, serve, d) == 0;
     if (d->running) {
-        snprintf(d->address, sizeof d->address, "ws://127.0.0.1:%d/bot", rd_net_port(d->net));
+        snprintf(d->address, sizeof d->address, "ws://127.0.0.1:%d" BOT_PATH, rd_net_port(d->net));
         return d;
     }
     rd_bot_door_close(d);

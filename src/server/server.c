@@ -193,7 +193,8 @@ static bool open_store(rd_server *s, rd_fault *f) {
 }
 
 static bool open_net(rd_server *s, rd_fault *f) {
-    rd_net_calls calls = {s, on_request, on_request_gone, on_open, on_message, on_closed, on_woken};
+    rd_net_calls calls = {s,          on_request, on_request_gone, on_open,
+                          on_message, on_closed,  on_woken,        RD_BOT_PATH};
     rd_net_limits limits = RD_NET_LIMITS;
     limits.per_second = s->config->rate;
     limits.burst = 3 * s->config->rate;

@@ -57,7 +57,7 @@ static void *serve(void *arg) {
 
 static void begin(void) {
     rd_net_calls calls = {NULL,       on_request, on_request_gone, on_open,
-                          on_message, on_closed,  on_woken};
+                          on_message, on_closed,  on_woken,        NULL};
     pthread_t thread;
     rd_fault f = {0};
     net = rd_net_open(0, &RD_NET_LIMITS, &calls, &f);

@@ -184,6 +184,12 @@ def test_tricks():
             except Closed:
                 continue
             raise AssertionError(f"{options} was let in")
+        try:  # a token opens the door of the bots, and no table
+            WebSocket(s.port, f"/table/{table}", origin=None, headers=[f"Authorization: Bearer {key}"])
+            raise AssertionError("let in without an origin")
+        except Closed:
+            pass
+        WebSocket(s.port, f"/table/{table}", upgrade="WebSocket").close()
         m = s.metrics()
         for name in ("too_big", "origin", "upgrade", "host"):
             assert m[f"refused_{name}_total"] >= 1, (name, m)
@@ -229,6 +235,95 @@ def test_foreign_keys():
         assert p.gone() is not None and p.bye == "deleted"
         assert Player(s, a["key"], table).gone() == 1008
 
+
+
+def lives(s, first, drip=b"", most=40):
+    """Seconds until the server closes a connection that sends this, and then a little every half second."""
+    with connect(s.port, timeout=0.5) as c, contextlib.suppress(ConnectionError):
+        began = time.time()
+        c.sendall(first)
+        while time.time() - began < most:
+            with contextlib.suppress(TimeoutError):
+                if not c.recv(1000):
+                    break
+            c.sendall(drip)
+        return time.time() - began
+    return time.time() - began
+
+
+def test_patience():
+    """who does not finish a request is closed: 5 seconds for the head, 20 for the body, none for a tunnel"""
+    with Server() as s, Quiet(s):
+        host = f"Host: 127.0.0.1:{s.port}\r\n".encode()
+        body = b"POST /api/1/guest HTTP/1.1\r\n" + host + b"Content-Length: 100000\r\n\r\n"
+        cases = {"nothing": (b"", b"", 4, 9), "head": (b"GET /health HTTP/1.1\r\n" + host + b"X: ", b"a", 4, 9),
+                 "body": (body, b"a", 19, 28), "no body": (body, b"", 19, 28),
+                 "tunnel": (b"CONNECT x:1 HTTP/1.1\r\n" + host + b"\r\n", b"", 0, 9)}
+        took = {}
+
+        def run(name, first, drip):
+            took[name] = lives(s, first, drip)
+        threads = [threading.Thread(target=run, args=(name, c[0], c[1])) for name, c in cases.items()]
+        for t in threads:
+            t.start()
+        for t in threads:
+            t.join()
+        for name, (_, _, least, most) in cases.items():
+            assert least <= took[name] <= most, took
+
+
+def test_forwarded():
+    """behind a proxy nobody is taken for the machine itself, whatever they write before the proxy does"""
+    with Server("--proxy", "--host", "play.example") as s:
+        for before in ("", "127.0.0.1, ", "127.0.0.1, " * 30, "x" * 300 + ", ", "127.0.0.1," * 200):
+            status, _, _ = ask(s.port, "GET", "/metrics", host="play.example",
+                               headers={"X-Forwarded-For": before + "203.0.113.7"})
+            assert status == 403, (before[:20], len(before), status)
+        assert ask(s.port, "GET", "/metrics", headers={"X-Forwarded-For": "127.0.0.1"})[0] == 200
+
+
+def test_long_messages():
+    """a message of some kB counts as several: nobody writes 80 kB a second to the disk"""
+    with Server() as s:
+        key = s.guest()["key"]
+        table = s.ask("POST", "tables", new_table("rally2005", "me beginner"), key)["table"]
+        p = Player(s, key, table)
+        p.until(lambda: p.me)
+        for _ in range(25):
+            p.say("ping", n=1)
+        p.say("ping", n=2)
+        pong = {}
+        while pong.get("n") != 2:
+            pong = p.hear()
+        p.close()
+        p = Player(s, key, table)
+        p.until(lambda: p.me)
+        with contextlib.suppress(Closed, ConnectionError):
+            for n in range(6):
+                p.say("settings", id=f"s{n}", settings=[{"key": "course", "value": "#" * 7000}])
+        assert p.gone() in (1008, None)
+        assert s.metrics()["refused_too_fast_total"] == 1
+
+
+def test_games_without_end():
+    """somebody who gives up and begins again for ever is stopped, and the table can still be read"""
+    with Server("--rate", "1000000") as s:
+        key = s.guest()["key"]
+        table = s.ask("POST", "tables", new_table("robotory", "me beginner"), key)["table"]
+        p = Player(s, key, table)
+        p.done("start")
+        last = None
+        while last not in p.refused:
+            for _ in range(15):
+                p.do("concede", seat=0)
+                last = p.do("rematch")
+            p.until(lambda: last in p.acked or last in p.refused)
+        assert p.refused[last]["error"] == "used_up" and p.match == 9999, (p.refused[last], p.match)
+        p.close()
+        s.restart()
+        p = Player(s, key, table)
+        p.until(lambda: p.me)
+        assert p.match == 9999 and p.state == "over"
 
 
 def read_answer(c, data=b""):

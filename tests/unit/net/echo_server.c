@@ -117,7 +117,7 @@ int main(void) {
     rd_net_limits limits = RD_NET_LIMITS;
     limits.local = 60;
     memset(big, 'b', sizeof big);
-    rd_net_calls calls = {&s, on_request, on_gone, on_open, on_message, on_closed, on_woken};
+    rd_net_calls calls = {&s, on_request, on_gone, on_open, on_message, on_closed, on_woken, NULL};
     s.net = rd_net_open(0, &limits, &calls, &f);
     if (!s.net) {
         fprintf(stderr, "%s\n", f.text);
