@@ -10,7 +10,8 @@
 #include "server/page.h"
 #include "server/server_int.h"
 
-#define API "/api/1/"
+#define API  "/api/1/"
+#define FEED "/feed/"
 
 enum { ASKED_A_SECOND = 50, ASKED_AT_ONCE = 300, TRIES_AT_ONCE = 20 };
 
@@ -223,8 +224,11 @@ void rd_api_request(rd_server *s, rd_request *q) {
     bool known = false;
     if (strncmp(asked->path, API, sizeof API - 1) == 0)
         answer_api(s, q, asked->path + sizeof API - 1);
-    else if (answer_by(rd_routes_house, s, q, asked->path, &known) ||
-             answer_by(rd_routes_feed, s, q, asked->path, &known))
+    else if (answer_by(rd_routes_house, s, q, asked->path, &known))
+        return;
+    else if (strncmp(asked->path, FEED, sizeof FEED - 1) == 0 && !may_ask(s, q, asked->path))
+        return;
+    else if (answer_by(rd_routes_feed, s, q, asked->path, &known))
         return;
     else if (asked->method == RD_GET || asked->method == RD_HEAD)
         send_page(q);

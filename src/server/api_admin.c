@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/bots.h"
 #include "server/server_int.h"
 
 static const int64_t DAY = (int64_t)24 * 3600 * 1000;
@@ -153,7 +154,7 @@ static rd_kept run_ban(rd_work *work, rd_store *s) {
     return w->until ? rd_store_ban(s, w->what, w->until) : rd_store_unban(s, w->what);
 }
 
-/* Whoever is connected and banned leaves. */
+/* Whoever is connected and banned leaves, with their bots. */
 static void kick(void *server, const char *what, int64_t until) {
     (void)until;
     rd_server *s = server;
@@ -165,6 +166,10 @@ static void kick(void *server, const char *what, int64_t until) {
             if (by_address ? strcmp(what + 8, rd_conn_address(c->conn)) == 0
                            : c->uid && c->uid == person)
                 rd_client_bye(c, RD_MSG_BYE_REASON_KICKED);
+    if (by_address)
+        rd_bots_ban_address(s, what + 8);
+    else if (person)
+        rd_bots_ban(s, person);
 }
 
 void rd_admin_keep_out(rd_server *s) { rd_store_bans(s->reader, rd_server_now(), kick, s); }

@@ -158,8 +158,9 @@ static void post_qr(rd_server *s, rd_request *q, const char *rest) {
     json_t *root = NULL;
     rd_fault f = {0};
     enum { ROOM = 36000 };
-    if (!rd_web_qr_of_read(&wish, asked->body, asked->n_body, &root, &f)) {
-        rd_reply_problem(q, 400, RD_MSG_REFUSAL_MALFORMED, f.text);
+    bool read = rd_web_qr_of_read(&wish, asked->body, asked->n_body, &root, &f);
+    if (!read || !wish.text[0]) {
+        rd_reply_problem(q, 400, RD_MSG_REFUSAL_MALFORMED, read ? "qr_of.text: is empty" : f.text);
         json_decref(root);
         return;
     }

@@ -13,7 +13,7 @@ static const rd_carrier CARRIER = {say, hang_up};
 bool rd_bot_socket_open(rd_server *s, rd_conn *c) {
     const char *why = "";
     rd_conn_limit(c, &LIMITS);
-    rd_bot_link *l = rd_bots_join(s, rd_conn_bearer(c), &CARRIER, c, &why);
+    rd_bot_link *l = rd_bots_join(s, rd_conn_bearer(c), rd_conn_address(c), &CARRIER, c, &why);
     rd_conn_set_user(c, l);
     if (!l) rd_conn_close(c, 1008, why);
     return true;

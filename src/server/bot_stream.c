@@ -56,7 +56,7 @@ void rd_bot_stream_get(rd_server *s, rd_request *q, const char *name) {
         rd_reply_problem(q, 409, RD_MSG_REFUSAL_TAKEN, "give the stream a name of its own");
         return;
     }
-    rd_bot_link *l = rd_bots_join(s, asked->bearer, &CARRIER, q, &why);
+    rd_bot_link *l = rd_bots_join(s, asked->bearer, asked->address, &CARRIER, q, &why);
     if (!l) {
         rd_reply_problem(q, 401, RD_MSG_REFUSAL_KEY, why);
         return;

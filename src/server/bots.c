@@ -1,7 +1,9 @@
 /* bots.c - which connection of a bot answers for which seat; see bots.h. */
 #include "server/bots.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "server/programs.h"
 #include "server/server_int.h"
@@ -146,8 +148,10 @@ rd_bot_link *rd_bots_admit(rd_server *s, int64_t bot, int64_t owner, const rd_ca
     return l;
 }
 
-rd_bot_link *rd_bots_join(rd_server *s, const char *token, const rd_carrier *carrier, void *to,
-                          const char **why) {
+static const char BANNED[] = "the operator has banned you";
+
+rd_bot_link *rd_bots_join(rd_server *s, const char *token, const char *address,
+                          const rd_carrier *carrier, void *to, const char **why) {
     uint8_t hash[RD_STORE_HASH];
     rd_store_bot bot;
     rd_store_person owner;
@@ -156,6 +160,8 @@ rd_bot_link *rd_bots_join(rd_server *s, const char *token, const rd_carrier *car
     rd_bot_link *l = NULL;
     if (k != RD_KEPT)
         *why = k == RD_KEPT_NONE ? "no bot here has this token" : "the store cannot be read";
+    else if (rd_admin_banned(s, bot.person) || rd_admin_banned_address(s, address))
+        *why = BANNED;
     else if (links_of(s, bot.id) >= RD_LINKS_OF_A_BOT || s->bots.n_links >= RD_BOT_LINKS)
         *why = "too many connections";
     else if (!(l = rd_bots_admit(s, bot.id, bot.person, carrier, to)))
@@ -164,6 +170,7 @@ rd_bot_link *rd_bots_join(rd_server *s, const char *token, const rd_carrier *car
         s->bots.refused++;
         return NULL;
     }
+    snprintf(l->address, sizeof l->address, "%s", address);
     if (rd_store_person_of(s->reader, bot.person, &owner) == RD_KEPT) rd_api_saw(s, &owner);
     return l;
 }
@@ -338,6 +345,16 @@ void rd_bots_revoke(rd_server *s, int64_t bot) {
 void rd_bots_forget(rd_server *s, int64_t owner) {
     for (rd_bot_link *l = s->bots.links; l; l = l->next)
         if (l->owner == owner) hang_up(l, "the token was taken back");
+}
+
+void rd_bots_ban(rd_server *s, int64_t owner) {
+    for (rd_bot_link *l = s->bots.links; l; l = l->next)
+        if (l->owner == owner) hang_up(l, BANNED);
+}
+
+void rd_bots_ban_address(rd_server *s, const char *address) {
+    for (rd_bot_link *l = s->bots.links; l; l = l->next)
+        if (l->address[0] && strcmp(l->address, address) == 0) hang_up(l, BANNED);
 }
 
 void rd_bots_close(rd_server *s) {

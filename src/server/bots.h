@@ -26,6 +26,7 @@ struct rd_bot_link {
     int64_t bot, owner;
     const rd_carrier *carrier;
     void *to;
+    char address[64]; /* of the device; "" = a program of the server's */
     char name[33];    /* of an HTTP stream; "" = a WebSocket */
     rd_bucket bucket; /* what a stream's requests may still say */
     bool closing;
@@ -48,9 +49,9 @@ typedef struct rd_bot_desk {
 
 enum { RD_BOTS_OF_A_PERSON = 20, RD_LINKS_OF_A_BOT = 8, RD_BOT_LINKS = 2000 };
 
-/* A new connection of the bot with this token; NULL with the reason. */
-rd_bot_link *rd_bots_join(rd_server *s, const char *token, const rd_carrier *carrier, void *to,
-                          const char **why);
+/* A new connection of the bot with this token, from this address; NULL with the reason. */
+rd_bot_link *rd_bots_join(rd_server *s, const char *token, const char *address,
+                          const rd_carrier *carrier, void *to, const char **why);
 /* The same for one that is known already; NULL: no room. */
 rd_bot_link *rd_bots_admit(rd_server *s, int64_t bot, int64_t owner, const rd_carrier *carrier,
                            void *to);
@@ -69,8 +70,10 @@ bool rd_bots_online(const rd_server *s, int64_t bot);
 /* The token was taken back: its connections are closed. */
 void rd_bots_revoke(rd_server *s, int64_t bot);
 void rd_bots_forget(rd_server *s, int64_t owner); /* the same for all of a person */
-void rd_bots_close(rd_server *s);                 /* the server ends: everybody is told */
-void rd_bots_free(rd_server *s);                  /* ... and nobody is there any more   */
+void rd_bots_ban(rd_server *s, int64_t owner);    /* ... whom the operator has banned  */
+void rd_bots_ban_address(rd_server *s, const char *address);
+void rd_bots_close(rd_server *s); /* the server ends: everybody is told */
+void rd_bots_free(rd_server *s);  /* ... and nobody is there any more   */
 
 /* ---- the WebSocket carrier ---- */
 

@@ -13,7 +13,7 @@ import time
 
 from house import Server
 from player import HOUSE, Mind, Player
-from program import CLEAN, PROGRAM, main
+from program import CLEAN, PROGRAM, main, works
 from wire import Closed, WebSocket, ask, connect, read_head
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -467,6 +467,28 @@ def test_bot_check_speaks_to_a_bot_that_calls():
     assert bot.wait(10) == 0
     wrong = subprocess.run([PROGRAM, "bot-check"], env=CLEAN, capture_output=True, text=True, timeout=20)
     assert wrong.returncode == 2 and "--listen" in wrong.stderr, wrong
+
+
+def test_who_is_banned_takes_their_bots_along():
+    """also over HTTP, and not only those that are connected; others are not touched"""
+    with Server() as s:
+        key = owner(s)
+        mine, theirs = (s.ask("POST", "bots", {"name": "Testy"}, k)["token"] for k in (key, owner(s, "Eve")))
+        bot, free = Bot(s, mine), Bot(s, theirs)
+        number = s.ask("GET", "me/data", key=key)["person"]
+
+        def ban(what, *days):
+            word = "ban" if days else "unban"
+            works("admin", word, *what.split(), *days, "--data", s.folder, "--port", s.port)
+
+        ban(f"person {number}", "1")
+        banned = (1008, "the operator has banned you")
+        assert bot.gone() == banned and Bot(s, mine, hello=False).gone() == banned
+        s.refuses(401, "key", "GET", "bot/x", key=mine)
+        ban(f"person {number}")
+        Bot(s, mine).socket.close()
+        ban("address 127.0.0.1", "1")
+        assert free.gone() == banned and Bot(s, theirs, hello=False).gone() == banned
 
 
 def test_who_is_forgotten_takes_their_bots_along():
