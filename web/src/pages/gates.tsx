@@ -2,6 +2,7 @@
 // are drawings, not positions; the tables draw theirs from the engine's data.
 import type { ComponentChildren } from "preact";
 import type { GameId } from "../app/games";
+import { Disc } from "../art/disc";
 import { RobotDrawn } from "../art/robot";
 
 const CELL = 64;
@@ -242,17 +243,6 @@ function Robotory() {
         <Disc kind="black" />
       </g>
     </>
-  );
-}
-
-/** An energy disc of Robotory around the origin: white ones have a dashed ring, black ones a solid one. */
-export function Disc({ kind }: { kind: "white" | "black" }) {
-  return (
-    <g class={`disc-${kind}`}>
-      <circle r="27" class="disc-rim" />
-      <circle r="16" class="disc-ring" />
-      <path d="M3,-11L-7,2.5H-0.5L-3,11L7,-2.5H0.5Z" class="disc-bolt" />
-    </g>
   );
 }
 

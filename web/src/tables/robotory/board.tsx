@@ -1,7 +1,7 @@
 // board.tsx - hexes, discs and robots.  Every hex is a button of a grid: arrows walk, Enter chooses.
 import { useRef } from "preact/hooks";
 import { t, tr } from "../../app/words";
-import { Disc } from "../../pages/gates";
+import { Disc } from "../../art/disc";
 import { COLOURS, PIECES, middle, next, on, type Answers, type Colour, type Hex, type Piece, type Position, type Side, type Way } from "./model";
 
 const SIZE = 68; // from the middle of a hex to a corner

@@ -1,6 +1,6 @@
 // console.tsx - the three actions of a turn, hint and undo.
 import { t } from "../../app/words";
-import { Disc } from "../../pages/gates";
+import { Disc } from "../../art/disc";
 import { Icon, Sprite } from "../../ui/icon";
 import type { Answers, Colour, Position, Side } from "./model";
 
