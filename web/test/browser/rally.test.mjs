@@ -127,6 +127,7 @@ for (const [game, query] of Object.entries(RACES)) {
       await empty();
       await page.waitForFunction(() => !document.querySelector(".stamp"));
       assert.equal(await high(), laid);
+      assert.ok(laid > 740 * 0.38, `the board has ${laid} px of a phone's 740`);
       await page.setViewportSize({ width: 1440, height: 900 });
     });
 

@@ -1,7 +1,12 @@
 // From the largest display to two fingers on a phone: 4K, large letters, and a pinch.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { wide } from "./look.mjs";
+import { program } from "./server.mjs";
 import { useWorld } from "./setup.mjs";
 
 const world = useWorld();
@@ -113,6 +118,40 @@ test("two fingers on a phone make the cells larger and smaller again; one finger
   const large = await cell();
   await pinch(90, 30);
   await page.waitForFunction((c) => Number(document.querySelector(".board").dataset.cell) < c, large);
+  await page.context().close();
+});
+
+/** The address of a race in which my rival has eight options. */
+function manyOptions() {
+  const folder = mkdtempSync(join(tmpdir(), "robodrome-options-"));
+  const file = join(folder, "options.scn");
+  writeFileSync(file, `game  rally2005  first=0 course=dizzy-dash
+position
+  twonky  3,1 north hand 10 20 30 40 50 60 70 80 90
+  zoombot 7,7 south options ablative_coat brakes circuit_breaker crab_legs dual_processor fourth_gear mechanical_arm pressor_beam
+scenario  many options
+rules     R05-CRAB-LEGS-1
+do        twonky: 10 20 30 40 50
+`);
+  const run = spawnSync(program, ["scenario", "--trace", file], { encoding: "utf8" });
+  rmSync(folder, { recursive: true });
+  const { position } = run.stdout.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line)).find((line) => line.asked?.length);
+  return `/local/rally2005?${new URLSearchParams({ seats: "2", seed: "1", position, "set.course": "dizzy-dash" })}`;
+}
+
+test("a robot with many options is read about on a small phone, and board and cards stay", async () => {
+  const page = await world.open(manyOptions(), { width: 360, height: 640 });
+  await page.locator(".hand-card").first().waitFor();
+  const seen = () => page.evaluate(() => {
+    const [board, desk] = [".frame-board", ".frame-console"].map((of) => document.querySelector(of).getBoundingClientRect());
+    return { board: board.height, below: desk.bottom - innerHeight };
+  });
+  await page.locator(".plate-face").nth(1).click();
+  const said = page.locator(".frame-caption .lengthy");
+  assert.ok((await said.textContent()).split("\n").length > 8, "a line for each option");
+  const { board, below } = await seen();
+  assert.ok(board >= 140 && below <= 1, `board of ${board} px, console ${below} px too low`);
+  assert.ok(await said.evaluate((el) => el.scrollHeight > el.clientHeight), "it can be scrolled");
   await page.context().close();
 });
 

@@ -1,4 +1,5 @@
 // The board: floor, marks, ways, robots and what can be chosen on it.  Nothing lies over it.
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { largeCells } from "../../app/settings";
 import { type CellPlace, columnName, type Dir, dirOf, turned } from "../../art/dirs";
@@ -42,6 +43,8 @@ export interface BoardProps {
   choices: readonly BoardChoice[];
   onChoose: (choice: BoardChoice) => void;
   onCell: (words: string) => void;
+  /** A few words that a phone shows beside the camera's buttons. */
+  said: ComponentChildren;
   flash: CellPlace | null;
   nameOf: (robot: string) => string;
   filmPlace: CellPlace | null;
@@ -61,6 +64,7 @@ export interface BoardControl {
 /** Where the letters and numbers of cells stand, at the usual size of letters. */
 const RIM = 18;
 const LOW = 480; // pixels
+const UPRIGHT = 600; // pixels: what is narrower is a phone held upright
 const LABEL = 20; // pixels that two letters need
 const NO_ROOM: Room = { width: 0, height: 0 };
 
@@ -95,6 +99,12 @@ function useRoom() {
 const MARGIN = 6;
 const inner = (room: Room): Room => ({ width: room.width - MARGIN, height: room.height - MARGIN });
 
+/** Cells of a part of the floor: about eleven, or all columns where they fit, so that only rows are off the picture. */
+function closeCell(room: Room, plan: Plan, least: number, most: number): number {
+  const across = Math.floor(inner(room).width / plan.cols);
+  return Math.max(least, Math.min(most, across >= least ? across : Math.floor(Math.min(room.width, room.height) / 11)));
+}
+
 export function Board(props: BoardProps) {
   const { plan, race, me, choices } = props;
   const { wrap, box, room, whole, rim, most } = useRoom();
@@ -122,7 +132,7 @@ export function Board(props: BoardProps) {
 
   useLayoutEffect(() => {
     if (room.width <= 0) return;
-    const close = Math.max(least, Math.min(phone ? 34 : 56, Math.floor(Math.min(room.width, room.height) / 11)));
+    const close = closeCell(room, shownPlan, least, phone ? 34 : 56);
     if ((roomy && !size && view !== "flag") || view === "all") setCamera(view === "all" ? fitAll(room, shownPlan, Math.max(8, fitCell(inner(room), shownPlan, most))) : fitAll(room, part, fitting));
     else {
       const cell = size || close;
@@ -224,7 +234,7 @@ export function Board(props: BoardProps) {
       {(!roomy || size > 0) && (
         <CameraBar
           plan={shownPlan} show={show} race={race} my={my} flag={flag ?? null} camera={camera} room={room} turn={turn}
-          view={size ? null : view}
+          low={phone && innerWidth < UPRIGHT} said={props.said} view={size ? null : view}
           onView={(v) => { setSize(0); setView(v); }}
           onZoom={zoomBy}
           onJump={(p) => setCamera(lookAt(room, shownPlan, camera.cell, p))}

@@ -5,6 +5,7 @@ import { drawFloor } from "../../art/draw-floor";
 import type { Plan } from "../../art/plan";
 import { robotColour } from "../../art/faces";
 import { Icon } from "../../ui/icon";
+import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { type Camera, inSight, relative, type Room, type View } from "./camera";
 import type { Race, Robot } from "./model";
@@ -20,6 +21,10 @@ export interface CameraBarProps {
   camera: Camera;
   room: Room;
   turn: number;
+  /** A phone held upright: one low line, so that the board has the room. */
+  low: boolean;
+  /** What is said there in place of the way to the flag. */
+  said: ComponentChildren;
   view: View | null;
   onView: (view: View) => void;
   onZoom: (factor: number) => void;
@@ -84,25 +89,44 @@ function MiniMap({ plan, show, race, camera, room, onJump }: CameraBarProps) {
   );
 }
 
+function FlagArrow({ angle }: { angle: number }) {
+  return <span class="camera-arrow" style={{ transform: `rotate(${angle}deg)` }}><Icon name="north" size={20} /></span>;
+}
+
 export function CameraBar(props: CameraBarProps) {
-  const { my, flag, view, turn } = props;
+  const { my, flag, turn, low } = props;
   const here = my?.cell ?? my?.archive ?? null;
   const way = my && here && flag ? relative(here, my.dir, flag) : null;
   const angle = here && flag ? (Math.atan2(flag[0] - here[0], -(flag[1] - here[1])) * 180) / Math.PI + turn * 90 : 0;
-  const views: [View, string, string][] = [
-    ["me", "cam", t("web.rally.view.me")],
-    ["flag", "flag", t(props.race.edition === 2023 ? "web.rally.view.checkpoint" : "web.rally.view.flag")],
-    ["all", "fit", t("web.rally.view.all")],
-  ];
+  const flagWord = t(props.race.edition === 2023 ? "web.rally.view.checkpoint" : "web.rally.view.flag");
+  const button = (id: View, words: string, picture: ComponentChildren) => (
+    <button class="btn" aria-pressed={props.view === id} aria-label={words} data-view={id} onClick={() => props.onView(id)}>
+      {picture} {!low && <span class="view-word">{words}</span>}
+    </button>
+  );
+  const toMe = button("me", t("web.rally.view.me"), <Icon name="cam" />);
+  const toAll = button("all", t("web.rally.view.all"), <Icon name="fit" />);
+  const goal = way && flag && my && <strong>{goalWords(props.race.edition, my.flags + 1, wayWords(way.ahead, way.right))}</strong>;
+  if (low) {
+    const allColumns = props.plan.cols * props.camera.cell <= props.room.width + 1;
+    return (
+      <div class="camera-bar low">
+        {!allColumns && <MiniMap {...props} />}
+        {way && button("flag", flagWord, <FlagArrow angle={angle} />)}
+        <div class="camera-way">{props.said ?? goal}</div>
+        <div class="camera-views" role="group" aria-label={t("web.rally.view")}>{toMe}{toAll}</div>
+      </div>
+    );
+  }
   return (
     <div class="camera-bar">
       <MiniMap {...props} />
       <div class="camera-side">
-        {way && flag && my && (
+        {goal && way && flag && (
           <p class="camera-way">
-            <span class="camera-arrow" style={{ transform: `rotate(${angle}deg)` }}><Icon name="north" size={20} /></span>
+            <FlagArrow angle={angle} />
             <span>
-              <strong>{goalWords(props.race.edition, my.flags + 1, wayWords(way.ahead, way.right))}</strong>
+              {goal}
               <span class="mut">
                 {[farWords(way.ahead, way.right), cellName(flag)].filter(Boolean).join(", ")}
               </span>
@@ -110,11 +134,9 @@ export function CameraBar(props: CameraBarProps) {
           </p>
         )}
         <div class="camera-views" role="group" aria-label={t("web.rally.view")}>
-          {views.map(([id, icon, words]) => (
-            <button key={id} class="btn" aria-pressed={view === id} aria-label={words} data-view={id} onClick={() => props.onView(id)}>
-              <Icon name={icon} /> <span class="view-word">{words}</span>
-            </button>
-          ))}
+          {toMe}
+          {button("flag", flagWord, <Icon name="flag" />)}
+          {toAll}
           <button class="btn icon-only" aria-label={t("web.rally.view.larger")} onClick={() => props.onZoom(1.25)}>
             <Icon name="plus" />
           </button>

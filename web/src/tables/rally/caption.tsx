@@ -53,6 +53,16 @@ function Prompt({ of }: { of: Screen }) {
   );
 }
 
+const BRIEF = 96; // letters that fit beside the camera's buttons of a phone
+
+/** What a phone says there: the card in focus, or what was tapped. */
+export function briefly(of: Screen) {
+  const { asked, over, held, playing, said, programs, program, truth, coach, hints } = of;
+  if (!truth || asked || over || held || playing) return null;
+  if (said) return said.length > BRIEF ? null : <p class="caption brief" aria-live="polite">{said}</p>;
+  return programs && program && !coach && !hints.now ? <ProgramCaption program={program} robot={of.robot} race={truth} onCell={of.flash} /> : null;
+}
+
 export function Caption({ of }: { of: Screen }) {
   const { table, film, truth, robot, program, volley, shop, playing, asked } = of;
   if (!truth) return null;
@@ -63,7 +73,7 @@ export function Caption({ of }: { of: Screen }) {
   if (asked && shop) return <Receipt {...shop} />;
   if (asked && volley) return <VolleyPrompt volley={volley} nouns={of.nouns} />;
   if (asked && of.decisions && robot) return <Prompt of={of} />;
-  if (of.said) return <p class="caption" aria-live="polite">{of.said}</p>;
+  if (of.said) return <p class={`caption ${of.said.length > BRIEF ? "lengthy" : "brief"}`} aria-live="polite">{of.said}</p>;
   if (of.programs && of.hints.now) return null;
   if (of.programs && program && !playing && !of.coach) return <ProgramCaption program={program} robot={robot} race={truth} onCell={of.flash} />;
   if (!of.question && !playing && (table.seat.value >= 0 || mode.value === "screen") && !table.replay) return <Waiting table={table} nameOf={of.seatName} />;

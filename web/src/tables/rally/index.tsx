@@ -17,7 +17,7 @@ import { TableMenu } from "../../ui/menu";
 import { CoachCard } from "../../ui/parts";
 import { Votes } from "../../ui/votes";
 import { Board, type BoardChoice } from "./board";
-import { Caption } from "./caption";
+import { briefly, Caption } from "./caption";
 import { Desk } from "./desk";
 import { NO_GHOST } from "./ghost";
 import { keyList } from "./keys";
@@ -53,7 +53,7 @@ export default function RallyTable({ table }: { table: Table }) {
           plan={plan} race={race} me={of.myRobots.map((r) => r.name)} motion={film.motion.value} moment={of.moment}
           ghost={of.program && !playing && showPath.value ? of.program.ghost : NO_GHOST} ghostRobot={of.robot?.name ?? null}
           focusRegister={of.program?.focusRegister ?? 0}
-          choices={of.choices} onChoose={(choice) => chooseOnBoard(of, choice)} onCell={of.say} flash={of.flashed} nameOf={of.nouns.robot}
+          choices={of.choices} onChoose={(choice) => chooseOnBoard(of, choice)} onCell={of.say} said={briefly(of)} flash={of.flashed} nameOf={of.nouns.robot}
           control={of.control} onTurn={of.setTurned}
           filmPlace={beat ? placeOfBeat(beat.events) : null}
         />
@@ -90,7 +90,7 @@ function Said({ of }: { of: Screen }) {
           told={held ? tellRegister(of.film.shownRegister(), of.robot?.name) : null}
         />
       )}
-      <Caption of={of} />
+      {of.asked ? <div class="ask-part"><Caption of={of} /><HintButton hints={hints} class="btn small" /></div> : <Caption of={of} />}
       {!playing && <HintBusy hints={hints} />}
       {hints.now && question && !playing && (
         <HintBox
@@ -98,7 +98,6 @@ function Said({ of }: { of: Screen }) {
           {...(programs ? {} : { onDo: () => void table.submit(question, hints.now?.picks ?? []) })}
         />
       )}
-      {of.asked && <HintButton hints={hints} class="btn small" />}
     </>
   );
 }

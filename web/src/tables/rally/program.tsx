@@ -258,13 +258,15 @@ export function Program(props: ProgramProps) {
   const { hand, burnt, extras, chosenExtra } = props;
   const sockets = Math.max(9, hand.length + burnt);
   const gaps = Math.max(0, sockets - hand.length - burnt);
+  // On a phone the yellow register alone says where the next card goes, so that the note has the line.
+  const noted = props.note !== "" && !props.refusal && props.waiting === null && !chosenExtra && nextSlot(props.slots) >= 0;
   return (
     <div class={`program${chosenExtra ? " aside" : ""}`}>
       <ol class="slots" aria-label={t("web.rally.registers")}>
         {[0, 1, 2, 3, 4].map((i) => <Slot key={i} i={i} props={props} drag={drag} />)}
       </ol>
       <div class="hand-part">
-        <p class="hand-line" aria-live="polite">
+        <p class={`hand-line${noted ? " noted" : ""}`} aria-live="polite">
           <RobotTabs robots={props.robots} />
           {burnt > 0 && (
             <span class="burnt-row" aria-hidden="true">

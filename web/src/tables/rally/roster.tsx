@@ -204,7 +204,7 @@ function aboutRobot(race: Around, robot: Robot, seat: Seat | undefined, nouns: N
   const words = stateWords(robot, seat, race);
   const held = robot.options.map((o) => `${nouns.option(o)}: ${nouns.text(o)}`);
   const head = `${nouns.robot(robot.name)}${seat ? ` (${whoIs(seat)})` : ""}: ${[...facts, ...(words ? [words] : [])].join(", ")}.`;
-  return [head, ...held].join(" ");
+  return [head, ...held].join("\n");
 }
 
 /** Locked registers, and while registers run the one that runs. */
