@@ -242,12 +242,10 @@ void rd_menu_read(const rd_play *p, const rd_draft *draft, bool first, rd_menu *
     label_options(u, first);
 }
 
-/* What is held and could be all of a set becomes part of the answer. */
-static void settle(const rd_play *p, rd_draft *draft, const char *type) {
-    walk w = {.p = p, .a = rd_menu_answer(draft), .type = type, .draft = draft};
-    rd_decision d;
-    if (rd_table_ask(p->table, w.a.actor, w.a.pick, w.a.n, &d) || !is_whole(&w, &d)) return;
-    *draft = (rd_draft){.a = w.a};
+/* A set to which nothing can be added, before or after what is held, becomes part of the answer. */
+static void settle(const rd_play *p, rd_draft *draft, const rd_decision *d) {
+    rd_menu more = {0};
+    if (read_set(p, draft, d, &more) && !more.d.n) *draft = (rd_draft){.a = rd_menu_answer(draft)};
 }
 
 void rd_menu_pick(const rd_play *p, rd_draft *draft, const rd_menu *u, int i) {
@@ -258,17 +256,19 @@ void rd_menu_pick(const rd_play *p, rd_draft *draft, const rd_menu *u, int i) {
     }
     draft->held[draft->n_held++] = u->d.option[i];
     if (rd_table_ask(p->table, draft->a.actor, draft->a.pick, draft->a.n, &d) || !d.n) return;
-    settle(p, draft, type_of(p, &d, d.option[0]));
+    settle(p, draft, &d);
 }
 
 void rd_menu_put_picks(const rd_play *p, const rd_draft *draft, rd_out *o) {
     rd_speech how = rd_play_speech(p);
+    rd_decision d;
     rd_table_put_words(p->table, &how, &draft->a, o);
+    if (rd_table_ask(p->table, draft->a.actor, draft->a.pick, draft->a.n, &d)) return;
     for (int h = 0; h < draft->n_held; h++) {
-        int k = 0;
-        while (k < book.n && book.option[k] != draft->held[h]) k++;
+        d.option[0] = draft->held[h]; /* it is said, not offered among others */
+        d.n = 1;
         if (draft->a.n || h) rd_put_text(o, ", ");
-        if (k < book.n) rd_put_text(o, book.words[k]);
+        rd_table_put_option(p->table, &how, &d, draft->held[h], o);
     }
 }
 
@@ -290,11 +290,30 @@ static grid grid_of(const rd_play *p, const rd_menu *u) {
     return g;
 }
 
-int rd_menu_rows(const rd_play *p, const rd_menu *u) { return grid_of(p, u).rows + u->d.may_stop; }
+/* In one column a long option goes on below itself. */
+static bool is_long(const rd_play *p, const grid *g) {
+    return g->columns == 1 && g->label + g->wide + 4 >= p->term.width;
+}
+
+int rd_menu_rows(const rd_play *p, const rd_menu *u) {
+    grid g = grid_of(p, u);
+    int rows = g.rows;
+    for (int i = 0; i < u->d.n && is_long(p, &g); i++) {
+        char line[RD_MENU_LABEL + RD_MENU_WORDS + 4];
+        snprintf(line, sizeof line, "__%*s) %s", g.label, u->label[i], u->words[i]);
+        rows += rd_play_lines(p, g.label + 4, line) - 1;
+    }
+    return rows + u->d.may_stop;
+}
 
 void rd_menu_show(const rd_play *p, const rd_menu *u) {
     grid g = grid_of(p, u);
     for (int row = 0; row < g.rows; row++) {
+        if (is_long(p, &g)) {
+            printf("  %*s) ", g.label, u->label[row]);
+            rd_print_wrapped(stdout, p->term.width, g.label + 4, g.label + 4, u->words[row]);
+            continue;
+        }
         for (int i = row; i < u->d.n; i += g.rows) {
             printf("  %*s) %s", g.label, u->label[i], u->words[i]);
             if (i + g.rows < u->d.n) printf("%*s", g.wide - rd_letters(u->words[i]) + 1, "");

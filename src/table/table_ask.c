@@ -130,6 +130,7 @@ void rd_table_put_words(const rd_table *t, const rd_speech *how, const rd_action
     for (int n = 0; n < a->n; n++) {
         game_of(t)->decision(t->match, view, a->actor, a->pick, n, &d);
         if (n) rd_put_text(o, ", ");
+        d.n = 0; /* it is said, not offered */
         put_option(t, how, view, &d, a->pick[n], o);
     }
 }

@@ -62,6 +62,8 @@ def labels(text):
     """The choices of the last menu in the text."""
     found = []
     for line in reversed(text.splitlines()[:-1]):
+        if re.match(r" {5,}[^\s\d]", line):  # the rest of a long option
+            continue
         if not re.match(r" +(\d+|\.)\) ", line):
             break
         found += re.findall(r"(?:^|  )\s*(\d+|\.)\) ", line)
@@ -213,6 +215,53 @@ def test_sets():
     assert labels(first + "> 4\n") == ["1", "2", "3", "4"], first
     assert "So far 2 of 3: green engram, white engram" in text, text
     assert re.search(r"^discard W Y G", text, re.M), text
+
+
+def position_of(scenario):
+    """The position in which the story ends."""
+    return json.loads(works("scenario", "--trace", "-", text=scenario).splitlines()[-1])["position"]
+
+
+def test_sets_with_equal_members():
+    """a card that is there twice is a member like the others, and so is what comes before it"""
+    hall = ["board hall", "grid", *("  .  .  .  ." for _ in range(3)), "  D1 D2 .  .", "end", "flag 1 3,0",
+            "token 3,3 W"]
+    course = "".join(f"  {line}\n" for line in hall)
+    position = position_of(f"""game rally2023 first=0
+set course
+{course}scenario cards for Memory Cards
+position
+  smashbot 1,1 north upgrades memory_cards hand move1 move2 move2 rotate_left rotate_left rotate_right u_turn power_up
+  hulk 3,2 south down
+do smashbot: move1 rotate_left rotate_left rotate_right power_up
+""")
+    with folder() as here:
+        place = pathlib.Path(here, "hall.txt")
+        place.write_text("\n".join(hall) + "\n")
+        text = works("play", "rally2023", "--set", "first=0", "--set", f"course=@{place}", "-s", "2=random",
+                     "-p", position, text="2\n1\n1\n.\n")
+    assert "So far: U-Turn, Move 2\n" in text and "So far: Move 2, Move 2, U-Turn\n" in text, text
+    assert re.search(r"^move2 move2 u_turn", text, re.M), text
+
+
+def test_long_options():
+    """an option that is longer than a line goes on below itself"""
+    position = position_of("""game transmissions first=0
+seats 2
+scenario two cards with long words
+position
+  robots 11 3 5 0
+  player 0 hand yellow blue green
+  forest L12 L18
+do 0: play yellow
+do 0: go 12
+do 0: act deck+deck
+""")
+    for lang in ("en", "ru", "uk"):
+        text = works("play", "transmissions", "--seats", "2", "-s", "2=random", "--lang", lang, "-p", position,
+                     text="")
+        assert re.search(r"^  2\) .*L18 .*\n     \S", text, re.M), text
+        assert max(map(len, text.splitlines())) <= 80, text
 
 
 def test_steps():

@@ -46,7 +46,9 @@ void r23_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_p
     const r23_robot *r = &state->robot[d->actor];
     const char *other = other_prompt(state, d);
     const rd_frame *top = state->agenda.n ? &state->agenda.frame[state->agenda.n - 1] : NULL;
-    int last = d->kind == R23_ASK_SHIELD && top ? top->a : r->energy; /* the shooter */
+    int last = r->energy;
+    if (d->kind == R23_ASK_SHIELD && top) last = top->a; /* the shooter */
+    if (d->kind == R23_ASK_LUCKY) last = r->reg[state->reg];
     *p = (rd_phrase){other ? other : KEY[d->kind], {d->actor, d->subject, state->reg + 1, last}};
 }
 
@@ -95,9 +97,9 @@ void r23_option_words(const rd_match *m, const rd_state *state, const rd_decisio
         if (option < RANGES[i].first || option >= RANGES[i].first + RANGES[i].n) continue;
         int at = option - RANGES[i].first;
         *p = (rd_phrase){RANGES[i].key, {at}};
-        if (!RANGES[i].first && r23_in_hand(&s->robot[d->actor], at) > 1) {
-            p->key = "rally2023.option.card_of";
-            p->arg[1] = r23_in_hand(&s->robot[d->actor], at);
+        if (!RANGES[i].first) { /* where there is a choice, it says how many are in hand */
+            int n = d->n > 1 ? r23_in_hand(&s->robot[d->actor], at) : 1;
+            p->arg[1] = n > 1 ? n : 1;
         }
         if (RANGES[i].first == R23_INSTALL) p->arg[1] = r23_upgrade_cost[at];
         if (RANGES[i].first == R23_STANDING && s->order_for[at] & R23_HELD)
