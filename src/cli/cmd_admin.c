@@ -209,22 +209,22 @@ static rd_exit run(const rd_args *a) {
 const rd_command rd_cmd_admin = {
     .name = "admin",
     .operands = "WHAT...",
-    .summary = "see who is at a running server, ban, close tables, change its rules",
-    .about =
-        "WHAT: who (with what people complain about); dismiss N (a complaint); close TABLE; ban "
-        "person N [DAYS] or ban address A [DAYS] (7); unban person "
-        "N; person N (all that is kept about them); forget N; set chat on|off; set public "
-        "on|off; set guests N, set tables N (new ones in an hour); set keep_days N (finished "
-        "games, 0 = for ever); notice TEXT (everybody reads it at once; notice off takes it back); "
-        "token (prints one for the page /admin, good for 7 days; token off ends it). On the "
-        "machine "
-        "of the server, by the token in its folder.",
+    .summary = "manage a running server: who is there, bans, tables, limits, notices",
+    .about = "WHAT is one of: who (the people there, and complaints about the chat); dismiss N (a "
+             "complaint); close TABLE; ban person N [DAYS] or ban address A [DAYS] (7 days if not "
+             "given); unban person N; person N (everything stored about a person); forget N "
+             "(delete it); set chat on|off; set public on|off; set guests N, set tables N (new "
+             "ones per hour); set keep_days N (how long finished games are kept, 0 = for ever); "
+             "notice TEXT (shown to everybody at once; notice off removes it); token (prints one "
+             "for the page /admin, valid for 7 days; token off revokes it). Run it on the machine "
+             "of the server; it uses the token in the server's folder.",
     .flags =
-        (const rd_flag[]){{"data", 'd', "DIR", "the folder of people and games", NULL},
-                          {"admin-token", 0, "FILE", "the token, when it is elsewhere", NULL},
-                          {"port", 'p', "N", "where the server is", "8050"},
-                          {"minutes", 0, "N", "end the notice after so long; 0 = by hand", "0"},
-                          {0}},
+        (const rd_flag[]){
+            {"data", 'd', "DIR", "the folder of people and games", NULL},
+            {"admin-token", 0, "FILE", "where the token is, if not in the folder", NULL},
+            {"port", 'p', "N", "where the server is", "8050"},
+            {"minutes", 0, "N", "how long the notice stays; 0: until notice off", "0"},
+            {0}},
     .examples = (const rd_example[]){{"admin who", NULL},
                                      {"admin ban person 17 30", "for 30 days"},
                                      {"admin set chat off", NULL},

@@ -30,10 +30,9 @@ const rd_command rd_cmd_backup = {
     .name = "backup",
     .operands = "FILE",
     .summary = "copy all people and games of a server into one file",
-    .about =
-        "The server may be running meanwhile: the file is the state of one moment, checked and "
-        "on disk when the command ends. It must not be there yet. It contains names and what "
-        "was said, so keep it as safe as the server itself.",
+    .about = "The server may keep running: the file shows the state of one moment, and is checked "
+             "and on disk when the command ends. FILE must not exist yet. It contains names and "
+             "chat, so keep it as safe as the server itself.",
     .flags = FLAGS,
     .examples = (const rd_example[]){{"backup /backup/robodrome-monday.db", NULL}, {0}},
     .apart = true,
@@ -82,9 +81,8 @@ const rd_command rd_cmd_restore = {
     .name = "restore",
     .operands = "FILE",
     .summary = "make a server's folder from a backup",
-    .about = "Only into a folder that is new or empty. A server that is started with it goes on "
-             "with the games as they were at the moment of the backup; the time since then counts "
-             "for no clock.",
+    .about = "The folder must be new or empty. A server started with it continues the games as "
+             "they were when the backup was made; no clock runs for the time in between.",
     .flags = FLAGS,
     .examples =
         (const rd_example[]){{"restore /backup/robodrome-monday.db --data /srv/new", NULL}, {0}},

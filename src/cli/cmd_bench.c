@@ -366,21 +366,20 @@ static rd_exit run(const rd_args *a) {
 const rd_command rd_cmd_bench = {
     .name = "bench",
     .operands = "[GAME]",
-    .summary = "measure the speed of the rules, and sign them",
-    .about =
-        "The signature sums up fixed random games: it is the same for every compiler and for "
-        "the browser, and changes only with the rules. Where a game has a unit of its own, as "
-        "RoboRally has registers, the speed is given in it too, with the cards that robots carry "
-        "out in one. Seconds are those of the processor.",
+    .summary = "measure how fast the rules run, and print their signature",
+    .about = "The signature sums up fixed random games: it is the same for every compiler and for "
+             "the browser, and changes only when the rules do. Where a game has a unit of its own, "
+             "such as the registers of RoboRally, the speed is also given per unit, with the "
+             "number of cards that robots run in one. Times are processor time.",
     .flags =
         (const rd_flag[]){
             {"what", 'w', "KIND", "only sample, first, whole, apply, events, told or perft", NULL},
-            {"count", 'n', "N", "games to play (perft: depth); else half a second", NULL},
+            {"count", 'n', "N", "games to play (perft: depth); otherwise half a second", NULL},
             {"signature", 0, NULL, "print only the signature", NULL},
-            {"json", 0, NULL, "one JSON object a game", NULL},
+            {"json", 0, NULL, "one JSON object per game", NULL},
             RD_FLAG_SET,
             RD_FLAG_SEATS,
-            {"seed", 0, "N", "the chance of the first game", "1"},
+            {"seed", 0, "N", "seed of the first game", "1"},
             {0}},
     .examples = (const rd_example[]){{"bench robotory", NULL},
                                      {"bench robotory --what perft --count 5", NULL},

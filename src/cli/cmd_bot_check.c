@@ -53,24 +53,22 @@ static rd_exit run(const rd_args *a) {
 const rd_command rd_cmd_bot_check = {
     .name = "bot-check",
     .operands = "[PROGRAM]",
-    .summary = "does a bot keep the bot protocol?",
-    .about =
-        "PROGRAM is a shell command. It is started, greeted, stopped in mid-thought, asked in "
-        "positions out of nowhere, and plays every variant in every seat against random moves. "
-        "With "
-        "--listen the bot calls instead, by WebSocket, as it calls a server: at the address and "
-        "with the token that are printed.",
+    .summary = "check that a bot follows the bot protocol",
+    .about = "PROGRAM is a shell command. It is started, greeted, interrupted while it thinks, "
+             "asked about unexpected positions, and plays every variant in every seat against "
+             "random moves. With --listen the bot connects by WebSocket instead, as it would to a "
+             "server, using the address and the token that are printed.",
     .flags =
         (const rd_flag[]){
-            {"game", 'g', "GAME", "only this game (all that it says it plays)", NULL},
+            {"game", 'g', "GAME", "only this game (otherwise every game the bot offers)", NULL},
             {"games", 'n', "N", "games for each variant and seat", "1"},
-            {"budget", 0, "MS", "time for an answer, in milliseconds", "1000"},
-            {"listen", 0, "PORT", "wait for a bot that calls; 0 takes a free port", NULL},
-            {"seed", 0, "N", "the chance of the games", "1"},
+            {"budget", 0, "MS", "time per answer, in milliseconds", "1000"},
+            {"listen", 0, "PORT", "wait here for a bot to connect; 0 takes a free port", NULL},
+            {"seed", 0, "N", "seed of the games", "1"},
             {0}},
     .examples = (const rd_example[]){{"bot-check ./mybot.py", NULL},
                                      {"bot-check 'python3 mybot.py --fast' --game robotory", NULL},
-                                     {"bot-check --listen 0", "a bot that calls"},
+                                     {"bot-check --listen 0", "a bot that connects by itself"},
                                      {0}},
     .run = run,
 };

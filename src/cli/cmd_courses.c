@@ -153,15 +153,14 @@ const rd_command rd_cmd_courses = {
     .name = "courses",
     .operands = "[GAME [COURSE]]",
     .summary = "list the courses of the robot races, draw one, or check your own",
-    .about =
-        "COURSE is the name of a built-in course or a file; docs/boards.md has the notation. "
-        "--check reports errors, warnings and notes, each with its line, and ends with status 1 "
-        "when there is an error; a course is held against the advice of the "
-        "rulebook, where it has some. Without COURSE it checks all of the game.",
+    .about = "COURSE is the name of a built-in course or a file; docs/boards.md explains the "
+             "notation. --check reports errors, warnings and notes, each with its line, and ends "
+             "with status 1 if there is an error. It also compares the course with the rulebook's "
+             "advice, where there is any. Without COURSE it checks all courses of the game.",
     .flags =
         (const rd_flag[]){{"svg", 0, NULL, "print the picture as SVG", NULL},
                           {"text", 0, NULL, "print the course as text, in canonical form", NULL},
-                          {"check", 0, NULL, "report what is wrong with the course", NULL},
+                          {"check", 0, NULL, "report what is wrong with it", NULL},
                           {"players", 0, "N", "check for this many players", NULL},
                           {0}},
     .examples = (const rd_example[]){{"courses rally2005", NULL},

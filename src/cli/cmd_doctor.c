@@ -140,11 +140,11 @@ static rd_exit run(const rd_args *a) {
 const rd_command rd_cmd_doctor = {
     .name = "doctor",
     .operands = "",
-    .summary = "look at what a server needs, and say what to do",
-    .about = "Looks at the folder or PostgreSQL, the disk, limits, the clock, whether the server "
-             "answers, its addresses in the local network, and firewalls. Changes nothing. Whether "
-             "a firewall lets phones in can only be tried from a phone. Ends with 1 when something "
-             "is wrong.",
+    .summary = "check what a server needs, and say what to do",
+    .about =
+        "Checks the folder or PostgreSQL, the disk, limits, the clock, whether the server answers, "
+        "its addresses in the local network, and firewalls. Changes nothing. Only a phone can show "
+        "whether a firewall lets phones in. Ends with status 1 if something is wrong.",
     .flags = (const rd_flag[]){{"data", 'd', "DIR", "the folder of people and games", NULL},
                                {"store", 0, "ADDRESS",
                                 "or PostgreSQL: postgres:host=... dbname=...", NULL},

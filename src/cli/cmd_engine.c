@@ -34,15 +34,17 @@ static rd_exit run(const rd_args *a) {
 const rd_command rd_cmd_engine = {
     .name = "engine",
     .operands = "",
-    .summary = "be a bot: speak the bot protocol on standard input and output",
-    .about = "Any referee that speaks RBP/2 can use it; docs/protocol.md has the messages.",
+    .summary = "run a built-in bot that speaks the bot protocol",
+    .about = "It reads standard input and writes standard output. Any referee that speaks RBP/2 "
+             "can use it; docs/protocol.md describes the messages.",
     .flags =
-        (const rd_flag[]){{"bot", 'b', "ID", "which bot (the strongest for the game)", NULL},
-                          {"nodes", 0, "N", "how many nodes to search; 0 = as time allows", "0"},
-                          {"seed", 0, "N", "the chance of the bot", "1"},
-                          {0}},
+        (const rd_flag[]){
+            {"bot", 'b', "ID", "which bot (otherwise the strongest for the game)", NULL},
+            {"nodes", 0, "N", "how many nodes to search; 0: as time allows", "0"},
+            {"seed", 0, "N", "seed of the bot", "1"},
+            {0}},
     .examples = (const rd_example[]){{"engine --bot mcts", NULL},
-                                     {"bot-check 'robodrome engine'", "does it keep the protocol?"},
+                                     {"bot-check 'robodrome engine'", "check it"},
                                      {0}},
     .run = run,
 };

@@ -34,9 +34,9 @@ const rd_command rd_cmd_export = {
     .name = "export",
     .operands = "",
     .summary = "print all people and games of a server as text",
-    .about = "One JSON array per line, the state of one moment, also while the server runs. With "
-             "import it moves a server from SQLite to PostgreSQL and back. Links for other devices "
-             "and hourly limits are left out. A large PostgreSQL is better served by pg_dump.",
+    .about = "One JSON array per line. Everything is from one moment, even while the server runs. "
+             "Together with import it moves a server from SQLite to PostgreSQL and back. Links for "
+             "other devices and hourly limits are left out. For a large PostgreSQL use pg_dump.",
     .flags = FLAGS,
     .examples = (const rd_example[]){{"export > all.jsonl", NULL}, {0}},
     .apart = true,
@@ -77,10 +77,9 @@ static rd_exit import(const rd_args *a) {
 const rd_command rd_cmd_import = {
     .name = "import",
     .operands = "FILE",
-    .summary = "take what export printed into an empty store",
-    .about =
-        "All or nothing, and only where there are no people and no games yet. A server that is "
-        "started with it goes on with the games; the old one must not be started again.",
+    .summary = "load what export printed into an empty store",
+    .about = "All or nothing, and only into a store without people and games. A server started "
+             "with it continues the games; do not start the old one again.",
     .flags = FLAGS,
     .examples =
         (const rd_example[]){{"import all.jsonl --store 'postgres:dbname=robodrome'", NULL}, {0}},

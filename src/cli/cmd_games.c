@@ -114,7 +114,7 @@ const rd_command rd_cmd_games = {
     .name = "games",
     .operands = "",
     .summary = "list the games, their variants and bots",
-    .flags = (const rd_flag[]){{"json", 0, NULL, "one JSON object a game", NULL}, {0}},
+    .flags = (const rd_flag[]){{"json", 0, NULL, "one JSON object per game", NULL}, {0}},
     .examples = (const rd_example[]){{"games", NULL}, {0}},
     .run = run,
 };

@@ -224,22 +224,19 @@ static rd_exit run(const rd_args *a) {
 const rd_command rd_cmd_ladder = {
     .name = "ladder",
     .operands = "FILE",
-    .summary = "test claims about the strength of bots with as few games as they need",
-    .about =
-        "Each line of FILE is a claim: game, course (or -), better, worse, per cent of wins to "
-        "reach; normal*3 is three of the worse, and 50-55 names the lower share that 55 is told "
-        "from. The sums are kept in FILE after every unit, so a "
-        "run can be ended and gone on "
-        "with. Before a run adds to a line it plays the first games of it once more: if the bots "
-        "play otherwise now, the line begins again.",
-    .flags =
-        (const rd_flag[]){{"games", 'n', "N", "at most this many for each claim", "100"},
-                          {"unit", 'u', "N", "games between two looks at the sums", "10"},
-                          {"threads", 'j', "N", "how many", "1"},
-                          {"check", 0, NULL,
-                           "look at every line in that way, also at those that are proved", NULL},
-                          {"report", 0, "FILE", "write the table of results there", NULL},
-                          {0}},
+    .summary = "test claims about the strength of bots with as few games as possible",
+    .about = "Each line of FILE is a claim: game, course (or -), the better bot, the worse bot, "
+             "and the percentage of wins to reach; normal*3 means three of the worse bot, and "
+             "50-55 means 55% rather than 50%. Results are saved in FILE after every unit, so a "
+             "run can be stopped and continued. Before a run adds games to a line, it repeats the "
+             "first ones: if the bots now play differently, the line starts from zero.",
+    .flags = (const rd_flag[]){{"games", 'n', "N", "play at most this many per claim", "100"},
+                               {"unit", 'u', "N", "games between two checks of the result", "10"},
+                               {"threads", 'j', "N", "how many", "1"},
+                               {"check", 0, NULL,
+                                "check every line in that way, even those that are decided", NULL},
+                               {"report", 0, "FILE", "write the table of results there", NULL},
+                               {0}},
     .examples =
         (const rd_example[]){{"ladder claims.txt --games 40 --report strength.md", NULL}, {0}},
     .apart = true,

@@ -347,24 +347,23 @@ static rd_exit run(const rd_args *a) {
 const rd_command rd_cmd_load = {
     .name = "load",
     .operands = "",
-    .summary = "play at many tables of a server on this machine, and measure",
-    .about =
-        "Opens tables, with people who watch, and answers by chance as fast as the server asks. "
-        "Prints one line of JSON: acknowledged moves, messages that came, the time from a move to "
-        "the last who sees it, and with --pid what the server took. Only on the loopback address; "
-        "the server needs --rate 1000000. Not for a server that people use.",
+    .summary = "put load on a server on this machine, and measure",
+    .about = "Opens tables, some with people watching, and gives random answers as fast as the "
+             "server asks. Prints one line of JSON: acknowledged moves, messages received, the "
+             "time from a move until the last person sees it, and with --pid the time and memory "
+             "of the server. Works only on the loopback address; the server needs --rate 1000000. "
+             "Not for a server that people use.",
     .flags =
         (const rd_flag[]){
             {"port", 'p', "N", "where the server is", "8050"},
-            {"game", 'g', "GAME", "what is played; not given: a game where nothing is hidden",
-             NULL},
+            {"game", 'g', "GAME", "which game; otherwise one without hidden information", NULL},
             {"seats", 0, "N", "players at each table", "2"},
             {"tables", 0, "N", "tables", "100"},
-            {"viewers", 0, "N", "people who watch each table", "0"},
-            {"moves", 0, "N", "end after this many moves; 0 = only connect", "4000"},
-            {"move-rate", 0, "N", "moves a second over all tables; 0 = all it can", "0"},
-            {"seconds", 0, "N", "end after so long", "60"},
-            {"pid", 0, "N", "the server's process, for its time and memory", "0"},
+            {"viewers", 0, "N", "people watching each table", "0"},
+            {"moves", 0, "N", "stop after this many moves; 0: only connect", "4000"},
+            {"move-rate", 0, "N", "moves per second at all tables; 0: no limit", "0"},
+            {"seconds", 0, "N", "stop after this time", "60"},
+            {"pid", 0, "N", "process of the server, to measure time and memory", "0"},
             {0}},
     .examples = (const rd_example[]){{"load --tables 1000 --moves 40000", NULL}, {0}},
     .apart = true,

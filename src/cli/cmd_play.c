@@ -318,21 +318,20 @@ const rd_command rd_cmd_play = {
     .name = "play",
     .operands = "[GAME]",
     .summary = "play in the terminal against bots, programs and people",
-    .about =
-        "Type h for help. Every answer is kept in a file as it is given; without --save or --load "
-        "it is in ~/.local/share/robodrome/play.",
+    .about = "Type h for help. Every answer is saved as it is given; without --save or --load the "
+             "file is in ~/.local/share/robodrome/play.",
     .flags =
         (const rd_flag[]){
             RD_FLAG_SEAT("1: human, others: the best bot"),
             RD_FLAG_SET,
             RD_FLAG_SEATS,
-            {"seed", 0, "N", "the chance of the game, to repeat it", NULL},
+            {"seed", 0, "N", "seed, to repeat the same game", NULL},
             RD_FLAG_POSITION,
-            {"save", 'o', "FILE", "keep the game in this file", NULL},
-            {"load", 'l', "FILE", "go on with a recorded game, and keep it there", NULL},
-            {"resume", 0, NULL, "go on with the last game that is not over", NULL},
-            {"pace", 0, "WAIT", "after a register: enter, off or seconds", NULL},
-            {"draw", 0, "STYLE", "ascii or unicode; else by the locale", NULL},
+            {"save", 'o', "FILE", "save the game in this file", NULL},
+            {"load", 'l', "FILE", "continue a recorded game, and save it there", NULL},
+            {"resume", 0, NULL, "continue the last game that is not over", NULL},
+            {"pace", 0, "WAIT", "pause after each register: enter, off or seconds", NULL},
+            {"draw", 0, "STYLE", "ascii or unicode; otherwise the locale decides", NULL},
             {0}},
     .examples = (const rd_example[]){{"play robotory", "against the strongest bot"},
                                      {"play robotory -s 2=human:Anna", "two people, one keyboard"},

@@ -227,17 +227,18 @@ const rd_command rd_cmd_replay = {
     .name = "replay",
     .operands = "FILE",
     .summary = "print a recorded game, show any point of it, or export it",
-    .about = "The record is verified on the way; the first line that differs is named. A record of "
-             "other rules cannot be replayed, but what was seen is read from it if it is full.",
+    .about = "The record is verified on the way, and the first line that differs is named. A "
+             "record made under other rules cannot be replayed; if it is full, what was seen can "
+             "still be read from it.",
     .flags =
         (const rd_flag[]){
-            {"at", 0, "N", "the board and position after N actions; with --export, cut there",
+            {"at", 0, "N", "show board and position after N actions; with --export, cut there",
              NULL},
-            {"as", 0, "SEAT", "with the eyes of seat 1, 2, ... or spectator", NULL},
+            {"as", 0, "SEAT", "show what seat 1, 2, ... or a spectator sees", NULL},
             {"boards", 'b', NULL, "draw the board after every action", NULL},
             {"export", 0, "FORM",
-             "text (for people), view (what a seat saw), record, full (a record with all that was "
-             "seen) or seen (that of a full record, by any rules)",
+             "text (for people), view (what a seat saw), record, full (a record that includes all "
+             "that was seen) or seen (what a full record says was seen, under any rules)",
              NULL},
             {0}},
     .examples = (const rd_example[]){{"replay game.rdr --at 12", NULL},

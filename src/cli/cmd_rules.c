@@ -89,8 +89,8 @@ const rd_command rd_cmd_rules = {
     .name = "rules",
     .operands = "GAME [ID]",
     .summary = "read the numbered rules of a game, or one of them",
-    .about = "ID may be the beginning of several, as RY-MOVE. At the end is what the game's "
-             "data rests on: the rulebook, other sources, or our own choice.",
+    .about = "ID may be the beginning of several, such as RY-MOVE. The last part says where the "
+             "game's data comes from: the rulebook, other sources, or our own choice.",
     .examples = (const rd_example[]){{"rules robotory", NULL},
                                      {"rules robotory RY-MOVE-4 --lang uk", NULL},
                                      {0}},

@@ -217,18 +217,18 @@ static rd_exit run(const rd_args *a) {
 const rd_command rd_cmd_scenario = {
     .name = "scenario",
     .operands = "FILE...",
-    .summary = "run scenario files and name the first difference in each",
-    .about = "A FILE may be a folder, for all *.scn below it, or - for standard input. "
-             "docs/scenarios.md says how to write one. The last line counts: "
-             "\"N passed, N failed\".",
+    .summary = "run scenario files and report the first difference in each",
+    .about =
+        "FILE may be a folder (every *.scn below it) or - for standard input. docs/scenarios.md "
+        "explains how to write one. The last line is \"N passed, N failed\".",
     .flags =
         (const rd_flag[]){
             {"filter", 'f', "TEXT", "only scenarios with TEXT in their name", NULL},
             {"rule", 'r', "ID", "only scenarios that cite this rule", NULL},
-            {"trace", 't', NULL, "print every state on the way, one JSON object a line", NULL},
-            {"events", 'e', NULL, "as --trace, at every event and not only at checkpoints", NULL},
-            {"json", 'j', NULL, "print the results, one JSON object a line", NULL},
-            {"list", 'l', NULL, "name the scenarios instead of running them", NULL},
+            {"trace", 't', NULL, "print every state on the way, one JSON object per line", NULL},
+            {"events", 'e', NULL, "like --trace, at every event and not only at checkpoints", NULL},
+            {"json", 'j', NULL, "print the results, one JSON object per line", NULL},
+            {"list", 'l', NULL, "list the scenarios instead of running them", NULL},
             {"tap", 0, NULL, "print the results for a test runner (TAP)", NULL},
             {"strict", 0, NULL, "a scenario that expects nothing fails", NULL},
 #ifdef RD_MUTANTS

@@ -22,9 +22,8 @@ const rd_command rd_cmd_schema = {
     .name = "schema",
     .operands = "GAME",
     .summary = "print the types, fields, events and questions of a game as JSON",
-    .about =
-        "Types for programs are generated from it, and the tables of docs/fields; docs/protocol.md "
-        "says how values of the types are written.",
+    .about = "Types for programs and the tables of docs/fields are generated from it; "
+             "docs/protocol.md explains how values are written.",
     .examples = (const rd_example[]){{"schema rally2023", NULL}, {0}},
     .apart = true,
     .run = run,

@@ -26,8 +26,8 @@ const rd_command rd_cmd_setup = {
     .name = "setup",
     .operands = "GAME",
     .summary = "print the set-up of a game: floor or board, cards, costs, as JSON",
-    .about = "It is what a page needs to draw the game and a bot to plan in it, once per match; "
-             "docs/fields/setup.md explains every field.",
+    .about = "It holds what a page needs to draw the game and a bot needs to plan, and is sent "
+             "once per match; docs/fields/setup.md explains every field.",
     .flags = (const rd_flag[]){RD_FLAG_SET, RD_FLAG_SEATS, {0}},
     .examples = (const rd_example[]){{"setup robotory", NULL},
                                      {"setup rally2005 --seats 4 --set course=dizzy-dash", NULL},

@@ -230,15 +230,15 @@ const rd_command rd_cmd_sim = {
     .name = "sim",
     .operands = "GAME",
     .summary = "play many games between bots and compare them",
-    .about = "Rates come with 95% intervals. Threads do not change the result.",
+    .about = "Rates come with 95% intervals. More threads give the same result.",
     .flags =
         (const rd_flag[]){
             {"games", 'n', "N", "how many", "100"},
             RD_FLAG_SEAT("1: the best bot, others: random"),
             {"nodes", 0, "N", "for bots without a limit of their own", "1000"},
-            {"opening", 0, "N", "random answers first, the same in every seating", "0"},
+            {"opening", 0, "N", "begin with N random answers, alike in every seating", "0"},
             {"no-swap", 0, NULL, "keep the seats instead of rotating them", NULL},
-            {"threads", 'j', "N", "how many (all cores; 1 with programs)", NULL},
+            {"threads", 'j', "N", "how many (otherwise all cores; 1 with programs)", NULL},
             {"records", 'r', "DIR", "keep a record of every game", NULL},
             {"fail-fast", 0, NULL, "stop at the first default answer", NULL},
             {"json", 0, NULL, "one JSON object instead of the table", NULL},

@@ -27,10 +27,10 @@ const rd_command rd_cmd_verify = {
     .name = "verify",
     .operands = "FILE...",
     .summary = "check that records are whole and replay to the same game",
-    .about = "Every input is played again and every state compared with the recorded one. Of a "
-             "record that does not fit, the first differing action is named. A game of a server "
-             "says how its key was made: that is checked too.",
-    .flags = (const rd_flag[]){{"quiet", 'q', NULL, "say only what is wrong", NULL}, {0}},
+    .about = "Every answer is played again and every state compared with the recorded one. If a "
+             "record differs, the first differing action is named. The record of a game on a "
+             "server says how its key was made; that is checked too.",
+    .flags = (const rd_flag[]){{"quiet", 'q', NULL, "report only what is wrong", NULL}, {0}},
     .examples = (const rd_example[]){{"verify games/*.rdr", NULL}, {0}},
     .run = run,
 };

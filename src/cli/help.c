@@ -68,7 +68,7 @@ void rd_help_all(FILE *to) {
     fputs("More:", to);
     for (; *c; c++) fprintf(to, " %s", (*c)->name);
     fputc('\n', to);
-    fputs("robodrome COMMAND -h says more; --version, --man (the man page), --lang LANG.\n"
+    fputs("`robodrome COMMAND -h` explains a command. Also: --version, --man, --lang LANG.\n"
           "Examples:\n"
           "  robodrome play robotory               play against the best bot\n"
           "  robodrome sim robotory --games 50     which bot is stronger, and how sure\n"
