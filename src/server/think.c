@@ -13,12 +13,22 @@
 
 #include "server/shelf.h"
 
-enum { MOST_WAITING = 20000, MOST_THREADS = 64, NICENESS = 10, LAST_S = 1 };
+enum { MOST_WAITING = 20000, MOST_THREADS = 64, LAST_S = 1 };
+
+/* Who asks for a thought does not wait longer.  When many wait, each gets the less: all of them are
+** to be answered in ALL_MS, as far as LEAST_MS allow. */
+enum { TOO_LATE_MS = 15000, ALL_MS = 4000, LEAST_MS = 30 };
+
+/* On a course that somebody brought along bots may prepare for as long as they like, some for half a
+** minute: such matches have a thread of their own, so that nobody else waits for them. */
+enum { QUICK, SLOW, LANES };
+static const int NICENESS[LANES] = {10, 19};
 
 /* ---- matches ---- */
 
 struct rd_shared_match {
     atomic_int users;
+    int lane;
     rd_config config;
     rd_match *match;
 };
@@ -58,6 +68,7 @@ rd_shared_match *rd_shared_match_new(const rd_game *g, const rd_config *c) {
         s->key = copy_text(c->setting[i].key);
         s->value = copy_text(c->setting[i].value);
         ok = s->key && s->value;
+        if (strchr(c->setting[i].value, '\n')) m->lane = SLOW; /* a whole file */
     }
     m->match = calloc(1, g->match_size);
     if (ok && m->match && g->match_init(m->match, &m->config, NULL) == RD_E_OK) return m;
@@ -71,19 +82,27 @@ typedef struct thought {
     struct thought *next;
     rd_thought_wish wish;
     rd_state *view;
+    int64_t since;
     bool answered;
     rd_action answer;
 } thought;
+
+typedef struct lane {
+    struct rd_thinkers *all;
+    int niceness, n_threads, waiting;
+    pthread_cond_t more;
+    thought *todo, **todo_end;
+} lane;
 
 struct rd_thinkers {
     const rd_notes *notes;
     void (*wake)(void *user);
     void *user;
     int n_threads;
-    pthread_t thread[MOST_THREADS];
+    pthread_t thread[MOST_THREADS + 1];
     pthread_mutex_t lock;
-    pthread_cond_t more;
-    thought *todo, **todo_end, *done, **done_end; /* under the lock */
+    lane lane[LANES]; /* under the lock, as all that follows */
+    thought *done, **done_end;
     int waiting;
     uint64_t seed;
     atomic_bool stop;
@@ -111,11 +130,12 @@ static bool is_over(void *ctx) {
     return atomic_load(b->stop) || now_ms() >= b->until;
 }
 
-static void think(rd_thinkers *all, rd_shelf *kept, thought *t, uint64_t seed) {
+static void think(rd_thinkers *all, rd_shelf *kept, thought *t, int share, uint64_t seed) {
     const rd_match *m = t->wish.match->match;
     const rd_level *level = rd_level_of(m->game, t->wish.rank);
     const rd_bot *bot = rd_level_bot(m->game, level);
     int64_t ms = level->ms && (int)level->ms < t->wish.ms ? (int)level->ms : t->wish.ms;
+    if (ms > share) ms = share;
     budget b = {now_ms() + ms, &all->stop};
     rd_limits l = rd_level_limits(level);
     l.stop = is_over;
@@ -128,22 +148,34 @@ static void think(rd_thinkers *all, rd_shelf *kept, thought *t, uint64_t seed) {
     t->answered = !atomic_load(&all->stop);
 }
 
+/* The next one, with its share of the time; NULL = none waits. */
+static thought *take(lane *l, int *share) {
+    thought *t = l->todo;
+    if (!t) return NULL;
+    *share = ALL_MS * l->n_threads / l->waiting;
+    if (*share < LEAST_MS) *share = LEAST_MS;
+    l->waiting--;
+    l->todo = t->next;
+    if (!l->todo) l->todo_end = &l->todo;
+    return t;
+}
+
 static void *think_on(void *arg) {
-    rd_thinkers *all = arg;
+    lane *l = arg;
+    rd_thinkers *all = l->all;
     rd_shelf kept = {0};
-    setpriority(PRIO_PROCESS, (id_t)gettid(), NICENESS);
+    setpriority(PRIO_PROCESS, (id_t)gettid(), l->niceness);
     pthread_mutex_lock(&all->lock);
     while (!atomic_load(&all->stop)) {
-        thought *t = all->todo;
+        int share;
+        thought *t = take(l, &share);
         if (!t) {
-            pthread_cond_wait(&all->more, &all->lock);
+            pthread_cond_wait(&l->more, &all->lock);
             continue;
         }
-        all->todo = t->next;
-        if (!all->todo) all->todo_end = &all->todo;
         uint64_t seed = all->seed++;
         pthread_mutex_unlock(&all->lock);
-        think(all, &kept, t, seed);
+        if (now_ms() - t->since < TOO_LATE_MS) think(all, &kept, t, share, seed);
         pthread_mutex_lock(&all->lock);
         t->next = NULL;
         *all->done_end = t;
@@ -167,15 +199,21 @@ rd_thinkers *rd_thinkers_start(int threads, const rd_notes *notes, void (*wake)(
     t->notes = notes;
     t->wake = wake;
     t->user = user;
-    t->todo_end = &t->todo;
     t->done_end = &t->done;
     t->seed = (uint64_t)now_ms();
     pthread_mutex_init(&t->lock, NULL);
-    pthread_cond_init(&t->more, NULL);
-    while (t->n_threads < threads &&
-           pthread_create(&t->thread[t->n_threads], NULL, think_on, t) == 0)
-        t->n_threads++;
-    if (t->n_threads) return t;
+    bool all = true;
+    for (int i = 0; i < LANES; i++) {
+        t->lane[i] =
+            (lane){.all = t, .niceness = NICENESS[i], .n_threads = i == SLOW ? 1 : threads};
+        t->lane[i].todo_end = &t->lane[i].todo;
+        pthread_cond_init(&t->lane[i].more, NULL);
+        for (int n = 0; all && n < t->lane[i].n_threads; n++) {
+            all = pthread_create(&t->thread[t->n_threads], NULL, think_on, &t->lane[i]) == 0;
+            t->n_threads += all;
+        }
+    }
+    if (all) return t;
     rd_thinkers_halt(t);
     rd_thinkers_free(t);
     return NULL;
@@ -194,14 +232,17 @@ bool rd_thinkers_put(rd_thinkers *all, const rd_thought_wish *wish) {
     t->wish = *wish;
     t->wish.view = NULL;
     t->view = view;
+    t->since = now_ms();
+    lane *l = &all->lane[wish->match->lane];
     atomic_fetch_add(&wish->match->users, 1);
     pthread_mutex_lock(&all->lock);
     bool room = all->waiting < MOST_WAITING;
     if (room) {
         all->waiting++;
-        *all->todo_end = t;
-        all->todo_end = &t->next;
-        pthread_cond_signal(&all->more);
+        l->waiting++;
+        *l->todo_end = t;
+        l->todo_end = &t->next;
+        pthread_cond_signal(&l->more);
     }
     pthread_mutex_unlock(&all->lock);
     if (!room) free_thought(t);
@@ -236,7 +277,7 @@ void rd_thinkers_halt(rd_thinkers *t) {
     if (!t) return;
     pthread_mutex_lock(&t->lock);
     atomic_store(&t->stop, true);
-    pthread_cond_broadcast(&t->more);
+    for (int i = 0; i < LANES; i++) pthread_cond_broadcast(&t->lane[i].more);
     pthread_mutex_unlock(&t->lock);
 }
 
@@ -247,10 +288,12 @@ void rd_thinkers_free(rd_thinkers *t) {
     until.tv_sec += LAST_S;
     for (int i = 0; i < t->n_threads; i++)
         if (pthread_timedjoin_np(t->thread[i], NULL, &until) != 0) return;
-    free_all(t->todo);
     free_all(t->done);
+    for (int i = 0; i < LANES; i++) {
+        free_all(t->lane[i].todo);
+        pthread_cond_destroy(&t->lane[i].more);
+    }
     pthread_mutex_destroy(&t->lock);
-    pthread_cond_destroy(&t->more);
     free(t);
 }
 

@@ -305,6 +305,40 @@ def test_long_messages():
         assert s.metrics()["refused_too_fast_total"] == 1
 
 
+def vast_course(number):
+    """As large as a course can be, and as long to think about; each number is another one."""
+    row = " ".join(["."] * 19) + "\n"
+    starts = " ".join(f"D{i}" if i < 9 else "." for i in range(1, 20)) + "\n"
+    lines = "course vast\nname en Vast\n"
+    for n in range(4):
+        lines += f"board b{n}\ngrid\n{row}{starts if n == 0 else row}{row * 17}end\n"
+        lines += f"piece b{n} 0 {19 * (n % 2)},{19 * (n // 2)}\n"
+    return lines + "".join(f"flag {f} {(7 * f + number) % 38},{20 + 2 * f}\n" for f in range(1, 9))
+
+
+def test_bots_that_think_long():
+    """bots of the highest level on courses that take half a minute to prepare for: others get their answers"""
+    with Server() as s:
+        held = []
+        for n in range(3):
+            key = s.guest()["key"]
+            wish = new_table("rally2005", "me" + 7 * " expert", {"course": vast_course(n)})
+            held.append(Player(s, key, s.ask("POST", "tables", wish, key)["table"]))
+            held[-1].done("start")
+        key = s.guest()["key"]
+        p = Player(s, key, s.ask("POST", "tables", new_table("robotory", "me beginner"), key)["table"])
+        p.done("start")
+        with Mind("robotory", 2) as mind:
+            for _ in range(3):
+                p.until(p.asked)
+                p.answer(mind)
+                began = time.time()
+                p.until(p.asked)
+                assert time.time() - began < 10, "it was played for the bot after 15 seconds"
+        for q in held + [p]:
+            q.close()
+
+
 def test_games_without_end():
     """somebody who gives up and begins again for ever is stopped, and the table can still be read"""
     with Server("--rate", "1000000") as s:
