@@ -1,6 +1,8 @@
 """Pairs of positions that one viewer cannot tell apart, at two processes with the same clock and chance.
 
-    pairs.py ROBODROME ANSWERS N [REPORT]     N pairs of each game; the program `pairs` is beside ANSWERS
+    pairs.py ROBODROME ANSWERS N [REPORT [GAME...]]     the program `pairs` is beside ANSWERS
+
+N pairs of each game, or of those named; REPORT keeps its lines about the others.
 
 Whatever the viewer and a spectator get must be equal to the byte: frames, answers to requests, errors,
 the log, the metrics.  Both processes hear the same, but for the positions and what others answer in secret.
@@ -367,23 +369,40 @@ class Bench:
         self.same("log", *(s.server.errors().replace(str(s.server.port), "PORT") for s in self.sides))
 
 
+HEAD = """# Pairs of positions that a viewer cannot tell apart
+
+By `python3 tests/server/pairs.py build/src/cli/robodrome build-asan/tests/server/answers N docs/reports/pairs.md GAME`
+on the 2-core machine of the project, busy with other work. What it does is in [testing.md](../testing.md#leaks).
+
+| game | pairs | parted | outputs compared | different | time |
+|---|---|---|---|---|---|
+"""
+
+
+def write(report, rows):
+    """The report with these lines in place of older ones about the same games."""
+    file = pathlib.Path(report)
+    kept = {line.split(" | ")[0][2:]: line for line in (file.read_text(encoding="utf-8") if file.exists() else "").splitlines()
+            if line.endswith(" s |")}
+    kept.update(rows)
+    file.write_text(HEAD + "".join(kept[game] + "\n" for game, _, _ in GAMES if game in kept), encoding="utf-8")
+
+
 def main():
     folder, count = pathlib.Path(sys.argv[2]).parent, int(sys.argv[3])
-    rows = []
+    wanted = sys.argv[5:] or [game for game, _, _ in GAMES]
+    rows = {}
     for game, seats, settings in GAMES:
+        if game not in wanted:
+            continue
         began = time.time()
         with Bench(str(folder / "pairs")) as bench:
             bench.run(game, seats, settings, count, 1)
-        rows.append(f"| {game} | {bench.pairs:,} | {bench.parted:,} | {bench.compared:,} | 0 | {time.time() - began:.0f} s |")
-        print(rows[-1], flush=True)
+        rows[game] = (f"| {game} | {bench.pairs:,} | {bench.parted:,} | {bench.compared:,} | 0 "
+                      f"| {time.time() - began:.0f} s |")
+        print(rows[game], flush=True)
     if len(sys.argv) > 4:
-        pathlib.Path(sys.argv[4]).write_text(
-            "# Pairs of positions that a viewer cannot tell apart\n\n"
-            f"By `python3 tests/server/pairs.py build/src/cli/robodrome build-asan/tests/server/answers {count}`;\n"
-            "what it does is in\n"
-            "[testing.md](../testing.md#leaks).\n\n"
-            "| game | pairs | parted | outputs compared | different | time |\n|---|---|---|---|---|---|\n"
-            + "\n".join(rows) + "\n", encoding="utf-8")
+        write(sys.argv[4], rows)
 
 
 if __name__ == "__main__":
