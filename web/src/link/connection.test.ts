@@ -8,7 +8,7 @@ class FakeSocket {
   sent: { t: string; id?: string }[] = [];
   onopen?: () => void;
   onmessage?: (event: { data: string }) => void;
-  onclose?: () => void;
+  onclose?: (event?: { code: number }) => void;
   constructor() {
     FakeSocket.all.push(this);
   }
@@ -148,4 +148,38 @@ test("a page that was too fast comes back after a rest", () => {
   connection.close();
   assert.deepEqual(states, ["open", "lost"]);
   assert.ok(back - performance.now() > 3000);
+});
+
+test("a table that lets nobody in without an invitation is not asked again; one that is busy is", async () => {
+  const heard: string[] = [];
+  const shut = open({ onMessage: (m) => heard.push(m.t) });
+  shut.socket().hear({ t: "refused", error: "unknown", text: "This table is by invitation." });
+  shut.socket().close();
+  assert.deepEqual([heard, shut.states], [["refused"], ["closed"]]);
+  shut.connection.close();
+  const busy = open();
+  busy.socket().hear({ t: "refused", error: "busy" });
+  busy.socket().close();
+  assert.deepEqual(busy.states, ["lost"]);
+  busy.connection.close();
+});
+
+test("a table that is not there is looked for three times; one that let us in for as long as it takes", async () => {
+  const { connection, socket, states } = open();
+  for (let i = 0; i < 2; i++) {
+    socket().onclose?.({ code: 1008 });
+    await wait(600);
+  }
+  assert.deepEqual(states, ["lost", "lost"]);
+  socket().onclose?.({ code: 1008 });
+  assert.deepEqual(states, ["lost", "lost", "closed"]);
+  connection.close();
+  const known = open();
+  known.socket().hear({ t: "welcome" });
+  for (let i = 0; i < 3; i++) {
+    known.socket().onclose?.({ code: 1008 });
+    if (i < 2) await wait(i ? 1100 : 600);
+  }
+  assert.deepEqual(known.states, ["open", "lost", "lost", "lost"]);
+  known.connection.close();
 });

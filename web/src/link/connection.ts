@@ -28,6 +28,8 @@ const WAITS = [500, 500, 1000, 1000, 1000, 1000, 2000, 4000, 8000, 15_000];
 const REST = 300; // between two messages of which only the newest counts
 const SILENCE = 25_000; // then a ping; as long again without an answer: the link is dead
 const COME_BACK: readonly string[] = ["shutdown", "too_slow", "too_fast", "moved"];
+const NO_TABLE = 1008; // how a server closes where there is no such table; a store that is slow to wake looks the same,
+const SURE = 3; // so one is sure of it after that many tries
 const CALM = 7; // of WAITS: whoever was too fast rests as after that many tries
 
 export class Connection {
@@ -42,6 +44,7 @@ export class Connection {
   private began = 0;
   private pings = 0;
   private ended = false;
+  private wasThere = false; // this table has let us in before
   private welcomed = false;
   private newest = new Map<string, ClientMessage>();
   private resting: ReturnType<typeof setTimeout> | undefined;
@@ -118,7 +121,7 @@ export class Connection {
       socket.send(JSON.stringify(hello));
     };
     socket.onmessage = (event) => this.hear(String(event.data));
-    socket.onclose = () => this.lose(socket);
+    socket.onclose = (event?: CloseEvent) => this.lose(socket, event?.code);
     socket.onerror = () => undefined; // onclose follows
   }
 
@@ -126,7 +129,7 @@ export class Connection {
     this.heard = Date.now();
     const message = JSON.parse(text) as ServerMessage;
     if (message.t === "welcome") {
-      this.welcomed = true;
+      this.welcomed = this.wasThere = true;
       this.tries = 0;
       this.hooks.onState("open", 0);
       this.hooks.onMessage(message);
@@ -138,7 +141,8 @@ export class Connection {
     }
     if (message.t === "acked") return this.answer(message.id, { vote: message.vote ?? null });
     if (message.t === "refused" && message.id) return this.answer(message.id, message);
-    if (message.t === "bye" && !COME_BACK.includes(message.reason)) {
+    const isRefused = message.t === "refused" && !this.welcomed && message.error !== "busy"; // hello itself
+    if (isRefused || (message.t === "bye" && !COME_BACK.includes(message.reason))) {
       this.ended = true;
       this.hooks.onMessage(message);
       this.hooks.onState("closed", 0);
@@ -154,9 +158,14 @@ export class Connection {
     deed?.done(done);
   }
 
-  private lose(socket: WebSocket): void {
+  private lose(socket: WebSocket, code?: number): void {
     if (socket !== this.socket || this.ended) return;
     this.welcomed = false;
+    if (code === NO_TABLE && !this.wasThere && this.tries + 1 >= SURE) {
+      this.ended = true;
+      this.hooks.onState("closed", 0);
+      return;
+    }
     const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)] ?? 0;
     this.hooks.onState("lost", performance.now() + wait);
     this.timer = setTimeout(() => this.connect(), wait);

@@ -114,6 +114,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
   const views = new Views(id, company, (message) => connection.tell(message));
   const { room, bye } = company;
   let vocabulary = "any";
+  let refused = ""; // why this table does not let us in
   let work: Promise<void> = Promise.resolve(); // messages are taken one after another
   const inOrder = (task: () => Promise<void> | void): void => {
     work = work.then(task).catch((error: Error) => {
@@ -143,6 +144,9 @@ export function openRemote(id: string, screen = false): RemoteTable {
       case "told":
         await views.take(m.view, true);
         return views.pass();
+      case "refused":
+        refused = refusalOf(m)?.message ?? "";
+        return;
     }
     company.hear(m);
     if (m.t === "fair") share.reveal();
@@ -162,7 +166,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
     onState(state, retryAt) {
       inOrder(() => {
         if (state === "lost") link.value = { state: "lost", since: performance.now(), retryAt };
-        if (state === "closed" && bye.value) link.value = { state: "failed", message: tr(`web.bye.${bye.value}`) };
+        if (state === "closed") link.value = { state: "failed", message: bye.value ? tr(`web.bye.${bye.value}`) : refused || tr("web.refused.unknown") };
       });
     },
   });

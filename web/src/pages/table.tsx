@@ -6,6 +6,7 @@ import { t, tr } from "../app/words";
 import { ApiError, beGuest } from "../link/api";
 import { openRemote, type RemoteTable } from "../link/remote";
 import { keepSecret } from "../link/secrets";
+import { LinkBanner } from "../ui/banner";
 import { Corner } from "../ui/corner";
 import { Loading, Problem } from "../ui/states";
 import { TableView } from "./table-view";
@@ -15,7 +16,14 @@ import { WaitingRoom } from "./waiting-room";
 export default function TablePage({ id }: { id: string }) {
   const [table, setTable] = useState<RemoteTable | null>(null);
   const [fault, setFault] = useState("");
+  const [again, setAgain] = useState(0);
   const screen = mode.value === "screen";
+  // An invitation pasted over the address of its own table changes nothing but what stands behind the #.
+  useEffect(() => {
+    const invited = () => location.hash && setAgain((n) => n + 1);
+    addEventListener("hashchange", invited);
+    return () => removeEventListener("hashchange", invited);
+  }, []);
   useEffect(() => {
     let opened: RemoteTable | null = null;
     let current = true;
@@ -42,7 +50,7 @@ export default function TablePage({ id }: { id: string }) {
       opened?.close();
       setTable(null);
     };
-  }, [id, screen]);
+  }, [id, screen, again]);
   useEffect(() => {
     document.documentElement.dataset.mode = mode.value;
     return () => {
@@ -54,7 +62,7 @@ export default function TablePage({ id }: { id: string }) {
   const link = table.link.value;
   if (link.state === "failed") return <Problem text={link.message || t("web.error.table")} />;
   const room = table.room.value;
-  if (!room) return <Loading />;
+  if (!room) return link.state === "lost" ? <main class="state"><LinkBanner table={table} /></main> : <Loading />;
   if (room.table.state === "waiting") return <WaitingRoom table={table} room={room} />;
   // Robotory is played on its board: a hand without one has the same answers as a list.
   const plain = query.value.has("plain") || (mode.value === "hand" && room.table.game === "robotory");

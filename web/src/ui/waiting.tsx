@@ -12,10 +12,12 @@ export function waitedFor(seats: readonly Seat[], nameOf: (seat: Seat) => string
 export function Waiting({ table, nameOf }: { table: Table; nameOf?: (seat: Seat) => string }) {
   const decides = table.decides.value.slice(0, 2);
   const names = waitedFor(table.seats.value, nameOf);
+  const watches = table.kind === "remote" && table.seat.value < 0 && mode.value !== "screen";
   const last = mode.value === "screen" ? table.log.value[table.log.value.length - 1]?.text : "";
   return (
     <div class="caption" aria-live="polite">
       {last && <p class="screen-last">{last}</p>}
+      {watches && <strong class="strong" data-watching>{t("web.table.watching")} </strong>}
       {names ? t("web.table.waiting_for", names) : t("web.table.waiting")}
       {decides.map((prompt) => <span key={prompt} class="mut waiting-about"> {withCellNames(prompt)}</span>)}
     </div>

@@ -115,6 +115,21 @@ test("a table by its code, and from the list of open ones", async () => {
   for (const page of [anna, marta, guest]) await page.context().close();
 });
 
+test("who comes without the link is told so, and who comes with it later watches", async () => {
+  const { page: anna, link } = await host("rally2005");
+  const stranger = await world.open(new URL(link).pathname, { lang: "ru" });
+  await stranger.getByText("За этот стол садятся по приглашению.").waitFor();
+  const lost = await world.open("/table/4063r6wsxay8b");
+  await lost.getByText("There is no such table.").waitFor();
+  await lost.context().close();
+  await anna.locator("[data-start]").click();
+  await anna.locator(".hand-card").first().waitFor();
+  await stranger.goto(link);
+  await stranger.locator("[data-watching]").waitFor();
+  assert.equal(await stranger.locator(".hand-card").count(), 0);
+  for (const page of [anna, stranger]) await page.context().close();
+});
+
 test("a game of people, one with the generic table, and my games", { timeout: 90_000 }, async () => {
   const { page: anna, link } = await host("transmissions");
   const oleh = await join(link);

@@ -1,5 +1,4 @@
 // What stands in the caption's place: the end, a prompt, what was said, or whom the table waits for.
-import { mode } from "../../app/mode";
 import { t } from "../../app/words";
 import type { Question } from "../../engine/table";
 import { End, type EndWords } from "../../ui/end";
@@ -76,6 +75,6 @@ export function Caption({ of }: { of: Screen }) {
   if (of.said) return <p class={`caption ${of.said.length > BRIEF ? "lengthy" : "brief"}`} aria-live="polite">{of.said}</p>;
   if (of.programs && of.hints.now) return null;
   if (of.programs && program && !playing && !of.coach) return <ProgramCaption program={program} robot={robot} race={truth} onCell={of.flash} />;
-  if (!of.question && !playing && (table.seat.value >= 0 || mode.value === "screen") && !table.replay) return <Waiting table={table} nameOf={of.seatName} />;
+  if (!of.question && !playing && !table.replay) return <Waiting table={table} nameOf={of.seatName} />;
   return null;
 }

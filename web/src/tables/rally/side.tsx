@@ -37,9 +37,10 @@ function ProgramList({ cards, ghost, look, robot, focus, onCell }: {
   cards: readonly (CardValue | undefined)[]; ghost: Ghost; look: Look; robot: string; focus: number; onCell: (p: CellPlace) => void;
 }) {
   if (!cards.some((card) => card !== undefined && card !== false)) return null; // nothing is laid yet
+  const foreseen = ghost.told.length > 0 || ghost.unknownFrom > 0;
   return (
     <div class="way-words">
-      <h2 class="strong">{t("web.rally.if_nobody")}</h2>
+      {foreseen && <h2 class="strong">{t("web.rally.if_nobody")}</h2>}
       <ol class="told-list">
         {cards.map((card, i) => {
           const n = i + 1;
@@ -63,7 +64,7 @@ function ProgramList({ cards, ghost, look, robot, focus, onCell }: {
           );
         })}
       </ol>
-      <p class="mut small">{t("web.rally.others_unseen")}</p>
+      {foreseen && <p class="mut small">{t("web.rally.others_unseen")}</p>}
     </div>
   );
 }
@@ -142,6 +143,7 @@ function RaceLog({ table, now, until, onCell, onMoment }: LogProps & { now: numb
   // What the film has not shown yet is not told either.
   const lines = table.log.value.filter((line) => line.event < until);
   const from = Math.max(0, lines.length - 400);
+  if (!lines.length) return <p class="log mut">{t("web.table.log_empty")}</p>;
   return (
     <div class="log log-room" role="region" tabIndex={0} aria-label={t("web.table.log")}>
       <ol class="race-log">
