@@ -291,7 +291,8 @@ def write(r, out):
         table(o, "uint8_t tx_robot_start[TX_ROBOTS]", r.once["robots"])
         table(o, "tx_column tx_columns[TX_ROBOTS]", map(row, r.rows["column"]))
         table(o, "tx_card tx_cards[TX_CARDS]",
-              [f"{{{sum(3 << 2 * ring.index(p) for p in places)}, {sum(1 << p for p in places)}, "
+              [f"{{{sum(3 << 2 * ring.index(p) for p in places or ring)}, "
+               f"{sum(1 << p for p in places)}, "
                f"{len(places)}, {row(places or [0])}, {robot}}}"
                for places, robot in r.rows["card"]])
         table(o, "uint8_t tx_prices[TX_SHOP]", r.once["prices"])

@@ -69,6 +69,7 @@ static rd_err match_init(rd_match *m, const rd_config *c, rd_fault *f) {
     own->solo_engrams = (uint8_t)(rd_config_get(g, c, "solo_engrams")[0] - '0');
     own->chain_counts_start = strcmp(rd_config_get(g, c, "chain"), "with_start") == 0;
     memcpy(own->robot, tx_robot_start, sizeof own->robot);
+    tx_set_uses(own);
     switch (rd_config_get(g, c, "robots")[0]) {
     case 'r': own->robots = TX_ROBOTS_LOT; break;
     case 'c': own->robots = TX_ROBOTS_CHOSEN; break;
@@ -94,10 +95,10 @@ static void start(const rd_match *m, const rd_key *key, rd_state *s, rd_sink *to
 
 static uint32_t pending(const rd_match *m, const rd_state *s) {
     const tx_state *p = tx_state_of(s);
+    if (p->phase == TX_PLAYING) return 1u << tx_top(p)->who;
     switch (p->phase) {
     case TX_PLACING_ROBOTS: return 1u << (p->active < m->n_seats ? p->active : 0);
     case TX_PLACING_IDEAS: return ((1u << m->n_seats) - 1) & ~(uint32_t)p->answered;
-    case TX_PLAYING: return 1u << tx_top(p)->who;
     default: return 0;
     }
 }
@@ -130,13 +131,13 @@ static rd_err check(const rd_match *m, const rd_state *s, const rd_action *a, ui
     return RD_E_ILLEGAL;
 }
 
-static void place_robots(tx_run *r, const rd_action *a) {
+static RD_APART void place_robots(tx_run *r, const rd_action *a) {
     for (int i = 0; i < TX_ROBOTS; i++) r->p->robot[i] = (uint8_t)a->pick[i];
     tx_deal_ideas(r);
 }
 
 /* Kept until all have placed their ideas: TX-SETUP-3. */
-static void place_ideas(tx_run *r, const rd_action *a) {
+static RD_APART void place_ideas(tx_run *r, const rd_action *a) {
     tx_state *p = r->p;
     p->start_robot[a->actor] =
         (uint8_t)(1 + (a->pick[0] - TX_O_ROBOT) * TX_ROBOTS + a->pick[1] - TX_O_ROBOT);
@@ -150,21 +151,28 @@ static void place_ideas(tx_run *r, const rd_action *a) {
         tx_lay_out(r);
 }
 
+RD_INLINE uint32_t carry_out(tx_run *r, const rd_action *a) {
+    switch (r->p->phase) {
+    case TX_PLACING_ROBOTS: place_robots(r, a); break;
+    case TX_PLACING_IDEAS: place_ideas(r, a); break;
+    default: tx_answer(r, a); break;
+    }
+    tx_go_on(r);
+    return r->effects;
+}
+
+static RD_APART uint32_t commit_aloud(tx_run *r, const rd_action *a) {
+    tx_sheet told[TX_PLAYERS];
+    tx_score(r->m, r->p, told);
+    r->told = told;
+    uint32_t effects = carry_out(r, a);
+    tx_tell_points(r);
+    return effects;
+}
+
 static uint32_t commit(const rd_match *m, rd_state *s, const rd_action *a, rd_sink *to) {
     tx_run r = {.m = tx_match_of(m), .p = (tx_state *)s, .to = to};
-    tx_sheet told[TX_PLAYERS];
-    if (to) {
-        tx_score(r.m, r.p, told);
-        r.told = told;
-    }
-    switch (r.p->phase) {
-    case TX_PLACING_ROBOTS: place_robots(&r, a); break;
-    case TX_PLACING_IDEAS: place_ideas(&r, a); break;
-    default: tx_answer(&r, a); break;
-    }
-    tx_go_on(&r);
-    tx_tell_points(&r);
-    return r.effects;
+    return to ? commit_aloud(&r, a) : carry_out(&r, a);
 }
 
 static bool outcome(const rd_match *m, const rd_state *s, rd_outcome *o) {

@@ -204,6 +204,7 @@ typedef struct tx_state {
 } tx_state;
 
 enum { TX_BY_LOT = 0xff };
+enum { TX_STAGES = 4 }; /* of a turn: before the card, then the steps of a move */
 
 typedef struct tx_match {
     rd_match head;
@@ -218,6 +219,9 @@ typedef struct tx_match {
     uint8_t harvey_cards[TX_CARDS]; /* how many of each card his deck has         */
     uint8_t solo_engrams;           /* of each colour at the start of a solo game */
     uint8_t chain_counts_start;
+    uint64_t ideas_at[TX_STAGES]; /* those that are of use at that stage at all    */
+    uint64_t trading_ideas, copying_ideas;
+    uint32_t leaves_at[TX_STAGES], trading_leaves;
 } tx_match;
 
 enum { TX_ROBOTS_GIVEN, TX_ROBOTS_LOT, TX_ROBOTS_CHOSEN };

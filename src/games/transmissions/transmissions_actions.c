@@ -87,17 +87,24 @@ static void swap_robots(tx_run *r, int other) {
     stop_at(r, *mine);
 }
 
-static void play_card(tx_run *r, tx_picks k, int card) {
+RD_INLINE void lay_card(tx_run *r, tx_picks k, int card) {
     rd_frame *turn = top_of(r);
-    tx_player *q = &r->p->player[turn->who];
+    int who = turn->who;
+    tx_player *q = &r->p->player[who];
     int robot = tx_cards[card].places ? tx_pick(&k) - TX_O_ROBOT : tx_cards[card].robot;
-    if (!(q->open >> card & 1)) TX_TELL(r, TX_EV_SHOWED, TX_CARD_1, turn->who, card);
+    if (!(q->open >> card & 1)) TX_TELL(r, TX_EV_SHOWED, TX_CARD_1, who, card);
     q->hand &= (uint8_t) ~(1 << card);
     q->open |= (uint8_t)(1 << card);
     turn->left = (uint8_t)(1 + card);
     turn->step = TX_AT_END;
-    TX_TELL(r, TX_EV_CARD, tx_cards[card].places ? TX_CARD_2 : TX_CARD_1, turn->who, card, robot);
-    start_move(r, turn->who, robot);
+    TX_TELL(r, TX_EV_CARD, tx_cards[card].places ? TX_CARD_2 : TX_CARD_1, who, card, robot);
+    start_move(r, who, robot);
+}
+
+static RD_APART void play_card_aloud(tx_run *r, tx_picks k, int card) { lay_card(r, k, card); }
+static RD_APART void play_card_silently(tx_run *r, tx_picks k, int card) {
+    tx_run silent = tx_silent(r);
+    lay_card(&silent, k, card);
 }
 
 /* ---- what ideas and forest cards do ---- */
@@ -172,7 +179,7 @@ void tx_use_effect(tx_run *r, const tx_effect *fx, int rule, tx_picks k) {
     }
 }
 
-static void use_idea(tx_run *r, tx_picks k, int idea) {
+static RD_APART void use_idea(tx_run *r, tx_picks k, int idea) {
     rd_frame *f = top_of(r);
     const uint8_t *piece = r->p->player[f->who].piece[f->left];
     int slot = 0, rule = tx_idea_rule(idea);
@@ -182,7 +189,7 @@ static void use_idea(tx_run *r, tx_picks k, int idea) {
     tx_use_effect(r, &tx_ideas[idea].fx, rule, k);
 }
 
-static void play_leaf(tx_run *r, tx_picks k, int leaf) {
+static RD_APART void play_leaf(tx_run *r, tx_picks k, int leaf) {
     int who = top_of(r)->who, rule = tx_leaf_rule(leaf);
     if (RD_RULE(TX_FOREST_3)) r->p->player[who].leaf_used |= 1u << leaf;
     TX_TELL(r, TX_EV_PLAYED, rule, who, leaf);
@@ -219,7 +226,7 @@ static void enter_forest(tx_run *r, tx_picks k) {
 }
 
 /* TX-FOREST-2 */
-static void keep_leaf(tx_run *r, int leaf) {
+static RD_APART void keep_leaf(tx_run *r, int leaf) {
     rd_frame f = *top_of(r);
     int other = f.a - 1 == leaf ? f.b - 1 : f.a - 1;
     rd_agenda_pop(&r->p->agenda);
@@ -328,7 +335,7 @@ void tx_act(tx_run *r, tx_picks k) {
 /* ---- answers ---- */
 
 /* TX-ENGRAM-1 */
-static void discard_engrams(tx_run *r, tx_picks k) {
+static RD_APART void discard_engrams(tx_run *r, tx_picks k) {
     int who = top_of(r)->who, n = 0;
     uint8_t paid[TX_COLOURS] = {0};
     while (n < k.n && is_engram(k.pick[n])) n++;
@@ -353,7 +360,7 @@ void tx_answer(tx_run *r, const rd_action *a) {
     else if (x < TX_O_ROBOT)
         go_to(r, x - TX_O_CELL, TX_MOVE_1);
     else if (x < TX_O_END)
-        play_card(r, k, x - TX_O_CARD);
+        (r->to ? play_card_aloud : play_card_silently)(r, k, x - TX_O_CARD);
     else if (x < TX_O_ITEM)
         use_idea(r, k, x - TX_O_IDEA);
     else

@@ -60,7 +60,7 @@ typedef struct tx_leaf {
 } tx_leaf;
 
 typedef struct tx_card {
-    uint16_t cells;                        /* of its locations, one bit each                   */
+    uint16_t cells;                        /* where a robot may stand that it moves, one bit each */
     uint8_t places;                        /* locations, one bit each; 0 = the card of a robot */
     uint8_t n_places, place[TX_LOCATIONS]; /* from the top */
     uint8_t robot;

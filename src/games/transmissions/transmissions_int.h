@@ -3,7 +3,10 @@
 #ifndef RD_TRANSMISSIONS_INT_H
 #define RD_TRANSMISSIONS_INT_H
 
+#include <string.h>
+
 #include "base/bits.h"
+#include "base/inline.h"
 #include "core/rule.h"
 #include "games/transmissions/transmissions.h"
 #include "games/transmissions/transmissions_box.h"
@@ -59,11 +62,16 @@ static inline int tx_next_cell(int cell, int step) { /* step: less than once rou
     return cell < 0 ? cell + TX_CELLS : cell >= TX_CELLS ? cell - TX_CELLS : cell;
 }
 static inline int tx_engrams(const tx_player *q) {
-    return q->engram[0] + q->engram[1] + q->engram[2] + q->engram[3];
+    uint32_t each; /* four bytes, whose sum is below 256 */
+    memcpy(&each, q->engram, sizeof each);
+    return (int)(each * 0x01010101u >> 24);
 }
 static inline int tx_hand_size(const tx_player *q) { return rd_bit_count(q->hand); }
 /* Where a robot gets by walking up to `most` free cells; `step` is 1 or -1. */
 uint32_t tx_reach(const tx_state *p, int robot, int most, int step);
+
+/* Fills in what is of use at each stage of a turn. */
+void tx_set_uses(tx_match *m);
 
 /* ---- pipes: transmissions_pipes.c ---- */
 
@@ -101,6 +109,10 @@ static inline uint32_t tx_only(const tx_run *r, int who) {
     return r->m->solo ? RD_SEEN_BY_ALL : 1u << who;
 }
 #define TX_TELL(r, kind, rule, ...) TX_TELL_TO(r, RD_SEEN_BY_ALL, kind, rule, __VA_ARGS__)
+
+/* For a run in which nobody listens: the same one, of which the compiler knows that, so that code for
+** telling falls away.  To be thrown away; `effects` is its own. */
+RD_INLINE tx_run tx_silent(const tx_run *r) { return (tx_run){.m = r->m, .p = r->p}; }
 
 void tx_tell_points(tx_run *r); /* what has changed on the score sheets */
 
@@ -153,13 +165,15 @@ void tx_end_move(tx_run *r);
 void tx_use_effect(tx_run *r, const tx_effect *fx, int rule, tx_picks k);
 void tx_act(tx_run *r, tx_picks k);
 
-/* ---- questions: transmissions_decide.c ---- */
+/* ---- questions: transmissions_decide.c, _ask.c, _offers.c ---- */
 
 void tx_decision(const rd_match *m, const rd_state *s, int actor, const uint16_t *pick, int n,
                  rd_decision *d);
 void tx_sample(const rd_match *m, const rd_state *s, int actor, rd_prng *g, rd_action *a);
 /* The first pick that is not allowed, a->n when the answer ends too early, -1 when it is legal. */
 int tx_first_wrong(const rd_match *m, const rd_state *s, const rd_action *a);
+/* The one legal answer, if there is only one. */
+bool tx_only_answer(const rd_match *m, const rd_state *s, int actor, rd_action *a);
 /* Is there more than one answer to the question on top of the agenda? */
 bool tx_has_choice(const tx_match *m, const tx_state *p);
 /* The rule that an answer breaks at its pick number `at`, which is not an option there. */

@@ -78,7 +78,7 @@ static void tell_result(tx_run *r) {
 
 /* ---- from turn to turn ---- */
 
-static void next_player(tx_run *r) {
+RD_INLINE void next_player(tx_run *r) {
     tx_state *p = r->p;
     int players = r->m->players;
     int step = players - 1;
@@ -92,7 +92,7 @@ static void next_player(tx_run *r) {
     if (r->to) tell_result(r);
 }
 
-static void begin_turn(tx_run *r) {
+static RD_APART void begin_turn(tx_run *r) {
     tx_state *p = r->p;
     if (p->turns < TX_TURNS_MAX) p->turns++;
     TX_TELL(r, TX_EV_TURN, TX_TURN_1, p->active, p->turns);
@@ -105,14 +105,15 @@ static void begin_turn(tx_run *r) {
 }
 
 /* TX-CARD-3: the played card goes under the deck, the top card comes to hand. */
-static void draw_card(tx_run *r, int who, int played) {
+RD_INLINE void draw_card(tx_run *r, int who, int played) {
     tx_player *q = &r->p->player[who];
     TX_TELL(r, TX_EV_UNDER, TX_CARD_3, who, played);
     if (RD_RULE(TX_CARD_3)) q->deck[q->n_deck++] = (uint8_t)played;
     int card = q->deck[0];
     q->n_deck--;
-    memmove(q->deck, q->deck + 1, q->n_deck);
-    q->deck[q->n_deck] = 0;
+    uint8_t rest[TX_CARDS] = {0}; /* places after the last card are zero */
+    memcpy(rest, q->deck + 1, TX_CARDS - 1);
+    memcpy(q->deck, rest, TX_CARDS);
     q->hand |= (uint8_t)(1 << card);
     bool known = q->open >> card & 1;
     if (!known) r->effects |= RD_SHOWED;
@@ -120,35 +121,38 @@ static void draw_card(tx_run *r, int who, int played) {
     TX_TELL_TO(r, known ? RD_SEEN_BY_ALL : tx_only(r, who), TX_EV_DREW, TX_CARD_3, who, card);
 }
 
-static void end_turn(tx_run *r) {
+RD_INLINE void close_turn(tx_run *r) {
     rd_frame turn = r->p->agenda.frame[0];
     rd_agenda_pop(&r->p->agenda);
     draw_card(r, turn.who, turn.left - 1);
     next_player(r);
 }
 
-/* ---- from question to question ---- */
-
-/* The one legal answer to the question on top, if there is only one. */
-static bool only_answer(const tx_run *r, rd_action *a) {
-    rd_decision d;
-    for (*a = (rd_action){.actor = tx_top(r->p)->who};;) {
-        tx_decision(&r->m->head, (const rd_state *)r->p, a->actor, a->pick, a->n, &d);
-        if (d.n + d.may_stop != 1) return false;
-        if (d.may_stop) return true;
-        a->pick[a->n++] = d.option[0];
-    }
+static RD_APART void end_turn_aloud(tx_run *r) { close_turn(r); }
+static RD_APART void end_turn_silently(tx_run *r) {
+    tx_run silent = tx_silent(r);
+    close_turn(&silent);
+    r->effects |= silent.effects;
 }
+
+/* ---- from question to question ---- */
 
 static bool is_above_limit(const tx_state *p, int who) {
     return RD_RULE(TX_ENGRAM_1) && tx_engrams(&p->player[who]) > TX_ENGRAM_LIMIT;
+}
+
+/* True: there was one answer only, and it was given. */
+static RD_APART bool answers_itself(tx_run *r) {
+    rd_action a;
+    bool only = tx_only_answer(&r->m->head, (const rd_state *)r->p, tx_top(r->p)->who, &a);
+    if (only) tx_answer(r, &a);
+    return only;
 }
 
 /* Does the frame on top wait for an answer?  Else it is carried on. */
 static bool is_open(tx_run *r) {
     tx_state *p = r->p;
     rd_frame *top = rd_agenda_top(&p->agenda);
-    rd_action a;
     switch (top->op) {
     case TX_OP_MOVE:
         if (top->step != TX_AT_MOVE) {
@@ -162,8 +166,10 @@ static bool is_open(tx_run *r) {
         if (top->step == TX_AT_CARD) return true; /* silence would tell of the hand */
         if (is_above_limit(p, top->who))
             rd_agenda_push(&p->agenda, TX_OP_LIMIT, top->who);
+        else if (r->to)
+            end_turn_aloud(r);
         else
-            end_turn(r);
+            end_turn_silently(r);
         return false;
     case TX_OP_LIMIT:
         if (is_above_limit(p, top->who)) break;
@@ -171,9 +177,7 @@ static bool is_open(tx_run *r) {
         return false;
     default: break;
     }
-    if (!only_answer(r, &a)) return true;
-    tx_answer(r, &a);
-    return false;
+    return !answers_itself(r);
 }
 
 void tx_go_on(tx_run *r) {
