@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "api/api_int.h"
-#include "base/bits.h"
 #include "bots/bot.h"
 #include "core/wire.h"
 #include "core/doc_json.h"
@@ -11,6 +10,7 @@
 #include "core/setup.h"
 #include "core/wire_read.h"
 #include "games/registry.h"
+#include "table/table.h"
 
 enum { RD_API_VERSION = 2 };
 
@@ -131,6 +131,10 @@ bool rd_api_is_asked(const rd_session *x, const rd_state *s, int actor) {
            (x->match->game->pending(x->match, s) >> actor & 1);
 }
 
+static bool is_viewer(const rd_session *x, int seat) {
+    return seat >= RD_SPECTATOR && seat < x->match->n_seats;
+}
+
 /* ---- playing ---- */
 
 void rd_api_start(const rd_session *x, uint64_t seed, rd_state *s) {
@@ -193,8 +197,7 @@ typedef struct telling {
 static void tell(void *ctx, const rd_event *ev, const rd_state *now) {
     (void)now;
     telling *t = ctx;
-    bool seen = t->seat < 0 ? ev->seen_by == RD_SEEN_BY_ALL : ev->seen_by >> t->seat & 1;
-    if (!seen) return;
+    if (!rd_event_is_seen(ev, t->seat)) return;
     rd_doc_object(&t->json.doc, NULL);
     rd_doc_event(&t->json.doc, t->x->match, ev, &t->words);
     rd_doc_object_end(&t->json.doc);
@@ -207,6 +210,8 @@ int rd_api_apply_told(rd_session *x, rd_state *s, const rd_action *a, int seat, 
     telling t = {x, seat, rd_teller_of(&how), rd_doc_json_to(&o)};
     rd_sink sink = {tell, &t};
     uint16_t rule = 0;
+    *length = 0;
+    if (!is_viewer(x, seat)) return rd_api_fail(x, RD_E_CONFIG, 0);
     rd_doc_list(&t.json.doc, NULL);
     rd_err e = rd_apply(x->match, s, a, &sink, NULL, &rule);
     rd_doc_list_end(&t.json.doc);
@@ -235,59 +240,7 @@ uint64_t rd_api_signature(const rd_session *x) {
     return h;
 }
 
-/* ---- many at once ---- */
-
-static rd_state *state_at(const rd_session *x, rd_state *states, int i) {
-    return (rd_state *)((char *)states + (size_t)i * x->match->game->state_size);
-}
-
-static const rd_state *const_state_at(const rd_session *x, const rd_state *states, int i) {
-    return (const rd_state *)((const char *)states + (size_t)i * x->match->game->state_size);
-}
-
-void rd_api_start_batch(const rd_session *x, uint64_t seed, rd_state *states, int n) {
-    for (int i = 0; i < n; i++) rd_api_start(x, seed + (uint64_t)i, state_at(x, states, i));
-}
-
-void rd_api_apply_batch(rd_session *x, rd_state *states, int n, const rd_action *actions,
-                        int32_t *err) {
-    for (int i = 0; i < n; i++) {
-        rd_state *s = state_at(x, states, i);
-        err[i] = rd_api_pending(x, s) ? rd_api_apply(x, s, &actions[i]) : RD_E_OVER;
-    }
-}
-
-void rd_api_pending_batch(const rd_session *x, const rd_state *states, int n, uint32_t *pending) {
-    for (int i = 0; i < n; i++) pending[i] = rd_api_pending(x, const_state_at(x, states, i));
-}
-
-void rd_api_sample_batch(const rd_session *x, const rd_state *states, int n, uint64_t *random,
-                         rd_action *actions) {
-    rd_prng g = {*random};
-    for (int i = 0; i < n; i++) {
-        const rd_state *s = const_state_at(x, states, i);
-        uint32_t asked = rd_api_pending(x, s);
-        actions[i] = (rd_action){0};
-        if (asked) x->match->game->sample(x->match, s, rd_bit_first(asked), &g, &actions[i]);
-    }
-    *random = g.state;
-}
-
-uint64_t rd_api_playout_batch(const rd_session *x, rd_state *states, int n, uint64_t *random,
-                              uint64_t limit) {
-    rd_prng g = {*random};
-    uint64_t total = 0;
-    for (int i = 0; i < n; i++)
-        total += rd_playout(x->match, state_at(x, states, i), &g, limit ? limit : UINT64_MAX);
-    *random = g.state;
-    return total;
-}
-
 /* ---- what a seat may know ---- */
-
-static bool is_viewer(const rd_session *x, int seat) {
-    return seat >= RD_SPECTATOR && seat < x->match->n_seats;
-}
 
 int rd_api_view(rd_session *x, const rd_state *s, int seat, rd_state *view) {
     if (!is_viewer(x, seat)) return rd_api_fail(x, RD_E_CONFIG, 0);

@@ -12,6 +12,8 @@
 #include "cli/clock.h"
 #include "cli/command.h"
 #include "cli/load.h"
+#include "core/doc_json.h"
+#include "core/wire.h"
 #include "games/registry.h"
 
 enum { MOST_TABLES = 20000, EVENTS = 256, MOST_SOCKETS = 19000 };
@@ -187,16 +189,11 @@ static void move(rd_load *l) {
     rd_out o = rd_out_to(text, sizeof text);
     rd_put_text(&o, "{\"t\":\"act\",\"id\":\"m");
     rd_put_int(&o, l->sent++);
-    rd_put_text(&o, "\",\"actor\":");
-    rd_put_int(&o, c->actor);
-    rd_put_text(&o, ",\"question\":");
+    rd_put_text(&o, "\",\"question\":");
     rd_put_int(&o, c->question);
-    rd_put_text(&o, ",\"picks\":[");
-    for (int i = 0; i < a.n; i++) {
-        if (i) rd_put_char(&o, ',');
-        rd_put_int(&o, a.pick[i]);
-    }
-    rd_put_text(&o, "]}");
+    rd_doc_json json = rd_doc_json_on(&o);
+    rd_doc_action(&json.doc, &a);
+    rd_put_char(&o, '}');
     if (!t->waiting) {
         t->waiting = t->n;
         for (int i = 0; i < t->n; i++) l->client[t->first + i].heard = false;

@@ -99,3 +99,9 @@ rd_doc_json rd_doc_json_to(rd_out *o) {
     return (rd_doc_json){
         {put_open, put_close, put_integer, put_text, put_boolean, put_hidden, put_none}, o, false};
 }
+
+rd_doc_json rd_doc_json_on(rd_out *o) {
+    rd_doc_json j = rd_doc_json_to(o);
+    j.comma = true;
+    return j;
+}

@@ -12,6 +12,7 @@ typedef struct rd_doc_json {
 } rd_doc_json;
 
 rd_doc_json rd_doc_json_to(rd_out *o);
+rd_doc_json rd_doc_json_on(rd_out *o);              /* goes on in an object that has members */
 void rd_put_json_text(rd_out *o, const char *text); /* quoted and escaped */
 
 #endif

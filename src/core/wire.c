@@ -301,10 +301,3 @@ void rd_doc_action(rd_doc *d, const rd_action *a) {
     doc_picks(d, a->kind == RD_TIME_UP ? "draft" : "picks", a->pick,
               a->n < RD_MAX_PICKS ? a->n : RD_MAX_PICKS);
 }
-
-void rd_put_action_json(rd_out *o, const rd_action *a) {
-    rd_doc_json j = rd_doc_json_to(o);
-    rd_doc_object(&j.doc, NULL);
-    rd_doc_action(&j.doc, a);
-    rd_doc_object_end(&j.doc);
-}

@@ -82,8 +82,7 @@ void rd_put_question_json(rd_out *o, const rd_asking *q);
 
 void rd_put_view_json(rd_out *o, const rd_match *m, const rd_state *s);
 
-void rd_doc_action(rd_doc *d, const rd_action *a);
-void rd_put_action_json(rd_out *o, const rd_action *a);
+void rd_doc_action(rd_doc *d, const rd_action *a); /* members of an open object */
 
 /* ---- the vocabulary as a whole ---- */
 

@@ -33,7 +33,7 @@ bool rd_grow_hand_out(rd_record_writer *w, char **text, size_t *n, rd_fault *f);
 extern const uint32_t rd_sha256_constant[64]; /* of its rounds */
 void rd_chain_hex(rd_sha256 sha, const char *text, size_t n, char hex[RD_CHAIN_DIGITS + 1]);
 
-/* ---- lines of the record (record_write.c) ---- */
+/* ---- lines of the record (record_write.c, record_seen.c) ---- */
 
 void rd_record_put_header(rd_record_writer *w, const rd_table *t, const rd_record_info *info,
                           const char *format);

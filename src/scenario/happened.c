@@ -4,8 +4,7 @@
 #include "scenario/run_int.h"
 
 static bool is_seen(const rd_look *at, const rd_event *ev) {
-    if (!at->seen || ev->seen_by == RD_SEEN_BY_ALL) return true;
-    return at->seat >= 0 && ev->seen_by >> at->seat & 1;
+    return rd_event_is_seen(ev, at->seen ? at->seat : RD_SYSTEM);
 }
 
 /* Does the pattern make sense for this game at all? */

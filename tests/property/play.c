@@ -11,6 +11,7 @@
 
 #include "base/bits.h"
 #include "games/registry.h"
+#include "table/table.h"
 
 /* ---- subjects ---- */
 
@@ -319,12 +320,8 @@ rd_sink log_to(event_log *log) {
     return (rd_sink){append, log};
 }
 
-static bool sees(const rd_event *ev, int seat) {
-    return seat < 0 ? ev->seen_by == RD_SEEN_BY_ALL : ev->seen_by >> seat & 1;
-}
-
 static const rd_event *next_seen(const event_log *log, int *i, int seat) {
-    while (*i < log->n && !sees(&log->event[*i], seat)) ++*i;
+    while (*i < log->n && !rd_event_is_seen(&log->event[*i], seat)) ++*i;
     return *i < log->n ? &log->event[(*i)++] : NULL;
 }
 

@@ -10,6 +10,7 @@
 #include "core/film.h"
 #include "core/wire.h"
 #include "properties.h"
+#include "table/table.h"
 
 enum { JSON = 1 << 17, NODES = 1 << 14, STEPS = 60, EVENTS = 2000 };
 
@@ -24,10 +25,6 @@ static void keep(void *ctx, const rd_event *ev, const rd_state *now) {
     film *f = ctx;
     (void)now;
     if (f->n < EVENTS) f->event[f->n++] = *ev;
-}
-
-static bool is_seen(const rd_event *ev, int seat) {
-    return seat < 0 ? ev->seen_by == RD_SEEN_BY_ALL : ev->seen_by >> seat & 1;
 }
 
 static void complain(void *ctx, const char *path) {
@@ -58,7 +55,7 @@ static void show(film *f, const rd_state *before) {
     char *told = malloc(JSON);
     size_t used = 0;
     for (int i = 0; i < f->n; i++) {
-        if (!is_seen(&f->event[i], f->seat)) continue;
+        if (!rd_event_is_seen(&f->event[i], f->seat)) continue;
         rd_node node[64];
         rd_tree event = {node, 0, 64};
         rd_out o = rd_out_to(told + used, JSON - used);

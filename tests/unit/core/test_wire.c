@@ -173,12 +173,14 @@ static void an_action_is_its_actor_and_picks(void **unused) {
     rd_action a = {.actor = 2, .n = 3, .pick = {5, RD_GAP, 1024}};
     char json[100];
     rd_out o = rd_out_to(json, sizeof json);
-    rd_put_action_json(&o, &a);
-    assert_string_equal(json, "{\"actor\":2,\"picks\":[5,-1,1024]}");
+    rd_doc_json j = rd_doc_json_to(&o);
+    rd_doc_action(&j.doc, &a);
+    assert_string_equal(json, "\"actor\":2,\"picks\":[5,-1,1024]");
     a.kind = RD_TIME_UP;
     o = rd_out_to(json, sizeof json);
-    rd_put_action_json(&o, &a);
-    assert_string_equal(json, "{\"actor\":2,\"draft\":[5,-1,1024]}");
+    j = rd_doc_json_on(&o);
+    rd_doc_action(&j.doc, &a);
+    assert_string_equal(json, ",\"actor\":2,\"draft\":[5,-1,1024]");
 }
 
 /* ---- the whole ---- */
