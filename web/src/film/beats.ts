@@ -180,7 +180,6 @@ export function timeline(beats: Beat[]): Timeline {
   return { beats, starts, lengths, total: at };
 }
 
-/** The beat that begins the next register, stage or round after beat `at`; the end if none. */
 /** What one step of the film shows: one beat, what one card or machine does, or a register. */
 export type StepSize = "event" | "stage" | "register";
 export const STEP_SIZES: readonly StepSize[] = ["event", "stage", "register"];
