@@ -29,9 +29,9 @@ static rd_msg_refusal say(rd_hall *h, rd_doing *d, const char *text, rd_msg_phra
         h->n_chat--;
     }
     rd_chat *line = &h->chat[h->n_chat++];
-    *line = (rd_chat){.line = ++h->last_chat,
-                      .person = d->person,
+    *line = (rd_chat){.person = d->person,
                       .said = h->lines + 1,
+                      .named = p->named,
                       .at = d->at,
                       .phrase = phrase,
                       .event = h->events[RD_WATCHER],
@@ -112,10 +112,11 @@ void rd_hall_block(rd_hall *h) {
 rd_msg_refusal rd_do_report(rd_hall *h, rd_doing *d, const rd_call *c) {
     for (int i = 0; i < h->n_chat; i++) {
         rd_chat *line = &h->chat[i];
-        if (line->line != c->as.report.line || line->person == d->person) continue;
+        if (line->said != (uint64_t)c->as.report.line || line->person == d->person) continue;
         if (!line->reported) h->reported = i + 1;
         line->reported = true;
         return RD_NO_MSG_REFUSAL;
     }
-    return RD_MSG_REFUSAL_UNKNOWN;
+    /* Of a line of the log the writer may have been forgotten since, and what they wrote with them. */
+    return d->replaying ? RD_NO_MSG_REFUSAL : RD_MSG_REFUSAL_UNKNOWN;
 }

@@ -163,7 +163,9 @@ static bool takes_part(rd_call_kind kind) {
 }
 
 /* Chat and names are emptied when their author wants to be forgotten. */
-static bool is_erasable(rd_call_kind kind) { return kind == RD_CALL_CHAT || kind == RD_CALL_NAME; }
+static bool is_erasable(rd_call_kind kind) {
+    return kind == RD_CALL_CHAT || kind == RD_CALL_PHRASE || kind == RD_CALL_NAME;
+}
 
 typedef struct line_text {
     char text[RD_CALL_MAX + 64];

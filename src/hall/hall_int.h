@@ -72,8 +72,11 @@ typedef struct rd_vote {
 } rd_vote;
 
 typedef struct rd_chat {
-    int line, person;
-    uint64_t said; /* the line of the log that has its text */
+    int person;
+    uint64_t
+        said; /* the line of the log that has its text: also its number, which stays when others
+                       are emptied */
+    uint64_t named; /* ... and the one that had their name then; 0 = as it is now */
     int64_t at;
     rd_msg_phrase phrase;
     int event;
@@ -180,7 +183,7 @@ struct rd_hall {
     rd_vote vote[RD_VOTES];
     int n_votes, last_vote;
     rd_chat chat[RD_CHAT_KEPT];
-    int n_chat, last_chat;
+    int n_chat;
 
     /* ---- who is there ---- */
     rd_connection *connection;

@@ -212,7 +212,7 @@ void rd_hall_put_digest(const rd_hall *h, rd_out *o) {
         put_number(o, "until", h->vote[i].until);
     }
     for (int i = 0; i < h->n_chat; i++) {
-        put_number(o, "\nchat", h->chat[i].line);
+        put_number(o, "\nchat", (int64_t)h->chat[i].said);
         rd_put_char(o, ' ');
         rd_put_text(o, h->chat[i].text ? h->chat[i].text : rd_msg_phrase_word(h->chat[i].phrase));
     }

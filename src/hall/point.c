@@ -96,7 +96,6 @@ static const rd_member HALL[] = {
     US(rd_hall, rest, RD_MAX_ACTORS),
     US(rd_hall, asked, RD_MAX_ACTORS),
     COUNT(rd_hall, last_vote),
-    COUNT(rd_hall, last_chat),
 };
 static const rd_member PERSON[] = {
     I(rd_person, uid),
@@ -139,9 +138,9 @@ static const rd_member VOTE[] = {
     IS(rd_vote, need, RD_MAX_SEATS),
 };
 static const rd_member CHAT[] = {
-    I(rd_chat, line),
     I(rd_chat, person),
     U(rd_chat, said),
+    {"named", offsetof(rd_chat, named), RD_MEMBER_NATURAL, SIZE(rd_chat, named), 1, 0, 0, true},
     I(rd_chat, at),
     E(rd_chat, phrase, RD_ALL_MSG_PHRASE),
     I(rd_chat, event),

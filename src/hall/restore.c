@@ -76,9 +76,8 @@ static int set_objects(const rd_members *s, void *to, int most, size_t size, con
 
 typedef bool use_line(rd_hall *h, int which, const rd_note *n);
 
-static bool use_name(rd_hall *h, int person, const rd_note *n) {
-    rd_person *p = rd_hall_person(h, person);
-    rd_out o = rd_out_to(p->name, sizeof p->name);
+static bool read_name(const rd_note *n, char name[RD_HALL_NAME + 1]) {
+    rd_out o = rd_out_to(name, RD_HALL_NAME + 1);
     rd_call c;
     if (n->kind == RD_NOTE_NAMED) rd_put_text(&o, n->as.named.name);
     if (n->kind != RD_NOTE_DID) return n->kind == RD_NOTE_NAMED;
@@ -89,14 +88,23 @@ static bool use_name(rd_hall *h, int person, const rd_note *n) {
     return good;
 }
 
+static bool use_name(rd_hall *h, int person, const rd_note *n) {
+    return read_name(n, rd_hall_person(h, person)->name);
+}
+
+static bool use_name_then(rd_hall *h, int i, const rd_note *n) {
+    return read_name(n, h->chat[i].name);
+}
+
 static bool use_chat(rd_hall *h, int i, const rd_note *n) {
     rd_call c;
     if (n->kind != RD_NOTE_DID || !rd_call_take(&c, n->as.did.say.tree, NULL)) return false;
     const char *text = c.kind == RD_CALL_CHAT ? c.as.chat.text : NULL;
     h->chat[i].text = text ? malloc(strlen(text) + 1) : NULL;
     if (h->chat[i].text) strcpy(h->chat[i].text, text);
+    bool good = c.kind == RD_CALL_PHRASE || h->chat[i].text;
     rd_call_drop(&c);
-    return h->chat[i].text != NULL;
+    return good;
 }
 
 static bool use_program(rd_hall *h, int seat, const rd_note *n) {
@@ -123,8 +131,9 @@ static void restore_chat(rd_hall *h, const rd_hall_log *lines) {
         rd_chat *c = &h->chat[i];
         c->text = NULL;
         bool bad = c->person < 1 || c->person > h->n_people;
-        if (bad || (!c->phrase && !with_line(h, lines, c->said, i, use_chat))) continue;
-        strcpy(c->name, rd_hall_person(h, c->person)->name);
+        if (bad || !with_line(h, lines, c->said, i, use_chat)) continue;
+        if (!with_line(h, lines, c->named, i, use_name_then))
+            strcpy(c->name, rd_hall_person(h, c->person)->name);
         h->chat[n++] = *c;
     }
     h->n_chat = n;

@@ -111,7 +111,7 @@ void rd_hall_shape_vote(const rd_vote *v, rd_msg_vote *out) {
 }
 
 void rd_hall_shape_chat(const rd_chat *c, rd_msg_chat_line *out) {
-    *out = (rd_msg_chat_line){.line = c->line,
+    *out = (rd_msg_chat_line){.line = (int32_t)c->said,
                               .at = c->at,
                               .person = c->person,
                               .name = c->name,
