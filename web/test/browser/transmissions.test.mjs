@@ -159,4 +159,59 @@ test("every size and language fits: nothing flows over sideways, no key in place
   }
 });
 
+/** In the page: words of tiles, cards and buttons that are broken in two. */
+const brokenWords = () => {
+  const shown = [...document.querySelectorAll(".tx-tile-name, .tx-tile .tx-does, .tx-on, .tx-on b, .tx-card > span, .tx-left, .tx-phone-tabs button, .tx-buttons .btn")];
+  return shown.filter((el) => el.getClientRects().length && getComputedStyle(el).clipPath === "none").flatMap((el) =>
+    [...el.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).flatMap((node) =>
+      [...node.data.matchAll(/[^\s-]+/g)].filter(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1;
+      }).map(([word]) => `${el.className}: ${word}`)));
+};
+
+test("no word is broken and the console stays low, from phone to desktop, also while something is bought", async () => {
+  const buys = await midgame("transmissions", { seats: 3 }, ({ ask }, view) => ask === "act" && view.turns > 16 && view.move.location === "town");
+  for (const lang of ["ru-RU", "uk-UA"]) {
+    const page = await world.open(buys, { lang });
+    await page.locator(".tx-item.is-open").first().click();
+    await page.locator(".tx-robot.is-open > button").first().click();
+    await page.locator("[data-send]").waitFor();
+    for (const [width, height] of [[1440, 900], [1280, 800], [1024, 768], [768, 1024], [360, 780]]) {
+      await page.setViewportSize({ width, height });
+      await page.waitForFunction((w) => document.querySelector(".frame").getBoundingClientRect().width === w, width);
+      assert.deepEqual(await page.evaluate(brokenWords), [], `${lang} ${width}`);
+      const high = await page.locator(".frame-console").evaluate((el) => el.getBoundingClientRect().height);
+      assert.ok(high <= 0.3 * height, `${lang} ${width}: the console is ${high} high`);
+    }
+    await page.context().close();
+  }
+});
+
+test("on a phone a pipe is seen where it will lie, with the buttons that turn it", async () => {
+  const lays = await midgame("transmissions", { seats: 3 }, ({ ask, options }, view) => ask === "act" && view.turns > 10 && options.some((o) => /pipe/.test(JSON.stringify(o))));
+  for (const [width, height, lang] of [[360, 740, "uk-UA"], [390, 844, "en-GB"]]) {
+    const page = await world.open(lays, { width, height, lang, hasTouch: true });
+    await page.locator(".tx-stack.is-open").first().tap();
+    await page.locator(".tx-spot.is-open").first().tap();
+    await page.locator("[data-send]").waitFor();
+    const inSight = async (what) => {
+      const [room, box] = await Promise.all([".frame-board", what].map((of) => page.locator(of).boundingBox()));
+      assert.ok(box && box.y >= room.y - 1 && box.y + box.height <= room.y + room.height + 1, `${what}: ${JSON.stringify({ box, room })}`);
+    };
+    await inSight(".tx-spot.is-chosen .tx-spot-edge");
+    const lies = () => page.locator(".tx-spot.is-chosen").getAttribute("aria-label");
+    const before = await lies();
+    if (await page.locator("[data-turn='1']").count()) {
+      await inSight("[data-turn='1']");
+      await page.locator("[data-turn='1']").tap();
+      await page.waitForFunction((was) => document.querySelector(".tx-spot.is-chosen")?.getAttribute("aria-label") !== was, before);
+      await inSight("[data-turn='-1']");
+    }
+    await page.context().close();
+  }
+});
+
 test("nothing was written to the console", () => assert.deepEqual(world.faults, []));

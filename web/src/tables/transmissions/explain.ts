@@ -15,6 +15,11 @@ function each(ids: readonly string[], of: (id: string) => Worth | undefined, nam
     .join(", ");
 }
 
+/** Things whose own words name their points. */
+function told(ids: readonly string[], of: (id: string) => Worth | undefined, says: (id: string) => string): string {
+  return ids.filter((id) => of(id)?.points).map(says).join("; ");
+}
+
 /** Pieces of a collection count more the more there are: "2 × 5". */
 function collections(box: Box, player: Player, nouns: Nouns): string {
   const pieces = new Map<number, string[]>();
@@ -38,9 +43,9 @@ export function explain(key: string, box: Box, player: Player, nouns: Nouns): st
     case "chain": return t("web.tx.why.chain", score.chain_length);
     case "items": return each(tiles, (id) => box.items.get(id), (id) => nouns.tile("item", id).name);
     case "collections": return collections(box, player, nouns);
-    case "ideas": return each(tiles, (id) => box.ideas.get(id), (id) => id);
+    case "ideas": return told(tiles, (id) => box.ideas.get(id), (id) => nouns.tile("idea", id).says);
     case "robots": return box.columns.filter((c) => player.robots[c.robot].free === 0).map((c) => `${nouns.robot(c.robot)} ${c.points}`).join(", ");
-    case "forest": return each(player.forest, (id) => box.forest.get(id), (id) => id);
+    case "forest": return told(player.forest, (id) => box.forest.get(id), (id) => nouns.tile("forest", id).says);
     case "acorns": return t("web.tx.why.acorns", score.acorns);
     case "penalty": return t("web.tx.why.penalty");
     default: return "";

@@ -19,7 +19,7 @@ import { Votes } from "../../ui/votes";
 import { ThingHelp } from "../../ui/thing-help";
 import { Waiting } from "../../ui/waiting";
 import { whoIs } from "../../ui/roster";
-import { promptOf, wordsOf, type Chain } from "./asking";
+import { isWhole, promptOf, wordsOf, type Chain } from "./asking";
 import { Boards } from "./boards";
 import { Console } from "./console";
 import { Decision } from "./decision";
@@ -34,16 +34,17 @@ import { useAsking, type Asking } from "./use-asking";
 
 type Tab = "shop" | "pipes" | "board" | "score";
 
-/** The panel of a phone that the step needs. */
+/** The panel of a phone that the step needs; when it needs none, the one that shows what was chosen. */
 function tabFor(view: View, asking: Asking): Tab | null {
-  const offered = [...(asking.chain?.now.options ?? []), ...(asking.chain?.ahead?.question.options ?? [])];
+  const chain = asking.chain;
+  const offered = chain && !isWhole(chain) ? [...chain.now.options, ...(chain.ahead?.question.options ?? [])] : [];
   const has = (is: string) => offered.some((o) => o.is === is);
-  if (has("stack")) return "pipes";
-  if (has("spot") || has("turn")) return "pipes";
+  if (has("stack") || has("spot") || has("turn")) return "pipes";
   if (has("item")) return "shop";
-  if (view.move && view.move.location === "junkyard" && view.move.step === "act" && has("idea") && !asking.chain?.made.length) return "shop";
+  if (view.move && view.move.location === "junkyard" && view.move.step === "act" && has("idea") && !chain?.made.length) return "shop";
   if (has("robot") || has("idea") || has("forest")) return "board";
-  return null;
+  const made = (is: string) => chain?.made.some((m) => m.option.is === is);
+  return made("stack") ? "pipes" : made("robot") ? "board" : null;
 }
 
 function Steps({ view, over, asked }: { view: View; over: boolean; asked: boolean }) {
@@ -119,7 +120,8 @@ export default function TransmissionsTable({ table }: { table: Table }) {
   }, [needed, question?.number]);
   useKeys(asking);
   const narrow = useMedia("(max-width: 699px)"); // room for one panel at a time only
-  useEffect(() => showPanel(narrow && needed !== null), [narrow, needed, tab, question?.number]);
+  const steps = asking.chain?.made.length; // the console grows with them
+  useEffect(() => showPanel(narrow && needed !== null), [narrow, needed, tab, question?.number, steps]);
   const told = table.events.value.length;
   useEffect(() => table.shown(told), [told]); // there is no film here: what was told is shown
   const keyHelp = useKeyHelp(table, question ?? null, () => [["1…9", t("web.keys.digits")], ["R", t("web.keys.turn")]]);

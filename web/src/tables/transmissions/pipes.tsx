@@ -75,7 +75,8 @@ export function Stacks({ box, view, asking, children }: { box: Box; view: View; 
                 <svg viewBox="0 0 64 64" aria-hidden="true">{tile && <Tile joints={tile.joints} tile={tile} />}</svg>
               </button>
               {tile && <Price goods={tile.cost} size={15} />}
-              {laid && <span class="mut">{t("web.tx.left", stack.length)}</span>}
+              {laid && <span class="mut tx-left">{t("web.tx.left", stack.length)}</span>}
+              {laid && <span class="mut num tx-left-short" aria-hidden="true">× {stack.length}</span>}
             </li>
           );
         })}

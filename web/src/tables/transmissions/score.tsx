@@ -96,7 +96,7 @@ export function Plates({ view, names, seats, me }: PlatesProps) {
                 <span><Sign good="electricity" size={15} label={t("web.tx.good.electricity")} />{player.electricity}</span>
               </span>
             </span>
-            {seat && i !== me && <PlateState seat={seat} />}
+            {seat && i !== me && <span class={seat.presence === "here" ? "tx-here" : ""}><PlateState seat={seat} /></span>}
             <b class="num tx-plate-points">{halves(player.score.total_halves)}</b>
           </li>
         );
