@@ -1,5 +1,5 @@
 // serve.mjs - the built page for tests: files of build-web, and the page itself at every other
-// address, with the same policy as the real server's.
+// address, with the same policy as the real server's; files with a hash in their name are kept for ever, as there.
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { dirname, extname, join, normalize } from "node:path";
@@ -33,20 +33,33 @@ async function answer(request, response) {
   try {
     const file = join(root, isFile ? path : "index.html");
     const body = await readFile(file);
-    response.writeHead(200, { ...headers, "content-type": TYPES[extname(file)] ?? "text/plain" });
+    const cache = path.startsWith("/a/") ? "public, max-age=31536000, immutable" : "no-cache";
+    response.writeHead(200, { ...headers, "content-type": TYPES[extname(file)] ?? "text/plain", "cache-control": cache });
     response.end(body);
   } catch {
     response.writeHead(404, headers).end();
   }
 }
 
-/** Starts on a free port of the loopback; resolves with { address, close }. */
+/** Starts on a free port of the loopback; resolves with { address, quiet, close }. */
 export function serve(port = 0) {
-  const server = createServer(answer);
+  let asked = 0; // requests that are being answered
+  let last = 0; // when something was asked or answered
+  const server = createServer(async (request, response) => {
+    asked++;
+    last = Date.now();
+    await answer(request, response);
+    asked--;
+    last = Date.now();
+  });
+  /** Until nothing is asked for half a second, by a page or by its workers. */
+  const quiet = async () => {
+    while (asked || Date.now() - last < 500) await new Promise((done) => setTimeout(done, 50));
+  };
   return new Promise((done) => {
     server.listen(port, "127.0.0.1", () => {
       const address = `http://127.0.0.1:${server.address().port}`;
-      done({ address, close: () => new Promise((closed) => server.close(closed)) });
+      done({ address, quiet, close: () => new Promise((closed) => server.close(closed)) });
     });
   });
 }

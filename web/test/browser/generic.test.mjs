@@ -1,26 +1,19 @@
 // Every game, from the first question to the end, with the generic table in a real browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { playInside } from "./in-page.mjs";
 import { useWorld } from "./setup.mjs";
 
 const world = useWorld();
 
 /** Answers every question by a fixed rule until the game is over; returns how many picks it took. */
 function playOut(page, most) {
-  return page.evaluate(async (limit) => {
+  return playInside(page, async (when, limit) => {
     const one = (selector) => document.querySelector(selector);
     let picks = 0;
     let seed = 7;
     const next = (n) => (seed = (seed * 1103515245 + 12345) & 0x7fffffff) % n;
-    const settled = () =>
-      new Promise((done) => {
-        const look = () => {
-          const ready = one("[data-over]") || one(".g-option:not(:disabled)") || one("[data-send]:not(:disabled)");
-          if (ready) done();
-          else setTimeout(look, 2);
-        };
-        look();
-      });
+    const settled = () => when(() => one("[data-over], .g-option:not(:disabled), [data-send]:not(:disabled)"));
     while (picks < limit) {
       await settled();
       if (one("[data-over]")) return picks;

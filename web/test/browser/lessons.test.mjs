@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { test } from "node:test";
-import { useWorld } from "./setup.mjs";
+import { playInside } from "./in-page.mjs";
+import { quickFilm, useWorld } from "./setup.mjs";
+import { follow } from "./tables.mjs";
 
 const GAMES = ["rally2005", "rally2023", "transmissions", "robotory"];
 const lessons = (game) => JSON.parse(readFileSync(new URL(`../../src/gen/lessons/${game}.json`, import.meta.url), "utf8"));
@@ -13,65 +15,69 @@ const LANGS = { en: "en-GB", ru: "ru-RU", uk: "uk-UA" };
 const world = useWorld();
 
 /** Does what the coach shows until the lesson is done; which lines were said on the way. */
-function follow(page, most) {
-  return page.evaluate(async (most) => {
+function finish(page, most) {
+  return playInside(page, async (when, most) => {
     const said = new Set();
-    const pause = (ms) => new Promise((done) => setTimeout(done, ms));
     const one = (selector) => document.querySelector(selector);
+    const signs = () => `${one("[data-coach-says]")?.dataset.coachSays}|${one("[data-coach='go'], [data-coach='do']")?.textContent}|${one("[data-ready]")?.disabled}|${one("[data-coach='show']")?.disabled}`;
     for (let i = 0; i < most; i++) {
       const says = one("[data-coach-says]")?.dataset.coachSays;
       if (says) said.add(says);
-      if (one("[data-coach-done='true']")) return { done: true, said: [...said] };
-      if (one("[data-coach-done='false']")) return { done: false, said: [...said] };
-      const next = one("[data-coach='go']") ?? one("[data-coach='do']") ?? one("[data-ready]:not(:disabled)");
-      const show = one("[data-coach='show']:not(:disabled)");
-      if (next) next.click();
-      else if (show) show.click();
-      await pause(15);
+      const done = one("[data-coach-done]")?.dataset.coachDone;
+      if (done) return { done: done === "true", said: [...said] };
+      const before = signs();
+      const next = one("[data-coach='go']") ?? one("[data-coach='do']") ?? one("[data-ready]:not(:disabled)") ?? one("[data-coach='show']:not(:disabled)");
+      next?.click();
+      await when(() => signs() !== before || one("[data-coach-done]"), 200);
     }
     return { done: false, stuck: document.body.innerText.slice(0, 400), said: [...said] };
   }, most);
 }
 
-for (const game of GAMES) {
-  test(`the first lesson of ${game} is finished in every language`, { timeout: 240_000 }, async () => {
-    for (const [code, lang] of Object.entries(LANGS)) {
-      const page = await world.open("/", { lang });
-      await page.locator(`.gate a.btn.go[href^="/local/${game}?"]`).click();
+for (const [code, lang] of Object.entries(LANGS)) {
+  test(`${code}: play now of a newcomer is a lesson in every game, finished, and taught once`, { timeout: 240_000 }, async () => {
+    const page = await world.open("/", { lang });
+    const gate = (game, lesson = "") => page.locator(`.gate a.btn.go[href^="/local/${game}?${lesson}"]`);
+    for (const game of GAMES) {
+      await gate(game, "lesson=first").click();
       await page.locator("[data-coach-says]").waitFor();
-      const result = await follow(page, 3000);
+      const result = await finish(page, 3000);
       assert.ok(result.done, `${game} ${code}: ${JSON.stringify(result)}`);
       assert.ok(result.said.length > 1, `${game} ${code}: ${result.said}`);
       const text = await page.locator(".coach").innerText();
       assert.equal(/[А-Яа-яіїєґ]/.test(text), code !== "en", text);
       assert.doesNotMatch(text, /web\.|lesson\./);
-      // What is learnt is not taught again.
-      await page.goto(world.site.address);
-      await page.locator(`.gate a.btn.go[href^="/local/${game}?"]`).waitFor();
-      assert.equal(await page.locator(`.gate a.btn.go[href="/local/${game}?lesson=first"]`).count(), 0);
-      await page.context().close();
+      await follow(page, "/", ".gate");
     }
+    // What is learnt is not taught again, today or tomorrow.
+    for (const again of [async () => undefined, () => page.reload()]) {
+      await again();
+      for (const game of GAMES) await gate(game).waitFor();
+      for (const game of GAMES) assert.equal(await gate(game, "lesson=first").count(), 0, game);
+    }
+    await page.context().close();
   });
 }
 
 test("every later lesson is finished, each in the next language", { timeout: 240_000 }, async () => {
   const later = GAMES.flatMap((game) => lessons(game).slice(1).map((lesson) => [game, lesson]));
   assert.deepEqual([...new Set(later.map(([game]) => game))], GAMES);
-  const languages = Object.entries(LANGS);
-  for (const [i, [game, { id, words }]] of later.entries()) {
-    const [code, lang] = languages[i % languages.length];
-    const page = await world.open(`/local/${game}?lesson=${id}`, { lang });
-    await page.locator("[data-coach-says]").waitFor({ timeout: 60_000 });
-    const result = await follow(page, 6000);
-    assert.ok(result.done, `${game} ${id} ${code}: ${JSON.stringify(result)}`);
-    const [head] = words[code].done.split("\n");
-    assert.ok((await page.locator(".coach").innerText()).includes(head), `${game} ${id} ${code}`);
+  for (const [n, [code, lang]] of Object.entries(LANGS).entries()) {
+    const page = await world.open("/learn", { lang });
+    await page.locator(".lesson").first().waitFor();
+    for (const [game, { id, words }] of later.filter((_, i) => i % 3 === n)) {
+      await follow(page, `/local/${game}?lesson=${id}`, "[data-coach-says]");
+      const result = await finish(page, 6000);
+      assert.ok(result.done, `${game} ${id} ${code}: ${JSON.stringify(result)}`);
+      const [head] = words[code].done.split("\n");
+      assert.ok((await page.locator(".coach").innerText()).includes(head), `${game} ${id} ${code}`);
+    }
     await page.context().close();
   }
 });
 
 test("the film of the first race stops after every register, and tells why", { timeout: 60_000 }, async () => {
-  const page = await world.open("/local/rally2005?lesson=first", { reducedMotion: "no-preference", width: 390, height: 844 });
+  const page = await world.open("/local/rally2005?lesson=first", { reducedMotion: "no-preference", width: 390, height: 844, prepare: quickFilm });
   await page.locator("[data-coach='show']").click();
   await page.locator("[data-ready]:not(:disabled)").click();
   for (const register of [1, 2, 3]) {
@@ -120,7 +126,7 @@ test("the page of lessons names them, starts them and knows which are done; a re
   await page.reload();
   await page.locator("[data-coach-says]").waitFor();
   assert.equal(await page.locator("[data-coach-says]").getAttribute("data-coach-says"), "again");
-  assert.ok((await follow(page, 3000)).done);
+  assert.ok((await finish(page, 3000)).done);
   await page.goto(`${world.site.address}/learn`);
   await page.locator("[data-lesson='robotory.first'].done").waitFor();
   await page.context().close();

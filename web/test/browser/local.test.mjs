@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { playRace } from "./rally-play.mjs";
-import { useWorld } from "./setup.mjs";
+import { quickFilm, useWorld } from "./setup.mjs";
 import { hearWorkers, robotsAmong } from "./tables.mjs";
 
 const world = useWorld();
@@ -62,11 +62,12 @@ function watchLayout() {
 test("the film of eight robots: few nodes, and no layout in its timers", { timeout: 60_000 }, async () => {
   const page = await world.open("/", { reducedMotion: "no-preference" });
   await page.addInitScript(watchLayout);
+  await quickFilm(page);
   await page.goto(`${world.site.address}/local/rally2005?seed=4&seats=8&level=beginner&set.course=marathon-madness`);
   for (let i = 0; i < 5; i++) await page.locator(".hand-card").first().click();
   await page.locator("[data-ready]").click();
   await page.locator(".filming").waitFor();
-  await page.waitForTimeout(3000);
+  await page.locator(".lamp.now", { hasText: "2" }).waitFor(); // a whole register, beats of all kinds
   const { nodes, layouts } = await page.evaluate(() => ({ nodes: document.querySelectorAll("svg, svg *").length, layouts: globalThis.layouts }));
   assert.ok(nodes > 500 && nodes <= 4000, `${nodes} SVG nodes`);
   assert.deepEqual([...new Set(layouts)], []);

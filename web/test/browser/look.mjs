@@ -7,12 +7,13 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** The rules of axe that look at colours. */
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** What axe finds, a line each; `rules`: only by these. */
+/** What axe finds, a line each; `rules`: only by these.  Nothing is fetched for it (`preload`): that is for sounds, and for styles
+ * that only rules read which are not asked. */
 export async function faultsOf(page, rules = null) {
   const isThere = await page.evaluate(() => "axe" in globalThis);
   if (!isThere) await page.evaluate(axe); // not as a script of the page: its policy forbids that
   const { violations } = await page.evaluate(
-    (only) => globalThis.axe.run(document, { resultTypes: ["violations"], ...(only ? { runOnly: { type: "rule", values: only } } : {}) }), rules,
+    (only) => globalThis.axe.run(document, { preload: false, resultTypes: ["violations"], ...(only ? { runOnly: { type: "rule", values: only } } : {}) }), rules,
   );
   return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`);
 }

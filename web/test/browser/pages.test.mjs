@@ -92,7 +92,7 @@ async function fetched(path, ready, lang) {
   const page = await world.open(path, { lang, prepare: (p) => p.on("request", (r) => names.add(new URL(r.url()).pathname)) });
   await page.locator(ready).first().waitFor();
   await page.evaluate(() => document.fonts.ready);
-  await page.waitForLoadState("networkidle");
+  await world.site.quiet();
   await page.context().close();
   return [...names].filter((name) => name.startsWith("/a/"));
 }

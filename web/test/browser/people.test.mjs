@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { load } from "../../../src/wasm/robodrome.mjs";
 import { playRace } from "./rally-play.mjs";
 import { useWorld } from "./setup.mjs";
-import { cardsKept, gather, hearWorkers, SMALL_HALL } from "./tables.mjs";
+import { cardsKept, gather, hearWorkers, SMALLEST_HALL } from "./tables.mjs";
 
 const world = useWorld({ served: true });
 const LONG = { timeout: 60_000 }; // a slow phone on a busy machine
@@ -58,7 +58,7 @@ async function rematch([host, ...others]) {
 
 async function matchOf(game, seats) {
   const wasm = new URL(`../../../build-wasm/${game}.wasm`, import.meta.url);
-  return (await load(await readFile(wasm))).open(seats, { course: SMALL_HALL });
+  return (await load(await readFile(wasm))).open(seats, { course: SMALLEST_HALL });
 }
 
 /** Nothing that the page of seat 1 can reach names a hidden card of another seat. */
@@ -72,7 +72,7 @@ async function knowsOnlyItsOwn(page, match) {
 
 test("2005: two people, one on a slow phone that sleeps and loses the connection; the end, and again", { timeout: 240_000 }, async () => {
   const prepare = (page) => page.addInitScript(hearWorkers);
-  const pages = await gather(world, "rally2005", ["Anna", "Oleh"], { settings: { course: SMALL_HALL }, looks: [{}, { ...PHONE, prepare }] });
+  const pages = await gather(world, "rally2005", ["Anna", "Oleh"], { settings: { course: SMALLEST_HALL }, looks: [{}, { ...PHONE, prepare }] });
   const [anna, oleh] = pages;
   const cdp = await oleh.context().newCDPSession(oleh);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
@@ -125,7 +125,7 @@ test("2005: two people, one on a slow phone that sleeps and loses the connection
 
 test("2023: two people to the end, and again; a page knows its own cards alone", { timeout: 240_000 }, async () => {
   const prepare = (page) => page.addInitScript(hearWorkers);
-  const pages = await gather(world, "rally2023", ["Anna", "Oleh"], { settings: { course: SMALL_HALL }, looks: [{ theme: "dark" }, { prepare }] });
+  const pages = await gather(world, "rally2023", ["Anna", "Oleh"], { settings: { course: SMALLEST_HALL }, looks: [{ theme: "dark" }, { prepare }] });
   await pages[0].locator("[data-start]").click();
   await isShownToTheOther(pages, ["Anna", "Oleh"]);
   await begin(pages);
@@ -137,7 +137,7 @@ test("2023: two people to the end, and again; a page knows its own cards alone",
 });
 
 test("2005: four people at four devices race to the end", { timeout: 240_000 }, async () => {
-  const pages = await gather(world, "rally2005", ["Anna", "Oleh", "Ira", "Marta"], { settings: { course: SMALL_HALL }, looks: [{}, PHONE, { theme: "dark" }, {}] });
+  const pages = await gather(world, "rally2005", ["Anna", "Oleh", "Ira", "Marta"], { settings: { course: SMALLEST_HALL }, looks: [{}, PHONE, { theme: "dark" }, {}] });
   await pages[0].locator("[data-start]").click();
   await begin(pages);
   await toTheEnd(pages);

@@ -1,9 +1,10 @@
 // play-robotory.mjs - turns of Robotory by real taps and clicks, as a person would make them.
+import { playInside } from "./in-page.mjs";
 
 export const settled = (page) =>
-  page.waitForFunction(
-    () => document.querySelector("[data-over]") || document.querySelector(".ry-action:not(.square):not(:disabled)"),
-  );
+  playInside(page, async (when) => {
+    if (!(await when(() => document.querySelector("[data-over], .ry-action:not(.square):not(:disabled)"), 15_000))) throw new Error("nothing to do");
+  });
 export const isOver = (page) => page.locator("[data-over]").count().then((n) => n > 0);
 
 /** One turn: an action, then what it offers, then the yellow button; `touch` = fingers, else the mouse. */
@@ -25,6 +26,6 @@ export async function playOn(page, most, touch) {
     await settled(page);
     if (await isOver(page)) return;
     await tapTurn(page, turn, touch);
-    await page.waitForFunction(() => !document.querySelector("[data-send]"));
+    await page.locator("[data-send]").waitFor({ state: "detached" });
   }
 }

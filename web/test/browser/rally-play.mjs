@@ -1,29 +1,21 @@
 // rally-play.mjs - plays a race by clicking what a person would click, by a fixed rule.
+import { playInside } from "./in-page.mjs";
 
 /** Clicks through until the race is over, `limit` clicks are made or something like `until` is there;
  * returns what was met. */
 export function playRace(page, limit, until = "[data-over]") {
-  return page.evaluate(async ([most, goal]) => {
+  return playInside(page, async (when, most, goal) => {
     const one = (selector) => document.querySelector(selector);
     const all = (selector) => [...document.querySelectorAll(selector)];
     const met = {};
     let seed = 11;
     const next = (n) => ((seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff) >>> 12) % n; // low bits repeat soon
     const READY = [goal, "[data-over]", "[data-ready]:not(:disabled)", ".hand-card:not(:disabled)", ".ask button:not(:disabled)"];
-    const settled = () =>
-      new Promise((done, fail) => {
-        const until = Date.now() + 45_000;
-        const look = () => {
-          if (READY.some((s) => one(s))) done();
-          else if (Date.now() > until) fail(new Error(`nothing to do: ${one(".frame-caption")?.textContent}`));
-          else setTimeout(look, 2);
-        };
-        look();
-      });
-    const signs = () => `${one("[data-ask]")?.dataset.number}|${one("[data-ready]") !== null}|${all(".hand-card").length}|${one(".ask-row.chosen") !== null}|${one(".ask-picked")?.textContent}|${one("[data-phase]")?.dataset.phase}|${one(".frame-name p")?.textContent}`;
-    const changed = async (before) => {
-      for (let i = 0; i < 200 && signs() === before && !one("[data-over]"); i++) await new Promise((r) => setTimeout(r, 2));
+    const settled = async () => {
+      if (!(await when(() => READY.some((s) => one(s))))) throw new Error(`nothing to do: ${one(".frame-caption")?.textContent}`);
     };
+    const signs = () => `${one("[data-ask]")?.dataset.number}|${one("[data-ready]") !== null}|${all(".hand-card").length}|${one(".ask-row.chosen") !== null}|${one(".ask-picked")?.textContent}|${one("[data-phase]")?.dataset.phase}|${one(".frame-name p")?.textContent}`;
+    const changed = (before) => when(() => signs() !== before || one("[data-over]"), 800);
     for (let clicks = 0; clicks < most; clicks++) {
       await settled();
       if (one("[data-over]")) return { clicks, met, over: true };
@@ -48,5 +40,5 @@ export function playRace(page, limit, until = "[data-over]") {
       await changed(before);
     }
     return { met, over: false };
-  }, [limit, until]);
+  }, limit, until);
 }

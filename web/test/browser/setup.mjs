@@ -14,10 +14,13 @@ const FLAGS = [
 
 /** What a page can be given once more; any other option, and whatever a test does to its context, makes a
  * context that is used once. */
-const AGAIN = new Set(["lang", "width", "height", "theme", "reducedMotion"]);
+const AGAIN = new Set(["lang", "width", "height", "theme", "reducedMotion", "hasTouch"]);
 const TOUCHES = [
   "addCookies", "addInitScript", "exposeFunction", "grantPermissions", "newCDPSession", "newPage", "on", "once", "route", "setOffline",
 ];
+
+/** What a context keeps for its whole life. */
+const kindOf = ({ lang, hasTouch = false }) => `${lang} ${hasTouch}`;
 
 /** Calls `told` when something is done that a later test could notice. */
 function watchTouches(things, told) {
@@ -32,6 +35,9 @@ function watchTouches(things, told) {
     }
 }
 
+/** A film at four times its speed, as a person sets it; also from the next page on. */
+export const quickFilm = (page) => page.addInitScript(() => localStorage.setItem("robodrome.speed", '"4"'));
+
 /** A browser over the page at `address`, or over the built page alone. */
 export async function start(address = null) {
   const site = address ? { address, close: async () => undefined } : await serve();
@@ -43,7 +49,7 @@ export async function start(address = null) {
     const { lang, width, height, theme, prepare, ...rest } = options;
     const context = await browser.newContext({ locale: lang, colorScheme: theme, viewport: { width, height }, ...rest });
     const page = await context.newPage();
-    const made = { page, lang, path: "" };
+    const made = { page, kind: kindOf(options), path: "" };
     page.setDefaultTimeout(15_000);
     page.on("console", (m) => m.type() === "error" && faults.push(`${made.path}: ${m.text()}`));
     page.on("pageerror", (e) => faults.push(`${made.path}: ${e.message}`));
@@ -69,7 +75,7 @@ export async function start(address = null) {
   async function open(path, options = {}) {
     const { lang = "en-GB", width = 1440, height = 900, theme = "light", reducedMotion = "reduce", prepare = async () => undefined } = options;
     const mayStay = Object.keys(options).every((key) => AGAIN.has(key));
-    const held = mayStay ? idle.findIndex((made) => made.lang === lang) : -1;
+    const held = mayStay ? idle.findIndex((made) => made.kind === kindOf({ ...options, lang })) : -1;
     const made = held < 0 ? await newPage({ ...options, lang, width, height, theme, reducedMotion }, mayStay) : idle.splice(held, 1)[0];
     const { page } = made;
     made.path = path;

@@ -17,6 +17,22 @@ grid
 end
 `;
 
+/** The same with half of the floor: a race by random cards takes half as many rounds. */
+export const SMALLEST_HALL = `course smallest-hall
+name en Smallest hall
+piece hall 0 0,0
+flag 1 1,0
+flag 2 2,0
+token 3,0 N
+board hall
+grid
+  --- --- --- ---
+| .   .   .   .  |
+| D1  D2  D3  D4 |
+  --- --- --- ---
+end
+`;
+
 const HOUSE = {
   access: "link", clock: { kind: "none", seconds: 0, add: 0, short: 0 }, stand_in: "late", level: "normal",
   chat: true, hints: true, previews: true, undo: true, watch: true,
@@ -53,7 +69,7 @@ export async function gather(world, game, names, { settings = {}, looks = [], ho
   return pages;
 }
 
-/** To another table by a link of the page, which is not loaded again for it; until `ready` is on its screen. */
+/** To another page by a link of this one, which is not loaded again for it; until `ready` is on its screen. */
 export async function follow(page, to, ready) {
   await page.evaluate((href) => {
     document.querySelector(".frame")?.setAttribute("data-left", "");
@@ -61,7 +77,7 @@ export async function follow(page, to, ready) {
     link.click();
     link.remove();
   }, to);
-  await page.locator(`.frame:not([data-left]) ${ready}`).first().waitFor();
+  await page.locator(`:is(${ready}):not([data-left] *)`).first().waitFor();
 }
 
 /** In the page, before anything else: keeps what workers are told and tell. */
