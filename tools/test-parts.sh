@@ -37,11 +37,13 @@ list_parts() { awk 'NF { name = $1; $1 = ""; printf "%-10s%s\n", name, $0 }' <<<
 tally() { echo "$1 $2" >>"$tally_file"; }
 
 # Runs meson's tests in a build folder and counts their sub-tests.  One more than there are processors: some
-# mostly wait, for a bot that is late or a server that starts.
+# mostly wait, for a bot that is late or a server that starts.  A limit of time is there to end what hangs, not
+# to fail a busy machine: so it is four times what meson takes for slow.
 meson_tests() { # DIR [MESON-ARGUMENT...]
     local dir=$1 status=0 counts
     shift
-    meson test -C "$dir" --no-rebuild --print-errorlogs --num-processes $(($(nproc) + 1)) "$@" || status=1
+    meson test -C "$dir" --no-rebuild --print-errorlogs --num-processes $(($(nproc) + 1)) \
+        --timeout-multiplier 4 "$@" || status=1
     counts=$(tools/check/count-tests "$dir/meson-logs/testlog.junit.xml") || return 1
     # shellcheck disable=SC2086
     tally $counts
