@@ -179,8 +179,7 @@
     X(WORKS, "works", RD_ANIMATION, RD_SAYS("belts, pushers, gears or lasers begin their work"),   \
       NULL, RD_ARG(stage, R05_T_STAGE), RD_ARG(register, R05_T_REGISTER))                          \
     X(BEAM, "beam", RD_ANIMATION,                                                                  \
-      RD_SAYS("a laser shines; hit is the robot where it ends, by the one that fires; nobody is "  \
-              "told too"),                                                                         \
+      RD_SAYS("a laser fires; hit is the robot it ends at, if any, and by the robot that fires"),  \
       NULL, RD_ARG(from, R05_T_CELL), RD_ARG(dir, R05_T_DIR), RD_ARG(to, R05_T_CELL),              \
       RD_ARG(beams, RD_T_N), RD_ARG_OR(hit, R05_T_ROBOT, RD_MAY_LACK),                             \
       RD_ARG_OR(by, R05_T_ROBOT, RD_MAY_LACK))                                                     \

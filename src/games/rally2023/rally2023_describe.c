@@ -107,7 +107,7 @@ const rd_field r23_fields[] = {
     {"upgrade_discard[]", R23_T_UPGRADE, 0, RD_SAYS("upgrades discarded")},
     {"robots.{robot}.seat", RD_T_SEAT, 0, RD_SAYS("who plays it")},
     {"robots.{robot}.cell", R23_T_CELL, RD_MAY_LACK, RD_SAYS("nothing while it is off the floor")},
-    {"robots.{robot}.facing", R23_T_DIR, 0, RD_SAYS("where it looks")},
+    {"robots.{robot}.facing", R23_T_DIR, 0, RD_SAYS("which way it faces")},
     {"robots.{robot}.archive", R23_T_CELL, RD_MAY_LACK, RD_SAYS("where its archive token lies")},
     {"robots.{robot}.arrow", R23_T_DIR, 0, RD_SAYS("where that token points")},
     {"robots.{robot}.returns_to", R23_T_CELL, RD_MAY_MISS, RD_SAYS("while it is off the floor")},

@@ -152,8 +152,7 @@ enum {
     X(WORKS, "works", RD_ANIMATION, RD_SAYS("belts, pushers, gears or lasers begin their work"),   \
       NULL, RD_ARG(stage, R23_T_STAGE), RD_ARG(register, R23_T_REGISTER))                          \
     X(BEAM, "beam", RD_ANIMATION,                                                                  \
-      RD_SAYS("a laser shines; hit is the robot where it ends, by the one that fires; nobody is "  \
-              "told too"),                                                                         \
+      RD_SAYS("a laser fires; hit is the robot it ends at, if any, and by the robot that fires"),  \
       NULL, RD_ARG(from, R23_T_CELL), RD_ARG(dir, R23_T_DIR), RD_ARG(to, R23_T_CELL),              \
       RD_ARG(beams, RD_T_N), RD_ARG_OR(hit, R23_T_ROBOT, RD_MAY_LACK),                             \
       RD_ARG_OR(by, R23_T_ROBOT, RD_MAY_LACK))                                                     \

@@ -130,7 +130,7 @@ const rd_field tx_fields[] = {
     {"turns", RD_T_N, 0, RD_SAYS("turns begun")},
     {"set", RD_T_TEXT, 0, RD_SAYS("the set of components")},
     {"end.by", RD_T_SEAT, RD_MAY_LACK, RD_SAYS("who brought the end")},
-    {"end.why", TX_T_WHY, 0, RD_SAYS("how it came")},
+    {"end.why", TX_T_WHY, 0, RD_SAYS("how the end came")},
     {"moves", RD_T_N, 0, RD_SAYS("moves under way: more than one inside an extra turn")},
     {"move", RD_T_OBJECT, RD_MAY_LACK, RD_SAYS("the move under way")},
     {"move.robot", TX_T_ROBOT, 0, RD_SAYS("which robot")},

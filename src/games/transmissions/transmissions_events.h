@@ -85,13 +85,13 @@ enum { TX_WHY_NONE, TX_WHY_PIPES, TX_WHY_SHOP, TX_WHY_ROBOTS }; /* what brought 
       "move.with_idea = with_idea",                                                                \
       RD_ARG(range, RD_T_N), RD_ARG(reversed, RD_T_TRUTH), RD_ARG(colours, RD_T_TRUTH),            \
       RD_ARG(with_idea, RD_T_TRUTH))                                                               \
-    X(AGAIN, "again", RD_ANIMATION, RD_SAYS("an idea used in the move that goes on"),              \
+    X(AGAIN, "again", RD_ANIMATION, RD_SAYS("an idea used in the present move"),                   \
       "move.used << idea", RD_ARG(idea, TX_T_IDEA))                                                \
     X(MOVE_END, "move_end", RD_ANIMATION, RD_SAYS("no move is under way"),                         \
       "move = none; moves = 0", RD_ARG(seat, RD_T_SEAT))                                           \
     X(EXTRA, "extra", RD_LOG, RD_SAYS("an extra turn"), NULL, RD_ARG(seat, RD_T_SEAT),             \
       RD_ARG(robot, TX_T_ROBOT))                                                                   \
-    X(MOVED, "moved", RD_LOG, RD_SAYS("a robot goes on the ring"),                                 \
+    X(MOVED, "moved", RD_LOG, RD_SAYS("a robot moves on the ring"),                                \
       "robots[robot] = to; move.step = 'act'; move.location = location", RD_ARG(seat, RD_T_SEAT),  \
       RD_ARG(robot, TX_T_ROBOT), RD_ARG(from, TX_T_CELL), RD_ARG(to, TX_T_CELL),                   \
       RD_ARG(location, TX_T_LOCATION))                                                             \
@@ -112,7 +112,7 @@ enum { TX_WHY_NONE, TX_WHY_PIPES, TX_WHY_SHOP, TX_WHY_ROBOTS }; /* what brought 
     X(ENGRAMS, "engrams", RD_LOG, RD_SAYS("got from the supply"),                                  \
       "players[seat].engrams[engram] += n; supply[engram] -= n; board[engram] -= n",               \
       RD_ARG(seat, RD_T_SEAT), RD_ARG(engram, TX_T_ENGRAM), RD_ARG(n, RD_T_N))                     \
-    X(POWER, "power", RD_LOG, RD_SAYS("electricity got"),                                          \
+    X(POWER, "power", RD_LOG, RD_SAYS("electricity gained"),                                       \
       "players[seat].electricity += n; board_electricity -= n", RD_ARG(seat, RD_T_SEAT),           \
       RD_ARG(n, RD_T_N))                                                                           \
     X(PAID, "paid", RD_LOG, RD_SAYS("to the supply"),                                              \
@@ -194,7 +194,7 @@ enum { TX_WHY_NONE, TX_WHY_PIPES, TX_WHY_SHOP, TX_WHY_ROBOTS }; /* what brought 
       RD_ARG(engram, TX_T_ENGRAM), RD_ARG(n, RD_T_N))                                              \
     X(BOARD_POWER, "board_power", RD_LOG, RD_SAYS("electricity put on the board"),                 \
       "board_electricity += n", RD_ARG(n, RD_T_N))                                                 \
-    X(POINTS, "points", RD_ANIMATION, RD_SAYS("a line of the score sheet is now"),                 \
+    X(POINTS, "points", RD_ANIMATION, RD_SAYS("new value of a line of the score sheet"),           \
       "players[seat].score[entry] = n", RD_ARG(seat, RD_T_SEAT), RD_ARG(entry, TX_T_LINE),         \
       RD_ARG(n, RD_T_N))                                                                           \
     X(SCORE, "score", RD_LOG, RD_SAYS("total in half points, and acorns"), NULL,                   \
