@@ -224,7 +224,7 @@ class State:
         return json.loads(text_of(fill))
 
     def count(self, actor):
-        """How many answers are legal, 0 for who is not asked; the engine never lists them."""
+        """How many answers are legal, 0 for an actor who is not asked; the engine never lists them."""
         return lib.rd_api_count(self.game._handle, self._bytes, self.game._actor(actor))
 
     def nth(self, actor, index):

@@ -1,5 +1,5 @@
 /* cmd_courses.c - `robodrome courses`: the courses of the robot races, as lists and pictures, and
-** whether a course of one's own is in order. */
+** whether a custom course is in order. */
 #include <stdlib.h>
 #include <string.h>
 

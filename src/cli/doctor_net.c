@@ -16,7 +16,7 @@
 
 typedef enum found { NOBODY, ROBODROME, ANOTHER } found;
 
-/* Who answers /health there?  Two seconds are enough on one's own machine. */
+/* Who answers /health there?  Two seconds are enough on the same machine. */
 static found knock(const char *address, int port) {
     static const char ASK[] = "GET /health HTTP/1.0\r\nHost: ";
     struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};

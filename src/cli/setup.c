@@ -29,7 +29,7 @@ const rd_game *rd_game_named(const char *id) {
     return NULL;
 }
 
-/* "@FILE" is what the file holds, so that a course of one's own can be named. */
+/* "@FILE" is what the file holds, so that a custom course can be named. */
 static bool read_value(rd_setup *s, rd_setting *setting) {
     size_t n;
     if (setting->value[0] != '@') return true;

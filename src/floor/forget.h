@@ -24,7 +24,7 @@ typedef struct rd_forget {
     bool belts_oppose; /* belts carry two bodies past each other       */
     bool carried_only; /* curves turn whoever comes in, in any way     */
     bool pushes;       /* who is in the way of a step stays there      */
-    bool rows;         /* so does who is in the way of the one pushed  */
+    bool rows;         /* so does a robot in the way of the one pushed */
     bool row_walls;    /* walls do not stop who is pushed              */
     bool pusher_rows;  /* pushers push only who stands on them         */
     bool nearest;      /* lasers hit everybody in their beam           */

@@ -1,4 +1,4 @@
-/* reader.h - reads texts of statements, one a line: "keyword word word ...".
+/* reader.h - reads texts of statements, one per line: "keyword word word ...".
 **
 ** Lines that are empty or begin with '#' are skipped.  Every function that can fail fills the fault
 ** with line, column and what is wrong, and returns false.

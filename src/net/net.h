@@ -107,7 +107,7 @@ void rd_net_wake(rd_net *net);
 /* Calls `woken` in this many milliseconds; a later call replaces an earlier one. */
 void rd_net_wake_in(rd_net *net, int64_t ms);
 
-/* Goes on for so long, or until every WebSocket is closed: for the last words. */
+/* Goes on for this long, or until every WebSocket is closed: for the last words. */
 void rd_net_flush(rd_net *net, int ms);
 
 const rd_net_counts *rd_net_counters(const rd_net *net);

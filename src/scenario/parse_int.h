@@ -58,7 +58,7 @@ rd_sc_reader rd_sc_read_actions, rd_sc_read_timeout, rd_sc_read_expect, rd_sc_re
     rd_sc_read_asked, rd_sc_read_question, rd_sc_read_count, rd_sc_read_list, rd_sc_read_bare,
     rd_sc_read_at, rd_sc_read_sees;
 
-/* The items of a statement: one on its line, or one a line below it. */
+/* The items of a statement: one on its line, or one per line below it. */
 typedef struct rd_items {
     rd_item now;
     const rd_line *below;

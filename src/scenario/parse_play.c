@@ -145,7 +145,7 @@ void rd_sc_read_list(rd_parser *p, const rd_statement *st, rd_item in, const rd_
     s->words = rd_sc_read_words(p, in);
     if (!s->words) rd_sc_flaw_at(p, in.line, in.column, "'%s' needs something", st->word);
     if (st->verb != RD_PLACES && st->verb != RD_SCORES) return;
-    int64_t number; /* one a seat */
+    int64_t number; /* one per seat */
     for (const rd_word *w = s->words; w; w = w->next)
         if (strcmp(w->text, "_") != 0)
             rd_sc_parse_number(p, (rd_item){w->text, w->line, w->column}, INT32_MIN, INT32_MAX,

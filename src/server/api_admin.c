@@ -325,7 +325,7 @@ static void delete_person(rd_server *s, rd_request *q, const char *rest) {
     if (find_person(s, q, rest, &who) && !rd_api_is_busy(s, q)) rd_api_forget(s, q, who.id);
 }
 
-/* What is kept about the one who asks; of who has written much it takes long. */
+/* What is kept about the person who asks; it takes long for somebody who has written much. */
 static void get_my_data(rd_server *s, rd_request *q, const char *rest) {
     (void)rest;
     rd_store_person who;

@@ -1,4 +1,4 @@
-/* api_feed.c - the secret address of one's games: made, taken back, and read by other programs. */
+/* api_feed.c - the secret address of a person's games: made, taken back, and read by other programs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* feed.h - one's games as an Atom feed and as a calendar, for programs that look now and then. */
+/* feed.h - a person's games as an Atom feed and as a calendar, for programs that look now and then. */
 #ifndef RD_SERVER_FEED_H
 #define RD_SERVER_FEED_H
 

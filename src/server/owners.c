@@ -11,8 +11,8 @@
 enum {
     ALIVE_MS = 5000,
     SHARED_ALIVE_MS = 1000, /* how late a process hears at most that a table went elsewhere */
-    LEASE_MS = 6000,        /* silent for so long: gone, for tables that nobody knocks at   */
-    SURE_MS = 3000,         /* not heard of by the store for so long: others may have taken over */
+    LEASE_MS = 6000,        /* silent this long: gone, for tables that nobody asks for     */
+    SURE_MS = 3000,         /* not heard of by the store this long: others may have taken over */
     ADOPT_MOST = 1024,
     MOVED_MOST = 1024,
 };

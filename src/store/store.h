@@ -185,7 +185,7 @@ rd_kept rd_store_said(rd_store *s, int64_t person,
 /* Removes keys, links, bots, name, erasable inputs and complaints about them. */
 rd_kept rd_store_forget(rd_store *s, int64_t person);
 
-/* A link for another device, good once and until then; what is kept is the hash of its secret. */
+/* A link for another device, valid once and until then; what is kept is the hash of its secret. */
 rd_kept rd_store_link(rd_store *s, const uint8_t link_hash[RD_STORE_HASH], int64_t person,
                       int64_t until);
 /* Uses the link up: the new device's key then opens the same person. */
@@ -199,7 +199,7 @@ rd_kept rd_store_block(rd_store *s, int64_t person, int64_t other, bool on, int 
 /* How many; their numbers, ascending. */
 int rd_store_blocked(rd_store *s, int64_t person, int64_t *other, int most);
 
-/* ---- feeds: the secret address of one's games; what is kept is the hash of its token ---- */
+/* ---- feeds: the secret address of a person's games; what is kept is the hash of its token ---- */
 
 /* Replaces the one that the person had. */
 rd_kept rd_store_feed_new(rd_store *s, const uint8_t token_hash[RD_STORE_HASH], int64_t person,

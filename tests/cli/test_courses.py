@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`robodrome courses`: lists, pictures, texts, and faults in courses of one's own.
+"""`robodrome courses`: lists, pictures, texts, and faults in custom courses.
 
 Usage: test_courses.py ROBODROME
 """
@@ -68,7 +68,7 @@ def test_text():
 
 
 def test_own_courses():
-    """a course of one's own needs no set; a board alone can be drawn"""
+    """a custom course needs no set; a board alone can be drawn"""
     with folder() as place:
         path = f"{place}/mine.txt"
         open(path, "w").write("course mine\npiece chess 90 0,0\npiece chess 0 12,0\nflag 1 3,3\n")
@@ -80,7 +80,7 @@ def test_own_courses():
 
 
 def test_play_own_course():
-    """a course of one's own is played from its file; its faults are told with file and line"""
+    """a custom course is played from its file; its faults are told with file and line"""
     with folder() as place:
         path = f"{place}/mine.txt"
         course = "course mine\npiece energize 0 3,0\npiece dock-a 0 0,0\nflag 1 12,4\n"

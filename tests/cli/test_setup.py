@@ -51,7 +51,7 @@ def test_every_field_is_documented():
 
 
 def test_an_own_course():
-    """a course of one's own comes from its file, and its text is among the settings"""
+    """a custom course comes from its file, and its text is among the settings"""
     text = ("board own\ngrid\n  D1  .  .\n  D2  s  O\n  .   .  .\nend\n"
             "piece own 0 0,0\nflag 1 2,2\n")
     with folder() as where:

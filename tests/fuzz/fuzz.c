@@ -143,7 +143,7 @@ static void hear(void *ctx, const rd_event *ev, const rd_state *now) {
     (void)ctx, (void)ev, (void)now;
 }
 
-/* Nobody listens to `deaf`: the quick paths, which only run then, do what the stages do. */
+/* `deaf` has no listener: the quick paths, which only run then, do what the stages do. */
 static void must_be_heard_alike(const bench *b, const rd_state *before, const rd_action *a,
                                 const rd_state *deaf) {
     size_t size = b->game->state_size;

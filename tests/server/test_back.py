@@ -39,7 +39,7 @@ def test_take_back():
 
 
 def test_undo():
-    """one's own last answer comes back freely; over the other's answer they have to agree"""
+    """your own last answer comes back freely; over the other's answer they have to agree"""
     with Server(*FAST) as s, Party(s, "robotory", "me open") as party:
         party.start()
         party.play(2)

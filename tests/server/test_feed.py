@@ -1,4 +1,4 @@
-"""One's games by a secret address: an Atom feed and a calendar, for programs that look now and then."""
+"""Your games by a secret address: an Atom feed and a calendar, for programs that look now and then."""
 import json
 import pathlib
 import xml.etree.ElementTree as xml

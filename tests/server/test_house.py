@@ -105,7 +105,7 @@ def test_screen():
 
 
 def test_own_course():
-    """a course of one's own is played; one that is wrong is refused with its line"""
+    """a custom course is played; one that is wrong is refused with its line"""
     course = (ROOT / "data/courses/rally2005/risky-exchange.txt").read_text(encoding="utf-8")
     with Server(*FAST) as s, Mind("rally2005", 2, {"course": course}, "beginner") as mind:
         p = at_table(s, new_table("rally2005", "me beginner", {"course": course}))

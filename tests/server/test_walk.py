@@ -339,7 +339,7 @@ def test_claims():
 
 
 def test_another_device():
-    """a link for another device: the same person at the table on both, good once"""
+    """a link for another device: the same person at the table on both, valid once"""
     with Server(*FAST) as s, Mind("robotory", 2) as mind:
         room = Room(s, "Ann Bob", "robotory", "me open").sit()
         ann, bob = room.start()
@@ -390,7 +390,7 @@ def test_talking():
         assert any(c["person"] == bob_is for c in ann.welcome["chat"])
         line = next(c["line"] for c in ann.welcome["chat"] if c.get("text") == "can you hear me?")
         ann.done("report", line=line)
-        bob.denied("unknown", "report", line=line)  # one's own
+        bob.denied("unknown", "report", line=line)  # their own
         ann.denied("unknown", "report", line=9999)
         refused = 0
         for n in range(12):

@@ -42,7 +42,7 @@ static void draw(void *ctx, uint8_t *out, size_t n) {
 
 static void put(void *ctx, const rd_post_item *item) {
     (void)ctx;
-    (void)item; /* nobody listens */
+    (void)item; /* no listener */
 }
 
 static void step(days *d, const rd_in *in) {

@@ -201,7 +201,7 @@ static int choose(rd_race_trials *t, const rd_race_answers *all, rd_prng *g, rd_
 
 /* ---- why ---- */
 
-/* What is seen of one's own robot in trials of the answer. */
+/* What is seen of the bot's own robot in trials of the answer. */
 typedef struct watch {
     const rd_race_edition *edition;
     int robot;

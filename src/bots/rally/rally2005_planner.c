@@ -238,7 +238,7 @@ static int32_t worth_of_options(uint32_t has) {
     return sum;
 }
 
-/* What was done to the robots of other sides, less what was done to those of one's own. */
+/* What was done to the robots of other sides, less what was done to the bot's own. */
 static int32_t harm_done(const planner *p) {
     const r05_state *s = &p->play, *before = &p->guess;
     int32_t harm = 0, token = p->to.hunts ? TOKEN : HARM,

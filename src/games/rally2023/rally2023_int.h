@@ -49,7 +49,7 @@ static inline r23_turn r23_turn_of(const rd_match *m, rd_state *state, rd_sink *
     return t;
 }
 
-/* Is there room for a quick way of each kind?  A browser module has one, for play that nobody hears;
+/* Is there room for a quick way of each kind?  A browser module has one, for play without a listener;
 ** its listener, of one table, hears the stages. */
 #ifdef RD_SMALL
 enum { R23_ROOM = false };

@@ -22,7 +22,7 @@ enum {
     R23_PILE = 44, /* 20 own cards and all SPAM                                  */
     R23_START_ENERGY = 3,
     R23_MOST_ENERGY = 10,
-    R23_LATE_SECONDS = 30, /* for who was late, to shut down after all                */
+    R23_LATE_SECONDS = 30, /* for a late player, to shut down after all              */
     R23_LIMIT = 3,         /* installed upgrades of each type                            */
     R23_HW07_MOST = 8,     /* energy that Haywire 7 takes                                */
     R23_SWAPPED = 3,       /* cards of Memory Swap                                       */

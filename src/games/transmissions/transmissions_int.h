@@ -110,7 +110,7 @@ static inline uint32_t tx_only(const tx_run *r, int who) {
 }
 #define TX_TELL(r, kind, rule, ...) TX_TELL_TO(r, RD_SEEN_BY_ALL, kind, rule, __VA_ARGS__)
 
-/* For a run in which nobody listens: the same one, of which the compiler knows that, so that code for
+/* For a run without a listener: the same one, of which the compiler knows that, so that code for
 ** telling falls away.  To be thrown away; `effects` is its own. */
 RD_INLINE tx_run tx_silent(const tx_run *r) { return (tx_run){.m = r->m, .p = r->p}; }
 

@@ -264,7 +264,7 @@ static RD_APART uint64_t usable_ideas(const tx_asked *k, uint64_t among) {
     return usable(k, among, k->m->trading_ideas, idea_effect, tx_idea_rules);
 }
 
-/* TX-FOREST-4: any number of forest cards, at any moment of one's turn. */
+/* TX-FOREST-4: any number of forest cards, at any moment of the player's turn. */
 uint64_t tx_usable_leaves(const tx_asked *k, uint32_t among) {
     if (!RD_RULE(TX_FOREST_4)) return 0;
     return usable(k, among, k->m->trading_leaves, leaf_effect, tx_leaf_rules);

@@ -39,7 +39,7 @@ bool tx_can_act(const tx_asked *k);
 
 uint64_t tx_open_to_use(const tx_asked *k); /* ideas */
 uint64_t tx_copyable(const tx_asked *k, int direction);
-/* TX-FOREST-4: any number of forest cards, at any moment of one's turn. */
+/* TX-FOREST-4: any number of forest cards, at any moment of the player's turn. */
 uint64_t tx_usable_leaves(const tx_asked *k, uint32_t among);
 static inline uint64_t tx_open_leaves(const tx_asked *k) {
     uint32_t among = k->me->leaf & ~k->me->leaf_used & k->m->leaves_at[tx_stage(k)];

@@ -59,7 +59,7 @@ static void a_fault_says_where_and_what(void **unused) {
     assert_int_equal(f.line, 3);
     assert_int_equal(f.column, 14);
     assert_string_equal(f.text, "hex -5 of robot is x, 100%");
-    assert_false(rd_fault_set(NULL, 1, 1, "nobody listens"));
+    assert_false(rd_fault_set(NULL, 1, 1, "not wanted"));
     char longer[400];
     memset(longer, 'a', sizeof longer - 1);
     longer[sizeof longer - 1] = 0;

@@ -274,7 +274,7 @@ static void the_guides_exchange_is_true(void **state) {
     rd_table_close(t);
 }
 
-/* The set-up fits a line on the largest course, also as text of one's own. */
+/* The set-up fits a line on the largest course, even with a custom course as text. */
 static void every_game_begins_in_one_line(void **state) {
     (void)state;
     for (const rd_game *const *g = rd_test_games; *g; g++) {

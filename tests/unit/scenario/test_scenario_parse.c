@@ -14,7 +14,7 @@
 
 enum { TEXT_MAX = 4000 };
 
-/* All flaws of a file, one a line. */
+/* All flaws of a file, one per line. */
 static void flaws_of(const char *text, char *out) {
     rd_scenario_file *f = rd_scenario_parse(text, strlen(text));
     size_t n = 0;

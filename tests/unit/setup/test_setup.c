@@ -325,7 +325,7 @@ static void fence_and_dynamic_archive_are_drawn(void **state) {
     course_holds(&rd_rally2023, &c, "morning-workout");
 }
 
-/* A course of one's own: a hole, a merging belt, a pusher, and no name. */
+/* A custom course: a hole, a merging belt, a pusher, and no name. */
 static void own_course_is_drawn(void **state) {
     (void)state;
     const char *own = "board own\ngrid\n"

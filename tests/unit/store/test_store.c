@@ -583,7 +583,7 @@ static void a_table_moves_to_another_process(void **state) {
     s = (seen){0};
     assert_int_equal(rd_store_moved(other, see_moved, &s), RD_KEPT);
     assert_string_equal(s.text, "");
-    /* Taking one's own again is not a move; notes of long ago go. */
+    /* Taking its own again is not a move; notes of long ago go. */
     assert_int_equal(rd_store_take(other, 7, 2, 2), RD_KEPT);
     assert_int_equal(rd_store_moved(other, see_moved, &s), RD_KEPT);
     assert_int_equal(rd_store_alive(other, INT64_MAX / 2), RD_KEPT);

@@ -1,4 +1,4 @@
-// course-faults.ts - what is wrong with a course of one's own, in the reader's language.  The engine says it in
+// course-faults.ts - what is wrong with a custom course, in the reader's language.  The engine says it in
 // English, so that its modules stay small; a unit test holds this list against the engine's source.
 import { tr } from "./words";
 

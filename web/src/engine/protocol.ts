@@ -89,7 +89,7 @@ export interface Thought {
   reasons: string[];
 }
 
-/** A course of one's own as the engine reads it. */
+/** A custom course as the engine reads it. */
 export interface CourseRead {
   name: Partial<Record<Lang, string>>;
   difficulty: string;

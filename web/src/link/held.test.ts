@@ -16,7 +16,7 @@ test("events and positions of each seat are kept apart", () => {
   assert.equal(held.of(1)?.events.length, 2);
 });
 
-test("the device goes to who is asked, and stays where nobody is", () => {
+test("the device goes to the person who is asked, and stays where nobody is", () => {
   const held = new HeldViews();
   assert.equal(held.next([0, 2], null), 0);
   held.keep(told(0, 1));

@@ -1,5 +1,5 @@
 // course-grid.tsx - the courses of a race as pictures, filtered by players, length and level, and
-// those from files of one's own.
+// those from your own files.
 import { useEffect, useState } from "preact/hooks";
 import { courseName, loadCourses, type Course } from "../app/courses";
 import { GAMES, type GameId } from "../app/games";

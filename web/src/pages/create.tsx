@@ -146,7 +146,7 @@ export default function Create({ game: asked }: { game: string | null }) {
     setCount([...next.players].sort((a, b) => far(a) - far(b))[0] ?? seats.length);
   }
 
-  /** A course of one's own is known by its name in this browser alone; others are sent its text. */
+  /** A custom course is known by its name in this browser alone; others are sent its text. */
   function settings(forOthers: boolean): Setting[] {
     const list: Setting[] = [];
     if (course) list.push({ key: "course", value: (forOthers ? courseSetting(course.id) : null) ?? course.id });

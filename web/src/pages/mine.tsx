@@ -53,7 +53,7 @@ function MineLine({ line, now }: { line: TableLine; now: number }) {
   );
 }
 
-/** A notice of one's turn, where the browser has any; else what there is in its place. */
+/** A notice of your turn, where the browser has any; else what there is in its place. */
 function Notice() {
   if (!canNotify()) return <p class="mut small">{t("web.mine.no_notice")}</p>;
   return (

@@ -1,4 +1,4 @@
-// my-feed.tsx - the secret address of one's games for feed readers and calendars, shown once.
+// my-feed.tsx - the secret address of a person's games for feed readers and calendars, shown once.
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../app/words";
 import { ApiError, guest, makeFeed, myFeed, removeFeed } from "../link/api";

@@ -95,7 +95,7 @@ for (const [game, seats, settings] of GAMES) {
     assert.equal(mine.parts.length, story.parts.length);
     assert.equal(momentsOf(game, mine.events, mine.parts).length, moments.length);
 
-    // A game of one's own can go on from any place at which a seat was asked.
+    // Your own game can go on from any place at which a seat was asked.
     for (const seat of [0, 1]) {
       const from = match.parseState(again.fork(Math.floor(states.length / 2), seat));
       assert.ok(match.pending(from).some((actor) => match.seatOf(actor) === seat));

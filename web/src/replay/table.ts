@@ -117,7 +117,7 @@ export interface RecordTable extends Watched {
   readonly text: string;
   setEye(eye: number): Promise<void>;
   progress(): Promise<Progress>;
-  /** The address of a table of one's own that goes on from the place that is shown, in the seat of these eyes. */
+  /** The address of your own table that goes on from the place that is shown, in the seat of these eyes. */
   fork(): Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-// tools.tsx - in the rail of a replay: whose eyes, a game of one's own from here, a link to this place, the
+// tools.tsx - in the rail of a replay: whose eyes, your own game from here, a link to this place, the
 // record, the shuffle.
 import { useState } from "preact/hooks";
 import { REFEREE, SPECTATOR } from "../../../src/wasm/robodrome.mjs";

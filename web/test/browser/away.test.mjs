@@ -1,4 +1,4 @@
-// Tables whose players are seldom there together: orders for a round a day, and the sign of one's turn.
+// Tables whose players are seldom there together: orders for a round a day, and the sign of your turn.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { faultsInBothThemes } from "./look.mjs";

@@ -220,7 +220,7 @@ test("a bot gets a token that is shown once, sits at a table, and loses the toke
   await page.context().close();
 });
 
-test("a secret address of one's games is shown once, can be read without a key, and is taken back", async () => {
+test("a secret address of your games is shown once, can be read without a key, and is taken back", async () => {
   const page = await world.open("/settings");
   await page.locator("[data-new-feed]").click();
   const address = await page.locator("[data-feed=ics]").inputValue();

@@ -88,7 +88,7 @@ async function eyesAndTools(page, record) {
   await page.waitForURL(/at=2\.0/);
   await page.getByRole("button", { name: "Pause" }).click();
   assert.ok((await page.locator(".rp-mark.rp-flag").count()) > 0);
-  // A game of one's own from here, in the seat whose eyes these are.
+  // Your own game from here, in the seat whose eyes these are.
   await page.locator("[data-replay=fork]").click();
   await page.waitForURL(/\/local\/rally2005\?.*bots=normal\.me.*position=/);
   await page.locator(".hand-card, [data-ask]").first().waitFor();

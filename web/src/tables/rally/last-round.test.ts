@@ -14,7 +14,7 @@ test("the first round has none before it", () => {
   assert.equal(told([event("round", { round: 1 }), event("flag", { robot: "hulk" })]), null);
 });
 
-test("news of all robots, hurts only of one's own, in their order and only of the last whole round", () => {
+test("news of all robots, hurts only of your own, in their order and only of the last whole round", () => {
   const events = [
     event("round", { round: 1 }),
     event("flag", { robot: "twonky" }),

@@ -4,7 +4,7 @@ import type { GameEvent, LogLine } from "../../engine/table";
 const MOST = 4;
 /** Of any robot. */
 const NEWS = new Set(["flag", "checkpoint", "destroyed", "rebooted", "out", "finished", "option_gained", "flag_taken", "flag_back", "superbot"]);
-/** Only of one's own. */
+/** Only of your own robots. */
 const OWN = new Set(["damaged", "spam", "haywire", "option_lost"]);
 
 export interface LastRound {
