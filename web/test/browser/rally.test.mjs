@@ -110,6 +110,34 @@ for (const [game, query] of Object.entries(RACES)) {
       assert.equal(await page.locator(".slot.filled").count(), 1);
     });
 
+    await t.test("cards are dragged into registers, between them, and out again", async () => {
+      await empty();
+      const middle = async (place) => {
+        const box = await page.locator(place).boundingBox();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+      };
+      const drag = async (from, to) => {
+        const [here, there] = [await middle(from), await middle(to)]; // a mouse held still for long asks for help
+        await page.mouse.move(...here);
+        await page.mouse.down();
+        await page.mouse.move(...there, { steps: 4 });
+        await page.locator(".drag-card").waitFor();
+        await page.mouse.up();
+      };
+      const laid = () => page.locator(".slot .hidden").allTextContents();
+      await drag("[data-hand='1']", "[data-slot='2']");
+      await drag("[data-hand='2']", "[data-slot='0']");
+      const [first, , third] = (await laid()).map((words) => words.replace(/^.*: /, ""));
+      assert.ok(first !== "empty" && third !== "empty");
+      await drag("[data-slot='0']", "[data-slot='2']");
+      assert.deepEqual((await laid()).map((words) => words.replace(/^.*: /, "")).slice(0, 3), [third, "empty", first], "they change places");
+      await drag("[data-slot='0']", ".board");
+      assert.equal(await page.locator(".slot.filled").count(), 1);
+      await page.keyboard.press("Control+z");
+      assert.equal(await page.locator(".slot.filled").count(), 2);
+      await page.mouse.move(0, 0);
+    });
+
     await t.test("axe finds nothing while cards are laid, by night and by day", async () => {
       assert.deepEqual(await faultsInBothThemes(page), []);
     });
@@ -187,6 +215,13 @@ for (const [game, query] of Object.entries(RACES)) {
     await page.locator("[data-film=back]").click();
     await page.locator("[data-film=skip]").click();
     await page.locator(".hand-card, .ask, [data-over]").first().waitFor();
+    // The log leads back to a moment, and says why.
+    await page.locator("[data-tab=log]").click();
+    const line = page.locator(".race-log li", { hasText: /^Register 1/ }).first();
+    await line.locator(".why").click();
+    await line.locator(".why-text", { hasText: /R(05|23)-/ }).waitFor();
+    await line.locator(".moment").click();
+    await page.locator(".lamp.now", { hasText: "1" }).waitFor();
     await page.context().close();
   });
 }

@@ -85,6 +85,7 @@ function useDrag(onDrop: ProgramProps["onDrop"], onHelp: ProgramProps["onHelp"])
   const handlers = (from: DragFrom, card: CardValue) => ({
     onPointerDown: (e: PointerEvent) => {
       if (e.button !== 0) return;
+      (e.currentTarget as Element).setPointerCapture(e.pointerId); // a quick hand leaves the card before it has moved
       start.current = { x: e.clientX, y: e.clientY, from, card };
       dragged.current = false;
       clearTimeout(pressed.current);
@@ -99,7 +100,6 @@ function useDrag(onDrop: ProgramProps["onDrop"], onHelp: ProgramProps["onHelp"])
       const s = start.current;
       if (!s) return;
       if (!dragged.current && Math.hypot(e.clientX - s.x, e.clientY - s.y) < DRAG_AFTER) return;
-      if (!dragged.current) (e.currentTarget as Element).setPointerCapture(e.pointerId);
       dragged.current = true;
       setDrag({ from: s.from, card: s.card, x: e.clientX, y: e.clientY });
     },
@@ -107,11 +107,13 @@ function useDrag(onDrop: ProgramProps["onDrop"], onHelp: ProgramProps["onHelp"])
       const s = start.current;
       start.current = null;
       clearTimeout(pressed.current);
+      setTimeout(() => (dragged.current = false)); // after the click, which does not come where the card is gone
       if (!s || !dragged.current) return;
       setDrag(null);
       const under = document.elementFromPoint(e.clientX, e.clientY)?.closest("[data-slot]");
       onDrop(s.from, under ? Number(under.getAttribute("data-slot")) : -1);
     },
+    onDragStart: (e: Event) => e.preventDefault(), // the browser's own, of text that two quick clicks marked
     onContextMenu: (e: Event) => dragged.current && e.preventDefault(),
     onPointerCancel: () => {
       clearTimeout(pressed.current);

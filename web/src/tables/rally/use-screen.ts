@@ -7,6 +7,7 @@ import type { Option, Question, Seat, Setup, Table } from "../../engine/table";
 import { useHints } from "../../ui/hint";
 import { onBoard } from "./asking";
 import type { BoardControl } from "./board";
+import { sentence } from "./decision";
 import { lookOf } from "./cards";
 import { actorOf, type CardValue, mine, phaseOf, readRace, robotOfActor } from "./model";
 import { useNouns } from "./nouns";
@@ -162,7 +163,7 @@ export function useScreen(table: Table) {
     explain(card: CardValue) {
       if (card === null || card === false) return;
       const { kind, label } = look(card);
-      say(`${label}. ${nouns.card(kind) || t("web.rally.help_none")}`);
+      say(`${label}. ${sentence(nouns.card(kind)) || t("web.rally.help_none")}`);
     },
   };
 }
