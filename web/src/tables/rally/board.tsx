@@ -97,6 +97,7 @@ function useRoom() {
 
 /** Walls on the rim stand out of the floor by half their width. */
 const MARGIN = 6;
+const WALL_OUT = 0.11; // of a cell: half a wall's width and its outline
 const inner = (room: Room): Room => ({ width: room.width - MARGIN, height: room.height - MARGIN });
 
 /** Cells of a part of the floor: about eleven, or all columns where they fit, so that only rows are off the picture. */
@@ -275,16 +276,19 @@ function Rims({ plan, turn, camera, room, rim }: { plan: Plan; turn: number; cam
   const seenX = Array.from({ length: across }, (_, i) => i).filter((i) => inside(x + (i + 0.5) * cell, room.width));
   const seenY = Array.from({ length: down }, (_, i) => i).filter((i) => inside(y + (i + 0.5) * cell, room.height));
   const every = Math.max(1, Math.ceil(LABEL / cell));
+  // Walls on the edge of very large cells stand out further than the letters are away.
+  const off = Math.max(0, Math.round(cell * WALL_OUT - MARGIN));
+  const clearOfCompass = (i: number) => !turn || x + (i + 0.5) * cell > Math.max(0, x) + LABEL;
   return (
     <div class="rims num" aria-hidden="true">
-      {turn > 0 && <Compass quarters={turn} left={Math.max(0, x)} top={Math.max(0, y)} />}
-      {seenX.filter((i) => i % every === 0 && (i > 0 || !turn || every === 1)).map((i) => ( // beside the compass there is no room for a narrow one
-        <span key={`x${i}`} class="above" style={{ left: `${rim + x + i * cell}px`, top: `${Math.max(0, y)}px`, width: `${cell}px`, height: `${rim}px` }}>
+      {turn > 0 && <Compass quarters={turn} left={Math.max(0, x)} top={Math.max(0, y - off)} />}
+      {seenX.filter((i) => i % every === 0 && clearOfCompass(i)).map((i) => (
+        <span key={`x${i}`} class="above" style={{ left: `${rim + x + i * cell}px`, top: `${Math.max(0, y - off)}px`, width: `${cell}px`, height: `${rim}px` }}>
           {top(i)}
         </span>
       ))}
       {seenY.filter((i) => i % every === 0).map((i) => (
-        <span key={`y${i}`} style={{ left: `${Math.max(0, x)}px`, top: `${rim + y + i * cell}px`, width: `${rim}px`, height: `${cell}px` }}>
+        <span key={`y${i}`} style={{ left: `${Math.max(0, x - off)}px`, top: `${rim + y + i * cell}px`, width: `${rim}px`, height: `${cell}px` }}>
           {left(i)}
         </span>
       ))}
