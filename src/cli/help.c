@@ -16,10 +16,10 @@ const rd_flag rd_global_flags[] = {
 static const struct {
     const char *status, *says;
 } exits[] = {
-    {"0", "all is well"},
+    {"0", "success"},
     {"1", "a check failed: a scenario, a replay, a verification, a bot"},
     {"2", "bad usage or input: flag, game, file, position, action"},
-    {"3", "the machine refused: a file, a process, memory, the output"},
+    {"3", "a system error: file, process, memory or output"},
 };
 enum { EXITS = sizeof exits / sizeof exits[0] };
 
@@ -48,7 +48,8 @@ static void put_example(FILE *to, const rd_example *x) {
 }
 
 void rd_help_command(const rd_command *c, FILE *to) {
-    fprintf(to, "robodrome %s %s%s\n", c->name, c->operands, c->flags ? " [flags]" : "");
+    fprintf(to, "robodrome %s%s%s%s\n", c->name, *c->operands ? " " : "", c->operands,
+            c->flags ? " [flags]" : "");
     put_wrapped(to, 0, 2, c->summary);
     if (c->about) put_wrapped(to, 0, 2, c->about);
     fputs("Flags:\n", to);
@@ -116,7 +117,7 @@ static void put_troff_flag(FILE *to, const rd_flag *f) {
 static void put_troff_command(FILE *to, const rd_command *c) {
     fputs(".SS robodrome ", to);
     put_troff(to, c->name);
-    fputc(' ', to);
+    if (*c->operands) fputc(' ', to);
     put_troff(to, c->operands);
     fputs("\n", to);
     put_troff(to, c->summary);
