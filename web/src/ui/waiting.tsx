@@ -9,6 +9,9 @@ export function waitedFor(seats: readonly Seat[], nameOf: (seat: Seat) => string
   return seats.filter((s) => s.asked && s.kind !== "me").map(nameOf).join(", ");
 }
 
+/** What somebody else decides: the first sentence says it, the others speak to them. */
+export const aboutOthers = (prompt: string): string => prompt.replace(/([.?])\s.*$/s, "$1");
+
 export function Waiting({ table, nameOf }: { table: Table; nameOf?: (seat: Seat) => string }) {
   const decides = table.decides.value.slice(0, 2);
   const names = waitedFor(table.seats.value, nameOf);
@@ -19,7 +22,7 @@ export function Waiting({ table, nameOf }: { table: Table; nameOf?: (seat: Seat)
       {last && <p class="screen-last">{last}</p>}
       {watches && <strong class="strong" data-watching>{t("web.table.watching")} </strong>}
       {names ? t("web.table.waiting_for", names) : t("web.table.waiting")}
-      {decides.map((prompt) => <span key={prompt} class="mut waiting-about"> {withCellNames(prompt)}</span>)}
+      {decides.map((prompt) => <span key={prompt} class="mut waiting-about"> {withCellNames(aboutOthers(prompt))}</span>)}
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function Tile({ joints, tile, turn = 0, start = false }: { joints: readon
       {tile?.points !== undefined && (
         <g>
           <circle cx="51" cy="13" r="9.5" class="tx-pipe-worth" />
-          <text x="51" y="17.5" class="tx-pipe-points num">{tile.points}</text>
+          <text x="51" y="17.5" class="tx-pipe-points num" font-size="13">{tile.points}</text>
         </g>
       )}
       {tile?.birds && <g transform="translate(3 44) scale(.75)"><Bird /></g>}

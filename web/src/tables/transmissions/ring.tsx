@@ -35,7 +35,7 @@ export function Ring({ box, view, nouns, asking }: RingProps) {
               <path d={sectorPath(sector)} class={`tx-sector tx-at-${sector.location}`} />
               <use href={placeSprite(sector.location)} x={x - 13} y={y - 13} width="26" height="26" />
               <path id={`tx-name-${sector.location}`} d={namePath(sector, RING.inner + 9)} fill="none" />
-              <text class="tx-place-name" aria-hidden="true">
+              <text class="tx-place-name" font-size="13" aria-hidden="true">
                 <textPath href={`#tx-name-${sector.location}`} startOffset="50%">{nouns.location(sector.location)}</textPath>
               </text>
             </g>
