@@ -106,8 +106,10 @@ part_browser() {
         return 1
     fi
     tools/measure/minutes --check && tally 1 0 || return 1
-    npm --prefix web run -s check && tally 1 0 || return 1
+    npm --prefix web run -s check & # one processor for the types, one for the unit tests
+    local types=$!
     counted npm --prefix web run -s unit || return 1
+    wait "$types" && tally 1 0 || return 1
     counted env ROBODROME="$PWD/build-clang/src/cli/robodrome" npm --prefix web run -s browser
 }
 part_python() {

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const AT_ONCE = 4; // a test waits for half of its time: for a page, a film or a bot
 const folder = join(dirname(fileURLToPath(import.meta.url)), "browser");
 /** The longest first, so that none of them is left over at the end; the times below say which they are. */
-const LONGEST = ["pages", "people", "lessons", "rally-asks", "remote", "rally", "replay", "screen"];
+const LONGEST = ["people", "pages", "remote", "lessons", "screen", "replay", "rally-asks", "rally", "transmissions", "offline", "transmissions-asks", "local"];
 const rank = (name) => LONGEST.indexOf(name.replace(".test.mjs", "")) >>> 0; // others come after them
 const files = (await readdir(folder))
   .filter((name) => name.endsWith(".test.mjs") && name.includes(process.argv[2] ?? ""))
