@@ -137,6 +137,7 @@ static void put_person(rd_out *o, const rd_person *p) {
     rd_put_text(o, "\nperson ");
     rd_put_text(o, p->name);
     put_number(o, "uid", p->uid);
+    if (!p->name[0]) return; /* deleted: what they did at last was in lines that are empty now */
     put_number(o, "flags", p->kicked | p->films << 1 | p->share.given << 2);
     put_number(o, "done", p->n_done);
     if (p->n_done) rd_put_text(o, p->done[(p->n_done - 1) % RD_DONE_KEPT].id);

@@ -27,6 +27,7 @@ static void find_id(log_line *l) {
     l->id[0] = 0;
     if (at && strncmp(l->at, "{\"t\":\"did\"", 10) == 0)
         snprintf(l->id, sizeof l->id, "%.*s", (int)strcspn(at + 6, "\""), at + 6);
+    if (strcmp(l->id, "forgotten") == 0) l->id[0] = 0; /* done for them, and for each seat */
 }
 
 static void check_holders(world *w, const char *l) {

@@ -59,6 +59,18 @@ static void drop_answers(human *h) {
     h->n_pending = n;
 }
 
+void human_forgets(human *h) {
+    for (int i = 0; i < h->n_pending; i++) free(h->pending[i].text);
+    h->n_pending = 0;
+    h->last = (pending){0};
+    for (int i = 0; i < TABS; i++) {
+        tab *t = &h->tab[i];
+        t->n_seats = t->person = t->vote = 0;
+        t->host = false;
+        for (int v = 0; v < VIEWS; v++) t->view[v].has = false;
+    }
+}
+
 static void begin_match(human *h, tab *t, int match) {
     if (h && t->match && match > t->match) drop_answers(h);
     t->match = match;
@@ -285,6 +297,15 @@ static void wait_for_game(world *w, int who, tab *t) {
     }
 }
 
+/* The number of the last line of the chat: that of its line in the log. */
+static int last_said(const world *w) {
+    int i = w->n_lines;
+    while (i > 1 && !strstr(w->line[i - 1].at, "\"t\":\"chat\"") &&
+           !strstr(w->line[i - 1].at, "\"t\":\"phrase\""))
+        i--;
+    return i;
+}
+
 /* What is said while a game runs, beside its answers. */
 static void speak(world *w, int who, tab *t) {
     char body[200];
@@ -310,7 +331,13 @@ static void speak(world *w, int who, tab *t) {
         act(w, who, t, false, "more_time", body);
         break;
     case 9: act(w, who, t, false, "chat", ",\"text\":\"so \\\"it\\\" goes\""); break;
-    case 10: act(w, who, t, false, "phrase", ",\"phrase\":\"ouch\""); break;
+    case 10:
+        snprintf(body, sizeof body, ",\"line\":%d", last_said(w));
+        if (chance_of(w, 50))
+            act(w, who, t, false, "phrase", ",\"phrase\":\"ouch\"");
+        else
+            act(w, who, t, false, "report", body);
+        break;
     case 11:
         snprintf(body, sizeof body, ",\"person\":%d,\"on\":%s", 1 + seat,
                  chance_of(w, 50) ? "true" : "false");

@@ -11,7 +11,7 @@
 #include "sim.h"
 
 typedef struct totals {
-    long lives, steps, lines, crashes, takeovers, acks, acts, games, leaks, points;
+    long lives, steps, lines, crashes, takeovers, deleted, acks, acts, games, leaks, points;
 } totals;
 
 static long number(int argc, char **argv, const char *name, long usual) {
@@ -34,6 +34,7 @@ static void finish(world *w, totals *t) {
     t->lines += w->n_lines;
     t->crashes += w->crashes;
     t->takeovers += w->takeovers;
+    t->deleted += w->deleted;
     t->acks += w->n_acked;
     t->acts += w->acts;
     t->games += w->games;
@@ -126,10 +127,10 @@ int main(int argc, char **argv) {
         live((uint64_t)(first + i), steps, trace, &t);
         if (i % 50 == 49) live_beside((uint64_t)(first + i), steps);
     }
-    printf("%ld lives, %ld steps: %ld lines, %ld crashes, %ld takeovers, %ld acknowledged, %ld "
-           "answers, "
-           "%ld games ended, %ld points, %ld pairs without a leak; no promise broken\n",
-           t.lives, t.steps, t.lines, t.crashes, t.takeovers, t.acks, t.acts, t.games, t.points,
-           t.leaks);
+    printf("%ld lives, %ld steps: %ld lines, %ld crashes, %ld takeovers, %ld people deleted, "
+           "%ld acknowledged, %ld answers, %ld games ended, %ld points, %ld pairs without a leak; "
+           "no promise broken\n",
+           t.lives, t.steps, t.lines, t.crashes, t.takeovers, t.deleted, t.acks, t.acts, t.games,
+           t.points, t.leaks);
     return 0;
 }

@@ -77,7 +77,8 @@ typedef struct human {
 typedef struct log_line {
     char *at;
     size_t n;
-    char id[25]; /* of the action in it; "" = none */
+    char id[25];    /* of the action in it; "" = none */
+    int64_t person; /* whose it is: it is emptied when they are deleted */
 } log_line;
 
 typedef struct job {
@@ -119,7 +120,7 @@ typedef struct world {
     char house[300];
     int faults; /* 0 = none any more: the world comes to rest */
     bool trace;
-    int steps, crashes, takeovers, acts, games, leaks, points;
+    int steps, crashes, takeovers, acts, games, leaks, points, deleted;
 } world;
 
 /* Says what broke, with the seed, and ends the program. */
@@ -144,6 +145,7 @@ void human_does(world *w, int who);
 void human_resends(world *w, int who, tab *t);
 void watcher_hears(world *w, const char *message, size_t n);
 void tab_clear(tab *t);
+void human_forgets(human *h); /* all that they were waiting for */
 
 /* check.c */
 void check_line(world *w); /* a line was appended  */

@@ -83,7 +83,7 @@ static void take_line(world *w, const rd_post_item *item) {
     }
     char *copy = malloc(item->n + 1);
     memcpy(copy, item->text, item->n + 1);
-    w->line[w->n_lines++] = (log_line){.at = copy, .n = item->n};
+    w->line[w->n_lines++] = (log_line){.at = copy, .n = item->n, .person = item->person};
     if (w->trace) printf("      line %d: %.300s\n", w->n_lines, copy);
     check_line(w);
 }
@@ -277,6 +277,23 @@ static void takeover(world *w) {
     rd_hall_wake_up(w->h, w->now, 0, &post);
 }
 
+/* Somebody deletes themselves: the store empties their lines, the table hears of it, and whoever comes
+** next on that device is a stranger. */
+static void delete_one(world *w) {
+    human *h = &w->human[roll(w, PEOPLE)];
+    if (w->old || w->synced < w->n_lines) return;
+    for (int t = 0; t < TABS; t++)
+        if (h->tab[t].connection) server_hears_of_cut(w, &h->tab[t]);
+    for (int i = 0; i < w->n_lines; i++) {
+        if (w->line[i].person != h->uid) continue;
+        w->line[i].at[0] = 0;
+        w->line[i].n = 0;
+    }
+    step(w, &(rd_in){.kind = RD_IN_FORGET, .uid = h->uid});
+    h->uid = 1000 + w->deleted++;
+    human_forgets(h);
+}
+
 /* ---- one thing happens ---- */
 
 static tab *any_tab(world *w, int *who, int *which) {
@@ -354,6 +371,8 @@ static void something_breaks(world *w) {
         drop_old(w);
     else if (kind < 16)
         takeover(w);
+    else if (kind == 16)
+        delete_one(w);
 }
 
 static void someone_does(world *w) {
