@@ -83,7 +83,8 @@ void events_make_the_film(const subject *of) {
         rd_sink to = {keep, f};
         *f = (film){.p = p};
         p->game->sample(p->match, p->state, actor, &p->g, &a);
-        p->game->commit(p->match, p->state, &a, &to);
+        if (p->step % 8 == 7) a = random_draft(p, p->state, actor); /* its time is up */
+        HOLDS(p, !rd_apply(p->match, p->state, &a, &to, NULL, NULL), "an answer is refused");
         for (f->seat = RD_SPECTATOR; f->seat < p->match->n_seats; f->seat++) show(f, before);
         free(before);
     }

@@ -115,6 +115,9 @@
     X(OPTION_LOST, "option_lost", RD_LOG, RD_SAYS("the card leaves it"),                           \
       "robots[robot].options >> option; option_discard << option", RD_ARG(robot, R05_T_ROBOT),     \
       RD_ARG(option, R05_T_OPTION))                                                                \
+    X(OPTIONS_SHUFFLED, "options_shuffled", RD_LOG,                                                \
+      RD_SAYS("the discarded options become the deck again"),                                      \
+      "option_discard = empty; option_deck = n", RD_ARG(n, RD_T_N))                                \
     X(DESTROYED, "destroyed", RD_LOG, RD_SAYS("the lives it has left"),                            \
       "robots[robot].cell = none; robots[robot].lives = lives; robots[robot].destroyed = true; "   \
       "robots[robot].powered_down = false; robots[robot].announced = false; robots[robot].damage " \

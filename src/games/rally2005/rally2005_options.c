@@ -25,6 +25,7 @@ static void shuffle_discarded(r05_turn *t) {
     rd_draw_shuffle(&t->chance, s->option_deck, s->n_option_deck);
     s->used[0] = t->chance.used;
     t->effects |= RD_DREW;
+    if (s->n_option_deck) R05_TELL(t, R05_EV_OPTIONS_SHUFFLED, R05_REPAIR_4, s->n_option_deck);
 }
 
 int r05_draw_option(r05_turn *t) {

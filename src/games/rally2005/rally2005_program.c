@@ -330,6 +330,8 @@ void r05_program_draft(r05_state *s, int robot, const rd_action *a) {
 ** rest its player would know what lies in the registers. */
 void r05_program_fill(r05_turn *t, int robot) {
     r05_robot *r = &t->s->robot[robot];
+    /* Always, and first: what chance takes is not seen, nor whether it takes all there is. */
+    R05_TELL(t, R05_EV_DROPPED, R05_TIMER_4, robot);
     rd_draw chance = rd_draw_open(&t->s->key, 1 + (uint32_t)robot, t->s->used[1 + robot]);
     for (int reg = next_free(r, -1); reg < R05_REGISTERS; reg = next_free(r, reg)) {
         int n = r05_hand_size(r->hand);
@@ -342,7 +344,6 @@ void r05_program_fill(r05_turn *t, int robot) {
         t->effects |= RD_DREW;
     }
     t->s->used[1 + robot] = chance.used;
-    r05_tell_dropped(t, robot, R05_TIMER_4);
     r05_discard_hand(t->s, r->hand);
 }
 
