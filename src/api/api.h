@@ -78,9 +78,8 @@ RD_API(rd_api_fallback)
 int rd_api_fallback(rd_session *x, const rd_state *s, int actor, rd_action *a);
 RD_API(rd_api_check) int rd_api_check(rd_session *x, const rd_state *s, const rd_action *a);
 RD_API_HERE int rd_api_apply(rd_session *x, rd_state *s, const rd_action *a);
-/* The same, telling what happened as a JSON list of events (docs/protocol.md) with, in `lang`, the
- *words,
- ** as far as that seat (-1 = a spectator) may see it.  The state is unchanged on failure. */
+/* The same, telling what happened as a JSON list of events (docs/protocol.md), with their words in `lang`,
+** as far as that seat (-1 = a spectator) may see it.  The state is unchanged on failure. */
 RD_API(rd_api_apply_told)
 int rd_api_apply_told(rd_session *x, rd_state *s, const rd_action *a, int seat, const char *lang,
                       char *buf, size_t cap, size_t *length);

@@ -19,9 +19,8 @@ void rd_put_packed(rd_out *o, const void *bytes, size_t n);
 /* Reads exactly n bytes up to the end of the text; false = damaged. */
 bool rd_scan_packed(rd_scan *in, void *bytes, size_t n);
 
-/* Reads such a position of the match's game into `state`, which is spoilt on failure.  `form` is
- *its
- ** beginning, blank included.  The text must be what print_state writes for a valid state. */
+/* Reads such a position of the match's game into `state`, which is spoilt on failure.  `form` is its
+** beginning, blank included.  The text must be what print_state writes for a valid state. */
 bool rd_parse_packed(const rd_match *m, const char *form, const char *text, size_t n,
                      rd_state *state, rd_fault *f);
 

@@ -18,8 +18,8 @@ static int32_t seen_of(const rd_hall *h, int view, const rd_connection *c,
     return seen ? seen : -1;
 }
 
-/* The table has the events from h->before on.  The first part that is not wholly in the first `events` of a view, and how many come before it.
- */
+/* The first part that is not wholly in the first `events` events of a view, and how many events come before
+** it.  The table has them from h->before on. */
 static int part_after(const rd_hall *h, int view, int32_t events, int32_t *before) {
     int32_t n = h->before[view];
     int part = 0;

@@ -124,8 +124,8 @@ typedef struct rd_table_point {
     uint32_t question[RD_MAX_ACTORS], last_question; /* at the end */
 } rd_table_point;
 void rd_table_point_of(const rd_table *t, rd_table_point *p);
-/* Opens it again: at its position (NULL: the start, when nothing is gone), and with its `n` entries, whose hashes and effects are not read.
-** All questions zero: they get new numbers, after the last one. */
+/* Opens it again: at its position (NULL: the start, when nothing is gone), and with its `n` entries, whose
+** hashes and effects are not read.  All questions zero: they get new numbers, after the last one. */
 rd_table *rd_table_open_point(const rd_game *g, const rd_config *c, const rd_key *key,
                               const rd_state *position, const rd_table_point *p,
                               const rd_entry *entry, rd_fault *f);
