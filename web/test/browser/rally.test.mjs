@@ -29,7 +29,7 @@ for (const [game, query] of Object.entries(RACES)) {
     assert.ok(ruled >= 0, "an event that a ruling decided");
     await page.locator(".race-log .why").nth(ruled).click();
     await page.locator(`.why-text [data-ruling='${RULINGS.rulings[RULINGS.of[ids[ruled]][0]].id}']`).waitFor();
-    assert.match((await page.locator(".why-text p").first().textContent()) ?? "", new RegExp(`.{20}.*${ids[ruled]}$`));
+    await page.locator(".why-text p", { hasText: new RegExp(`.{20}.*${ids[ruled]}$`) }).first().waitFor(); // the rule's words come by themselves
     // The sheet of the race stays in the document; other pages look as before.
     await page.getByRole("button", { name: "Menu" }).click();
     await page.locator(".menu-list a[href='/settings']").click();
