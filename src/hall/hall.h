@@ -183,6 +183,8 @@ void rd_hall_put_fair(const rd_hall *h, rd_out *o);
 bool rd_hall_put_record(rd_hall *h, rd_record_writer *w, rd_fault *f);
 /* May this person enter: a public table, the right secret, or somebody who is in already. */
 bool rd_hall_knows(const rd_hall *h, int64_t uid);
+/* Has this person ever had a part in the table, even if they were sent away? */
+bool rd_hall_has_met(const rd_hall *h, int64_t uid);
 /* May they see the game: with a seat, where others may watch, and afterwards who took part. */
 bool rd_hall_may_watch(const rd_hall *h, int64_t uid);
 /* Words of the server: its language for a page's, and what is wrong with a message, with its place. */

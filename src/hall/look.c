@@ -58,6 +58,8 @@ int rd_hall_holders(const rd_hall *h, int64_t uid[RD_MAX_SEATS]) {
     return n;
 }
 
+bool rd_hall_has_met(const rd_hall *h, int64_t uid) { return rd_hall_find_person(h, uid) != 0; }
+
 bool rd_hall_knows(const rd_hall *h, int64_t uid) {
     int person = rd_hall_find_person(h, uid);
     return person && !rd_hall_person(h, person)->kicked;

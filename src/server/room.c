@@ -294,7 +294,7 @@ rd_room *rd_room_touch(rd_server *s, int64_t id, rd_kept *why) {
 void rd_room_forget(rd_server *s, int64_t table, int64_t uid) {
     rd_kept why;
     rd_room *room = rd_room_touch(s, table, &why); /* loading it writes its card again */
-    if (room && rd_hall_knows(room->hall, uid))
+    if (room && rd_hall_has_met(room->hall, uid))
         rd_room_step(s, room, &(rd_in){.kind = RD_IN_FORGET, .uid = uid});
 }
 
@@ -304,7 +304,7 @@ void rd_rooms_forget(rd_server *s, int64_t uid) {
     rd_bots_forget(s, uid);
     for (size_t i = 0; i < s->rooms.size; i++) {
         rd_room *room = s->rooms.slot[i];
-        if (room && room->hall && rd_hall_knows(room->hall, uid))
+        if (room && room->hall && rd_hall_has_met(room->hall, uid))
             rd_room_step(s, room, &(rd_in){.kind = RD_IN_FORGET, .uid = uid});
     }
 }

@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 
 from house import Server
+from player import Player, new_table
 from program import PROGRAM, main
 from wire import ask
 
@@ -110,6 +111,23 @@ def test_forget():
         s.stop()
         for file in pathlib.Path(s.folder).iterdir():
             assert b"Annabella" not in file.read_bytes(), file
+
+
+def test_forget_after_a_kick():
+    """who was sent away from a table and deletes themselves leaves no name and no word there"""
+    with Server() as s:
+        host, guest = s.guest(name="Ann"), s.guest(name="Bartholomew")
+        table = s.ask("POST", "tables", new_table("robotory", "me open"), host["key"])["table"]
+        ann, bart = Player(s, host["key"], table), Player(s, guest["key"], table)
+        bart.done("chat", text="farewell")
+        ann.until(lambda: ann.chat)
+        ann.done("kick", person=ann.chat[0]["person"])
+        bart.gone()
+        s.ask("DELETE", "me", key=guest["key"], expect=204)
+        again = Player(s, host["key"], table)
+        again.until(lambda: again.me)
+        told = json.dumps(again.welcome)
+        assert "Bartholomew" not in told and "farewell" not in told, told
 
 
 def test_device():
