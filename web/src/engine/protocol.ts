@@ -14,6 +14,12 @@ export interface OpenView {
   engine: EngineFiles;
 }
 
+/** Which rules an engine has, and in which words it speaks of them. */
+export interface Rules {
+  rules: Json;
+  vocabulary: Json;
+}
+
 export interface OpenLocal extends OpenView {
   bots: (Level | null)[]; // by seat; null: the person
   seed: string; // decimal
@@ -104,7 +110,7 @@ export interface CourseRead {
 /** Calls of the page; each is answered once, by its id. */
 export interface Calls {
   open(args: OpenLocal): { setup: Setup; shot: Shot; events: GameEvent[]; lines: LogLine[]; past: Step[] };
-  openView(args: OpenView): null;
+  openView(args: OpenView): Rules;
   openRecord(args: OpenRecord): { setup: Setup; answers: number; seats: number; outcome: Outcome | null };
   retell(args: { eye: number }): Retold;
   moment(args: { n: number }): Shot;

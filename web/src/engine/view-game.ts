@@ -1,7 +1,7 @@
 // view-game.ts - a game that is played elsewhere, read from the positions the server tells: the
 // inside of the worker of a remote table.
 import type { Engine, State } from "../../../src/wasm/robodrome.mjs";
-import type { OpenView, Shot, Tell } from "./protocol";
+import type { OpenView, Rules, Shot, Tell } from "./protocol";
 import { Reader } from "./reader";
 import type { Filmed, GameEvent, LogLine } from "./table";
 
@@ -16,6 +16,11 @@ export class ViewGame extends Reader {
       set.lang,
       1n,
     );
+  }
+
+  rules(): Rules {
+    const { rules = null, vocabulary = null } = this.setup();
+    return { rules, vocabulary };
   }
 
   /** Takes the text of the seat's own view. */

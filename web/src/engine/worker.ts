@@ -164,8 +164,9 @@ async function answer(call: Call): Promise<unknown> {
   if (call.call === "course") return readCourse(await loadEngine(call.args), call.args.text);
   if (call.call === "openView") {
     table = call.args;
-    game = new ViewGame(await loadEngine(call.args), call.args);
-    return null;
+    const opened = new ViewGame(await loadEngine(call.args), call.args);
+    game = opened;
+    return opened.rules();
   }
   if (call.call === "openRecord") {
     const opened = new ReplayGame(await loadEngine(call.args), call.args);

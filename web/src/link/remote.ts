@@ -126,7 +126,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
     const known = room.value?.table.match === m.table.match && views.match === m.table.match;
     vocabulary = m.vocabulary;
     company.welcome(m);
-    if (m.setup && !known) await views.open(m.setup as Setup, m.table.match);
+    if (m.setup) await (known ? views.compare(m.setup as Setup) : views.open(m.setup as Setup, m.table.match));
     for (const told of m.views) await (known ? views.take(told, false) : views.comeBack(told));
     await views.pass();
     link.value = { state: "open" };

@@ -2,9 +2,9 @@
 // means (view, questions, words) the engine in this browser's worker says.
 import { batch, computed, signal } from "@preact/signals";
 import { GAMES, isGame } from "../app/games";
-import { lang } from "../app/words";
+import { lang, tr } from "../app/words";
 import { Oracle, filesOf } from "../engine/oracle";
-import type { Shot } from "../engine/protocol";
+import type { Rules, Shot } from "../engine/protocol";
 import { Seen } from "../engine/seen";
 import type { Filmed, GameEvent, Question, Setup, Since } from "../engine/table";
 import type { Company } from "./company";
@@ -39,6 +39,7 @@ export class Views {
   private readonly held = new HeldViews();
   private readonly listeners = new Set<(step: Filmed) => void>();
   private oracle: Oracle | null = null;
+  private rules: Rules | null = null; // of that engine
   private line = 0; // line of play of my view
   private upTo = 0; // events it was told, also those too many to be sent
   private filmed = 0; // events that this device has shown
@@ -92,10 +93,16 @@ export class Views {
     });
   }
 
+  /** A page that stayed open while the server was renewed would misread what it is told. */
+  compare(told: Setup): void {
+    const own = this.rules;
+    if (own && (told.vocabulary !== own.vocabulary || told.rules !== own.rules)) throw new Error(tr("web.refused.vocabulary"));
+  }
+
   async open(told: Setup, match: number): Promise<void> {
     if (!this.company.room.value) return;
     this.oracle ??= new Oracle();
-    await this.oracle.openView({
+    this.rules = await this.oracle.openView({
       game: this.company.game,
       seats: told.seats,
       settings: told.settings as Record<string, string>,
@@ -103,6 +110,7 @@ export class Views {
       lang: lang.peek(),
       engine: filesOf(this.company.game),
     });
+    this.compare(told);
     this.match = match;
     this.setup.value = told;
   }

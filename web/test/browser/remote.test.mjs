@@ -32,6 +32,27 @@ async function join(link, options = {}) {
 
 const moves = (page) => page.locator(".ry-moves .move").count();
 
+test("a page whose engine has other rules or words than the server says so", { timeout: 60_000 }, async () => {
+  const { page: anna, link } = await host("robotory");
+  const oleh = await join(link);
+  await anna.locator("[data-start]").click();
+  await oleh.locator(".ry-hex").first().waitFor();
+  for (const [member, other] of [["vocabulary", "0000000000000000"], ["rules", 99]]) {
+    await oleh.addInitScript(([name, value]) => {
+      const parse = JSON.parse;
+      JSON.parse = (text, ...rest) => {
+        const told = parse(text, ...rest);
+        if (told?.t === "welcome" && told.setup) told.setup[name] = value;
+        return told;
+      };
+    }, [member, other]);
+    await oleh.reload();
+    await oleh.getByText("This page is out of date. Reload it.").waitFor();
+  }
+  await anna.context().close();
+  await oleh.context().close();
+});
+
 test("two people play a whole game: reload, lost connection, restart, rematch", { timeout: 150_000 }, async () => {
   const { page: anna, link } = await host("robotory");
   const oleh = await join(link, { width: 390, height: 844, hasTouch: true });
