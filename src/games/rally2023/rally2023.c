@@ -30,6 +30,9 @@ static bool read_settings(r23_match *m, const rd_config *c, rd_fault *f) {
     m->dynamic = is_set(c, "archive", "dynamic");
     m->competitive = is_set(c, "start", "competitive");
     m->less_foresight = is_set(c, "shuffle", "all");
+    for (int energy = 0; energy <= R23_DEAREST; energy++)
+        for (int u = 0; u < R23_UPGRADES; u++)
+            m->payable[energy] |= (uint64_t)(r23_upgrade_cost[u] <= energy) << u;
     m->seconds = is_set(c, "timer", "120") ? 120 : is_set(c, "timer", "180") ? 180 : 0;
     return true;
 }

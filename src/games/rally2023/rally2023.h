@@ -301,7 +301,8 @@ typedef struct r23_match {
     uint8_t facings;  /* bit d = a robot may start facing d; 0 = as the dock says          */
     uint16_t seconds; /* speed mode; 0 = no timer */
     uint32_t closed;  /* starts that the course closes, a set by index */
-    uint8_t model[R23_ROBOTS]; /* of each robot the number of its word */
+    uint8_t model[R23_ROBOTS];         /* of each robot the number of its word */
+    uint64_t payable[R23_DEAREST + 1]; /* upgrades that so much energy buys, sets */
     uint16_t checkpoint[R23_CHECKPOINTS];
     r23_token token[RD_MAX_PIECES];
     char course[RD_ID_MAX];
@@ -313,6 +314,11 @@ typedef struct r23_match {
 static inline int r23_in_turn(const r23_match *m, const r23_state *s, int k) {
     int robot = s->lead + k;
     return robot < m->head.n_actors ? robot : robot - m->head.n_actors;
+}
+
+/* A set of robots, as a set of their places in that order. */
+static inline unsigned r23_turns_of(const r23_match *m, const r23_state *s, unsigned robots) {
+    return (robots >> s->lead | robots << (m->head.n_actors - s->lead)) & m->everybody;
 }
 
 /* Which of these bytes are `x`, a set: sixteen are looked at at a time. */

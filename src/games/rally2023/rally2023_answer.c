@@ -1,4 +1,5 @@
 /* rally2023_answer.c - the questions of Robo Rally 2023 and what their answers do. */
+#include "base/inline.h"
 #include "games/rally2023/rally2023_int.h"
 
 /* ---- questions ---- */
@@ -252,17 +253,14 @@ static void ask_all_again(r23_state *s, int kind, int pick) {
     if (used && s->ask == R23_ASK_NOTHING && !s->agenda.n) s->at = 0;
 }
 
-void r23_answer(r23_turn *t, const rd_action *a) {
+/* An answer that is given neither to program nor in the upgrade phase. */
+static RD_APART void answer_other(r23_turn *t, int kind, const rd_action *a) {
     r23_state *s = t->s;
-    int kind = r23_ask_kind(s, a->actor), pick = a->n ? a->pick[0] : R23_NO;
+    int pick = a->n ? a->pick[0] : R23_NO;
     bool yes = pick == R23_YES;
-    s->ask = R23_ASK_NOTHING;
-    s->asked = 0;
     switch (kind) {
     case R23_ASK_CUBE: answer_cube(t, a); break;
     case R23_ASK_START: answer_start(t, a); break;
-    case R23_ASK_UPGRADE: r23_answer_upgrade(t, a->actor, a); break;
-    case R23_ASK_PROGRAM: answer_program(t, a); break;
     case R23_ASK_PUT_BACK: r23_put_back(t, a->actor, a); break;
     case R23_ASK_KEEP:
         r23_keep(t, a->actor, a);
@@ -287,5 +285,18 @@ void r23_answer(r23_turn *t, const rd_action *a) {
     default: r23_answer_card(t, kind, a);
     }
     ask_all_again(s, kind, pick);
+}
+
+void r23_answer(r23_turn *t, const rd_action *a) {
+    r23_state *s = t->s;
+    int kind = r23_ask_kind(s, a->actor);
+    s->ask = R23_ASK_NOTHING;
+    s->asked = 0;
+    if (kind == R23_ASK_UPGRADE)
+        r23_answer_upgrade(t, a->actor, a);
+    else if (kind == R23_ASK_PROGRAM)
+        answer_program(t, a);
+    else
+        answer_other(t, kind, a);
     if (s->ask == R23_ASK_NOTHING) s->subject = 0;
 }

@@ -105,10 +105,14 @@ static int replace_spam(r23_turn *t, int robot, uint8_t *slot) {
 /* Right after the reveal, before anybody acts. */
 void r23_clear_spam(r23_turn *t) {
     r23_state *s = t->s;
-    for (int k = 0; k < t->m->head.n_actors; k++) {
-        int robot = r23_in_turn(t->m, s, k), card = s->robot[robot].reg[s->reg];
-        if (card == R23_SPAM || (card == R23_AGAIN && s->reg == 0))
-            replace_spam(t, robot, &s->robot[robot].reg[s->reg]);
+    unsigned open = 0; /* robots of which a card is replaced */
+    for (int i = 0; i < t->m->head.n_actors; i++) {
+        int card = s->robot[i].reg[s->reg];
+        open |= (unsigned)(card == R23_SPAM || (card == R23_AGAIN && s->reg == 0)) << i;
+    }
+    for (uint32_t left = r23_turns_of(t->m, s, open); left;) {
+        int robot = r23_in_turn(t->m, s, rd_bit_take(&left));
+        replace_spam(t, robot, &s->robot[robot].reg[s->reg]);
     }
 }
 

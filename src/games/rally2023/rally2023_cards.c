@@ -146,14 +146,15 @@ static RD_APART void tell_drawn(r23_turn *t, int robot, r23_cards drawn) {
 }
 
 /* `n` cards at random out of `of`. */
-static r23_cards choose(r23_turn *t, r23_cards deck, uint32_t of, int n) {
+static RD_APART r23_cards choose(r23_turn *t, r23_cards deck, uint32_t of, int n) {
     r23_cards left;
     uint64_t rest;
     do {
         left = deck;
         rest = rd_draw_fraction(&t->chance);
-        for (uint32_t i = of, to = of - (uint32_t)n; i > to; i--)
-            left -= nth_of_deck(left, rd_fraction_part(&rest, i));
+        uint32_t i = of, to = of - (uint32_t)n;
+        for (; i > to && i > 32; i--) left -= nth_of_deck(left, rd_fraction_part(&rest, i));
+        for (; i > to; i--) left -= r23_nth_card(left, rd_fraction_part(&rest, i));
     } while (rd_fraction_falling_spoiled(rest, of, n));
     t->s->used[t->chance.stream] = t->chance.used;
     t->effects |= RD_DREW;
@@ -162,8 +163,7 @@ static r23_cards choose(r23_turn *t, r23_cards deck, uint32_t of, int n) {
 
 /* Takes `n` cards at random out of the deck; nobody knows its order.  Where fewer would stay than
 ** go, those that stay are chosen. */
-static void draw_blindly(r23_turn *t, int robot, int n) {
-    r23_robot *r = &t->s->robot[robot];
+static void draw_blindly(r23_turn *t, r23_robot *r, int robot, int n) {
     r23_cards deck = r->deck, drawn = 0;
     int stay = r->n_deck - n, fewer = n < stay ? n : stay;
     if (fewer) drawn = choose(t, deck, r->n_deck, fewer); /* else there is no chance in it */
@@ -184,20 +184,21 @@ static RD_APART void draw_top(r23_turn *t, int robot) {
 ** that grows from round to round (five Haywires wait, all else is kept) leaves room for Rewire. */
 void r23_draw_to_hand(r23_turn *t, int robot, int n) {
     r23_robot *r = &t->s->robot[robot];
-    int room = R23_HAND_MAX - R23_REGISTERS - r->n_hand - r->n_kept, before = r->n_hand;
-    if (n > room) n = room;
-    for (int batch; n > 0; n -= batch) {
+    int room = R23_HAND_MAX - R23_REGISTERS - r->n_hand - r->n_kept, left = n < room ? n : room;
+    int before = r->n_hand;
+    for (int batch; left > 0; left -= batch) {
         if (!r->n_deck) gather_deck(t, robot);
         if (!r->n_deck) break;
-        batch = r->stacked ? 1 : n < r->n_deck ? n : r->n_deck;
+        batch = r->stacked ? 1 : left < r->n_deck ? left : r->n_deck;
         if (batch > R23_DRAWN) batch = R23_DRAWN;
         if (r->stacked)
             draw_top(t, robot);
         else
-            draw_blindly(t, robot, batch);
+            draw_blindly(t, r, robot, batch);
         r->n_hand = (uint8_t)(r->n_hand + batch);
     }
-    if (r->n_hand > before) R23_TELL(t, R23_EV_DREW, R23_DRAW_1, robot, r->n_hand - before);
+    if (t->to && r->n_hand > before)
+        R23_TELL(t, R23_EV_DREW, R23_DRAW_1, robot, r->n_hand - before);
 }
 
 void r23_stack_card(r23_robot *r, int card) {

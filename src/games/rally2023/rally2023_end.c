@@ -116,10 +116,13 @@ static void discard_card(r23_state *s, int robot, uint8_t *place) {
 
 static void clear_each(r23_state *s, int robot) {
     r23_robot *r = &s->robot[robot];
-    for (int i = 0; i < R23_REGISTERS; i++) {
-        if ((r->reg[i] & r->pair[i] & r->under[i]) == R23_NONE)
-            continue; /* no other card is all bits */
-        if (r23_revealed(s) >> i & 1 || r->reg[i] == R23_NONE) {
+    rd_bytes all; /* registers, pairs and what lies under them follow one another */
+    memcpy(&all, r->reg, sizeof all);
+    unsigned empty = rd_bytes_equal(all, R23_NONE), revealed = r23_revealed(s);
+    empty &= empty >> R23_REGISTERS & empty >> 2 * R23_REGISTERS;
+    for (uint32_t left = ~empty & ((1 << R23_REGISTERS) - 1); left;) {
+        int i = rd_bit_take(&left);
+        if (revealed >> i & 1 || r->reg[i] == R23_NONE) {
             discard_card(s, robot, &r->reg[i]);
             discard_card(s, robot, &r->pair[i]);
         }

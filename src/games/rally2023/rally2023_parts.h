@@ -152,6 +152,7 @@ typedef enum r23_upgrade {
 } r23_upgrade;
 extern const char *const r23_upgrade_word[R23_UPGRADES];
 extern const uint8_t r23_upgrade_cost[R23_UPGRADES];
+enum { R23_DEAREST = 5 }; /* no upgrade costs more */
 
 static inline bool r23_is_permanent(int upgrade) { return upgrade < R23_PERMANENT; }
 

@@ -203,10 +203,9 @@ RD_INLINE void fire(r23_turn *t, bool in_beam) {
         s->at = 0;
     }
     unsigned aims = rd_floor_aim(&t->m->floor, &s->robots, target);
-    for (int k = 0; k < t->m->head.n_actors && aims; k++) {
-        int robot = r23_in_turn(t->m, s, k);
-        if (!(aims >> robot & 1)) continue;
-        aims &= ~(1u << robot);
+    if (!aims) return;
+    for (uint32_t left = r23_turns_of(t->m, s, aims); left;) {
+        int robot = r23_in_turn(t->m, s, rd_bit_take(&left));
         if (s->robot[robot].status & R23_DOWN) continue;
         r23_hurt(t, target[robot], s->mark[robot] & R23_BOOSTED ? 2 : 1, R23_FIRE_1);
     }

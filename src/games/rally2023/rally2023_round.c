@@ -153,7 +153,9 @@ static void discard_hand(r23_turn *t, int robot) {
 /* A player who was late may still shut down: the answers are secret until all have given theirs. */
 static bool stage_close(r23_turn *t) {
     r23_state *s = t->s;
-    while (s->at < t->m->head.n_actors && RD_RULE(R23_SPEED_3)) {
+    unsigned late = 0;
+    for (int i = 0; i < t->m->head.n_actors; i++) late |= s->robot[i].status & R23_LATE;
+    while (late && s->at < t->m->head.n_actors && RD_RULE(R23_SPEED_3)) {
         int robot = r23_in_turn(t->m, s, s->at++);
         if (!(s->robot[robot].status & R23_LATE)) continue;
         r23_ask(t, robot, R23_ASK_SHUTDOWN, 0);

@@ -4,6 +4,7 @@
 ** when the phase opens, so that the order of answers cannot matter.  Where the deck has too few cards
 ** for that, players act one after another, and a card leaves the deck only when it is drawn.
 */
+#include "base/inline.h"
 #include "games/rally2023/rally2023_int.h"
 
 static int laid_by(const r23_state *s, int robot) {
@@ -21,15 +22,14 @@ static bool may_draw(const r23_state *s, int robot) {
 }
 
 /* Of its spare upgrades, a set. */
-static uint64_t installable(const r23_state *s, int robot) {
+static uint64_t installable(const r23_match *m, const r23_state *s, int robot) {
     const r23_robot *r = &s->robot[robot];
     const uint64_t permanent = (1ull << R23_PERMANENT) - 1;
     if (!r->n_spare || (r->phase & R23_HAS_INSTALLED && RD_RULE(R23_UPGRADE_4))) return 0;
-    uint64_t spare = r23_lying_at(s, R23_SPARE + robot), set = 0;
-    for (; spare; spare &= spare - 1) {
-        bool dear = r23_upgrade_cost[__builtin_ctzll(spare)] > r->energy && RD_RULE(R23_UPGRADE_3);
-        set |= dear ? 0 : spare & -spare;
-    }
+    uint64_t set = r23_lying_at(s, R23_SPARE + robot);
+    if (RD_RULE(R23_UPGRADE_3))
+        set &= m->payable[r->energy < R23_DEAREST ? r->energy : R23_DEAREST];
+    if (!set) return 0;
     if (r23_upgrades_of(s, robot, true) >= R23_LIMIT && RD_RULE(R23_UPGRADE_6)) set &= ~permanent;
     if (r23_upgrades_of(s, robot, false) >= R23_LIMIT && RD_RULE(R23_UPGRADE_7)) set &= permanent;
     return set;
@@ -83,8 +83,13 @@ typedef struct steps {
     uint64_t use, install, remove, order; /* upgrades, sets */
 } steps;
 
-static steps steps_of(const r23_match *m, const r23_state *s, int robot) {
-    steps next = {.draw = may_draw(s, robot), .install = installable(s, robot)};
+#ifdef RD_SMALL
+#define STEPS static
+#else
+#define STEPS RD_INLINE
+#endif
+STEPS steps steps_of(const r23_match *m, const r23_state *s, int robot) {
+    steps next = {.draw = may_draw(s, robot), .install = installable(m, s, robot)};
     if (!s->installed[robot]) return next;
     next.use = r23_offered(m, s, robot, R23_IN_UPGRADES);
     next.remove = RD_GIVEN(R23_UPGRADE_5, s->installed[robot]);
@@ -125,6 +130,13 @@ static int nth_step(const steps *next, int k) {
     }
 }
 
+static RD_APART void sample_use(const rd_match *m, const rd_state *state, int robot, rd_prng *g,
+                                rd_action *a) {
+    rd_decision d;
+    r23_decision(m, state, robot, a->pick, 1, &d);
+    if (d.n) a->pick[a->n++] = d.option[rd_prng_below(g, d.n)];
+}
+
 void r23_upgrade_sample(const rd_match *m, const rd_state *state, int robot, rd_prng *g,
                         rd_action *a) {
     const r23_state *s = r23_state_of(state);
@@ -133,11 +145,7 @@ void r23_upgrade_sample(const rd_match *m, const rd_state *state, int robot, rd_
             __builtin_popcountll(next.remove) + __builtin_popcountll(next.order);
     a->n = 1;
     a->pick[0] = (uint16_t)nth_step(&next, (int)rd_prng_below(g, (uint32_t)n));
-    if (a->pick[0] >= R23_USE && a->pick[0] < R23_INSTALL) {
-        rd_decision d;
-        r23_decision(m, state, robot, a->pick, 1, &d);
-        if (d.n) a->pick[a->n++] = d.option[rd_prng_below(g, d.n)];
-    }
+    if (a->pick[0] >= R23_USE && a->pick[0] < R23_INSTALL) sample_use(m, state, robot, g, a);
     rd_prng_next(g); /* there the answer ends: a draw from one, as the list is sampled */
 }
 
@@ -173,7 +181,7 @@ int r23_upgrade_refused_by(const r23_state *s, int robot, int pick) {
     return pick >= R23_USE && pick < R23_INSTALL ? R23_ANYTIME_1 : R23_UPGRADE_3;
 }
 
-static void install(r23_turn *t, int robot, int upgrade) {
+static RD_APART void install(r23_turn *t, int robot, int upgrade) {
     r23_state *s = t->s;
     r23_robot *r = &s->robot[robot];
     r->phase |= R23_HAS_INSTALLED;
@@ -184,7 +192,7 @@ static void install(r23_turn *t, int robot, int upgrade) {
     R23_TELL(t, R23_EV_INSTALLED, R23_UPGRADE_3, robot, upgrade);
 }
 
-static void draw(r23_turn *t, int robot) {
+static RD_APART void draw(r23_turn *t, int robot) {
     r23_state *s = t->s;
     int upgrade = laid_by(s, robot);
     if (upgrade == R23_NONE) upgrade = r23_draw_upgrade(t); /* in turn, or without R23-UPGRADE-2 */

@@ -18,6 +18,10 @@ const uint8_t r23_upgrade_cost[R23_UPGRADES] = {
 #undef X
 };
 
+#define X(name, word, cost) _Static_assert(cost <= R23_DEAREST, "m->payable ends there");
+R23_UPGRADE_CARDS(X)
+#undef X
+
 static const uint64_t PERMANENT = (1ull << R23_PERMANENT) - 1;
 
 /* ---- where they are ---- */
@@ -40,7 +44,8 @@ void r23_place_upgrade(r23_state *s, int upgrade, int place) {
         s->n_installed++;
     } else if (place == R23_IN_DECK) { /* below the stacked ones: it is shuffled in */
         int at = s->n_upgrades++ - s->upgrades_stacked;
-        memmove(s->upgrade_deck + at + 1, s->upgrade_deck + at, s->upgrades_stacked);
+        if (s->upgrades_stacked)
+            memmove(s->upgrade_deck + at + 1, s->upgrade_deck + at, s->upgrades_stacked);
         s->upgrade_deck[at] = (uint8_t)upgrade;
     }
 }
