@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { Step } from "../engine/table";
-import { summaries } from "./aloud";
+import { signal } from "@preact/signals";
+import type { Step, Table } from "../engine/table";
+import { summaries, Voice } from "./aloud";
 
 const kinds = ["programmed", "revealed", "card", "pushed", "register_end", "revealed", "fell", "destroyed", "register_end"];
 const registers = [0, 1, 0, 0, 0, 2, 0, 0, 0];
@@ -22,4 +23,15 @@ test("every event, each register, each round", () => {
   const all = summaries(step, "event");
   assert.equal(all.length, 3);
   assert.equal(all.join(" ").split(" ").filter((word) => kinds.includes(word)).length, kinds.length);
+});
+
+test("a race's cells are said as its board names them; other numbers stay", () => {
+  for (const [game, words] of [["rally2005", "from I11 to H11"], ["robotory", "from 8,10 to 7,10"]] as const) {
+    let tell = (_: Step) => {};
+    const table = { game, onStep: (to: typeof tell) => ((tell = to), () => {}), status: signal([]) } as unknown as Table;
+    const voice = new Voice(table);
+    voice.listen();
+    tell({ ...step, events: [{ event: "carried", beat: 0 }], lines: [{ text: "from 8,10 to 7,10", event: 10, rule: null }] });
+    assert.deepEqual(voice.lines.value, [words]);
+  }
 });

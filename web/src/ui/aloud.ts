@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { isRace } from "../app/games";
 import { aloud, type Aloud } from "../app/settings";
 import { t } from "../app/words";
+import { withCellNames } from "../art/dirs";
 import type { Step, Table } from "../engine/table";
 
 const MOST = 8; // summaries kept in the document
@@ -71,7 +72,8 @@ export class Voice {
 
   listen(): () => void {
     return this.table.onStep((step) => {
-      const fresh = summaries(step, aloud.peek());
+      let fresh = summaries(step, aloud.peek());
+      if (isRace(this.table.game)) fresh = fresh.map(withCellNames); // as its board shows them
       if (fresh.length) this.lines.value = [...this.lines.value, ...fresh].slice(-MOST);
     });
   }
