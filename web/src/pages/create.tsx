@@ -92,10 +92,11 @@ export default function Create({ game: asked }: { game: string | null }) {
   const game: GameId = asked && isGame(asked) ? asked : "rally2005";
   const facts = GAMES[game];
   const inRoom = query.value.has("room");
+  const friends = query.value.has("friends");
   const family = query.value.has("family");
   const usual = (): SeatChoice[] => [
     "me",
-    ...Array.from({ length: facts.usualSeats - 1 }, () => (inRoom ? "open" : family ? "beginner" : facts.usualLevel) as SeatChoice),
+    ...Array.from({ length: facts.usualSeats - 1 }, () => (inRoom || friends ? "open" : family ? "beginner" : facts.usualLevel) as SeatChoice),
   ];
   const [course, setCourse] = useState<Course | null>(null);
   const [seats, setSeats] = useState<SeatChoice[]>(usual);
@@ -121,7 +122,8 @@ export default function Create({ game: asked }: { game: string | null }) {
   const hasCourse = COURSES[game] !== undefined;
   const steps = useMemo(() => (hasCourse ? ["course", "seats", "rules"] : ["seats", "rules"]), [hasCourse]);
   const alone = seats.every((s) => s !== "open" && !isProgram(s));
-  const rest = `${inRoom ? "&room" : ""}${family ? "&family" : ""}`; // of the address, from game to game
+  const company = `${inRoom ? "&room" : ""}${friends ? "&friends" : ""}`;
+  const rest = `${company}${family ? "&family" : ""}`; // of the address, from game to game
   // The family's table: no clock, paths and undo, phrases in place of chat, bots that race and do not hunt.
   useEffect(() => {
     if (!family) return;
@@ -232,7 +234,7 @@ export default function Create({ game: asked }: { game: string | null }) {
           label={t("web.create.preset")}
           value={family ? "family" : "own"}
           options={[["own", t("web.create.preset_own")], ["family", t("web.create.preset_family")]]}
-          onChange={(p) => go(`/create?game=${game}${inRoom ? "&room" : ""}${p === "family" ? "&family" : ""}`, "replace")}
+          onChange={(p) => go(`/create?game=${game}${company}${p === "family" ? "&family" : ""}`, "replace")}
         />
       </Line>
       <Variants

@@ -126,7 +126,7 @@ function OpenTables() {
             <a class="btn small" href="/create?room">
               <Icon name="qr" size={18} /> {t("web.home.room")}
             </a>
-            <a class="btn small open-create" href="/create">
+            <a class="btn small open-create" href="/create?friends">
               <Icon name="plus" size={18} /> {t("web.home.create")}
             </a>
           </>
@@ -207,9 +207,9 @@ export default function Home() {
       </ul>
       <div class="home-phone">
         <button class="btn" onClick={() => document.querySelector<HTMLInputElement>(".code input")?.focus()}>
-          <Icon name="qr" /> {t("web.home.join")}
+          <Icon name="qr" /> {t("web.home.code")}
         </button>
-        <button class="btn" onClick={() => go("/create")}>
+        <button class="btn" onClick={() => go(server.value === "none" ? "/create" : "/create?friends")}>
           <Icon name="plus" /> {t("web.home.create")}
         </button>
       </div>

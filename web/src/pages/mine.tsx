@@ -124,7 +124,7 @@ export default function Mine() {
           <p class="mut">{t(server.value === "none" ? "web.home.no_server" : "web.mine.none_about")}</p>
           <div class="row">
             <a class="btn go" href="/">{t("web.nav.play")}</a>
-            {server.value !== "none" && <a class="btn" href="/create">{t("web.home.create")}</a>}
+            {server.value !== "none" && <a class="btn" href="/create?friends">{t("web.home.create")}</a>}
           </div>
         </section>
       )}

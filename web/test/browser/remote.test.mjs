@@ -122,6 +122,19 @@ test("chat, blocking, a guest who watches and then says who they were", { timeou
   for (const page of [anna, ira]) await page.context().close();
 });
 
+test("a table for friends: its seats are open", async () => {
+  const page = await world.open("/");
+  await page.locator(".open-create").click();
+  await page.locator(".seat-line select").first().waitFor();
+  assert.deepEqual(await page.locator(".seat-line select").evaluateAll((all) => [...new Set(all.map((s) => s.value))]), ["open"]);
+  await page.locator("a[href*='game=robotory']").click();
+  await page.waitForURL(/game=robotory/);
+  assert.deepEqual(await page.locator(".seat-line select").evaluateAll((all) => all.map((s) => s.value)), ["open"]);
+  await page.locator("[data-create]").click();
+  await page.locator("#room-link").waitFor();
+  await page.context().close();
+});
+
 test("a table by its code, and from the list of open ones", async () => {
   const { page: anna } = await host("robotory", { access: "anybody" });
   const guest = await world.open("/");
