@@ -1,5 +1,5 @@
 // coach-card.tsx - the coach in the caption's place: what happened and why, what to do, what is left.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { lessonAddress, nextLesson, noteLearned } from "../app/learned";
 import type { GameId } from "../app/games";
 import { isRace, playNow } from "../app/games";
@@ -35,10 +35,12 @@ function Because({ hint }: { hint: Hint }) {
 /** What a strong bot would do, in words, and a button that does it. */
 function Shown({ table, question, hint, onClose }: { table: Table; question: Question; hint: Hint; onClose: () => void }) {
   const words = hint.words[0] ?? hint.text;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.scrollIntoView({ block: "nearest" }), [words]); // where the coach is scrolled
   return (
     <p class="coach-hint">
       <Icon name="help" size={18} /> <span class="grow">{isRace(table.game) ? withCellNames(words) : words}<Because hint={hint} /></span>
-      <button class="btn small" data-coach="do" onClick={() => { onClose(); void table.submit(question, hint.picks); }}>{t("web.learn.do_it")}</button>
+      <button ref={button} class="btn small" data-coach="do" onClick={() => { onClose(); void table.submit(question, hint.picks); }}>{t("web.learn.do_it")}</button>
     </p>
   );
 }

@@ -153,4 +153,18 @@ test("the built lessons are those of the data", async () => {
   }
 });
 
+test("on a laptop the coach of Transmissions leaves the console on the screen", { timeout: 60_000 }, async () => {
+  for (const lang of Object.values(LANGS)) {
+    const page = await world.open("/local/transmissions?lesson=first", { lang, width: 1280, height: 720 });
+    await page.locator("[data-coach='show']").click();
+    const doIt = page.locator("[data-coach='do']");
+    await doIt.waitFor();
+    const low = await page.locator(".frame-console").evaluate((e) => e.getBoundingClientRect().bottom);
+    assert.ok(low <= 720, `${lang}: the console ends at ${low}`);
+    await doIt.click({ timeout: 5_000 });
+    await doIt.waitFor({ state: "detached" });
+    await page.context().close();
+  }
+});
+
 test("nothing was written to the console", () => assert.deepEqual(world.faults, []));
