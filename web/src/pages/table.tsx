@@ -8,6 +8,7 @@ import { openRemote, type RemoteTable } from "../link/remote";
 import { keepSecret } from "../link/secrets";
 import { LinkBanner } from "../ui/banner";
 import { Corner } from "../ui/corner";
+import { CountUnread } from "../ui/count-unread";
 import { Loading, Problem } from "../ui/states";
 import { TableView } from "./table-view";
 import { JoinCard } from "./room-invite";
@@ -68,6 +69,7 @@ export default function TablePage({ id }: { id: string }) {
   const plain = query.value.has("plain") || (mode.value === "hand" && room.table.game === "robotory");
   return (
     <Corner.Provider value={screen ? <JoinCard room={room} /> : null}>
+      <CountUnread table={table} />
       <TableView table={table} plain={plain} key={room.table.match} />
     </Corner.Provider>
   );

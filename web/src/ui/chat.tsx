@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t, tr } from "../app/words";
 import type { ChatLine, Hush, Refusal, Table } from "../engine/table";
+import { chatInSight } from "./unread";
 
 /** In the order of a game: the usual words of people at a table. */
 const PHRASES = ["hello", "nice", "well_played", "wow", "oops", "ouch", "sorry", "one_moment", "hurry", "thanks", "good_game", "again", "bye"];
@@ -52,6 +53,14 @@ export function Chat({ table }: { table: Table }) {
   const hush = table.hush;
   const box = useRef<HTMLOListElement>(null);
   const lines = table.chat.value;
+  useEffect(() => {
+    const watch = new IntersectionObserver((seen) => (chatInSight.value = seen.at(-1)?.isIntersecting ?? false));
+    if (box.current?.parentElement) watch.observe(box.current.parentElement);
+    return () => {
+      watch.disconnect();
+      chatInSight.value = false;
+    };
+  }, []);
   useEffect(() => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [lines.length]);

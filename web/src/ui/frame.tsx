@@ -8,6 +8,7 @@ import { mode } from "../app/mode";
 import { t } from "../app/words";
 import { Corner } from "./corner";
 import { Icon, Logo } from "./icon";
+import { Unread, unread } from "./unread";
 
 export interface FrameProps {
   title: string;
@@ -45,10 +46,11 @@ export function Frame(props: FrameProps) {
           <button
             class="frame-log rail-button"
             aria-pressed={open}
-            aria-label={t("web.table.log")}
+            aria-label={unread.value ? t("web.table.log_unread", unread.value) : t("web.table.log")}
             onClick={() => setOpen(!open)}
           >
             <Icon name={open ? "x" : "book"} />
+            <Unread />
           </button>
           {props.menu}
         </div>

@@ -6,6 +6,7 @@ import type { Table } from "../engine/table";
 import { Log } from "./log";
 import { useMedia } from "./media";
 import { Chat } from "./parts";
+import { Unread } from "./unread";
 
 /** Whether people can say anything here. */
 export const talks = (table: Table): boolean => table.can.value.chat || table.can.value.phrases;
@@ -54,6 +55,7 @@ export function SideTabs({ table, now, own, log = <Log table={table} />, onTab }
             <button key={id} role="tab" id={`side-${id}`} aria-selected={id === shown?.id} aria-controls="side-body" data-tab={id}
               tabIndex={id === shown?.id ? 0 : -1} onClick={() => onTab(id)}>
               {words}
+              {id === "chat" && <Unread />}
             </button>
           ))}
         </div>

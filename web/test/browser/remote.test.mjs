@@ -92,8 +92,9 @@ test("two people play a whole game: reload, lost connection, restart, rematch", 
 });
 
 test("chat, blocking, a guest who watches and then says who they were", { timeout: 150_000 }, async () => {
-  const { page: anna, link } = await host("robotory");
-  const oleh = await join(link);
+  const laptop = { width: 1280, height: 800 };
+  const { page: anna, link } = await host("robotory", laptop);
+  const oleh = await join(link, laptop);
   await anna.getByPlaceholder("Write to the table").fill("<b>hello</b>");
   await anna.getByRole("button", { name: "Send", exact: true }).click();
   await oleh.getByText("<b>hello</b>").waitFor();
@@ -107,6 +108,21 @@ test("chat, blocking, a guest who watches and then says who they were", { timeou
   await oleh.locator(".room-agreed").getByText("day", { exact: false }).first().waitFor();
   await anna.locator("[data-start]").click();
   await oleh.locator(".ry-hex").first().waitFor();
+  // What is said while the chat is out of sight is counted until it is looked at.
+  for (const page of [anna, oleh]) await page.locator(".ry-hex").first().waitFor();
+  const sign = anna.locator(".frame-log .unread");
+  assert.equal(await sign.count(), 0, "what was said before does not count");
+  await oleh.locator(".frame-log").click();
+  await oleh.locator("[data-tab='chat']").click();
+  await oleh.getByRole("button", { name: "Thanks" }).click();
+  await sign.waitFor();
+  assert.equal(await sign.innerText(), "1");
+  assert.equal(await oleh.locator(".unread").count(), 0);
+  await anna.locator(".frame-log").click();
+  await anna.locator("[data-tab='chat'] .unread").waitFor();
+  await anna.locator("[data-tab='chat']").click();
+  await sign.waitFor({ state: "detached" });
+  for (const page of [anna, oleh]) await page.locator(".frame-log").click();
   const ira = await world.open(path(link));
   await ira.locator(".ry-hex").first().waitFor();
   assert.equal(await ira.locator(".ry-action:not(:disabled)").count(), 0);

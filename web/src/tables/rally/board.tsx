@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { largeCells } from "../../app/settings";
-import { type CellPlace, columnName, type Dir, dirOf, turned } from "../../art/dirs";
+import { type CellPlace, columnName, type Dir, dirOf, turned, withCellNames } from "../../art/dirs";
 import { drawFloor } from "../../art/draw-floor";
 import { type Plan, planNow, turnPlace, turnPlan } from "../../art/plan";
 import type { Motion } from "../../film/player";
@@ -312,7 +312,7 @@ function Choices({ choices, cell, show, showDir, onChoose }: {
           key={c.pick}
           class={`board-choice${c.chosen ? " chosen" : ""}${c.dir === null ? "" : " arrow"}${c.beside ? " register" : ""}`}
           style={{ transform: translate(show(c.place), cell) }}
-          aria-label={c.words}
+          aria-label={withCellNames(c.words)}
           aria-pressed={c.chosen}
           data-pick={c.pick}
           onClick={() => onChoose(c)}

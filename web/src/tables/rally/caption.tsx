@@ -6,14 +6,13 @@ import { Waiting } from "../../ui/waiting";
 import { RobotFace } from "../../art/robot";
 import { offeredBy } from "./asking";
 import { Decision } from "./decision";
-import { Receipt } from "./late";
+import { Receipt, VolleyPrompt } from "./late";
 import { hasTeams, mine, type Race, type Robot } from "./model";
 import type { Nouns } from "./nouns";
 import { teamWords } from "./roster";
 import { ProgramCaption } from "./program-caption";
 import { tellRegister } from "./told";
 import type { Screen } from "./use-screen";
-import { VolleyPrompt } from "./volley";
 
 /** What the decision is about besides its title, from the view. */
 function contextOf(question: Question, race: Race, robot: Robot): string {
