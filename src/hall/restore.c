@@ -331,6 +331,8 @@ static bool restore(rd_hall *h, const json_t *o, const rd_hall_log *lines, rd_fa
     for (int s = 0; s < h->config.n_seats; s++)
         if (h->seat[s].bot) with_line(h, lines, h->seat[s].bot_named, s, use_program);
     h->carrying = h->rules != h->game->rules_version;
+    bool runs = h->state == RD_MSG_TABLE_STATE_PLAYING || h->state == RD_MSG_TABLE_STATE_PAUSED;
+    if (runs && !game) return rd_fault_set(f, 0, 0, "a point of a game that is not there");
     bool good = !game || (h->carrying ? carry_game(h, game, f) : restore_game(h, game, f));
     if (good && game && !h->carrying) good = restore_orders(h, json_object_get(o, "orders"), f);
     h->lines = h->stored = h->pointed = (uint64_t)json_integer_value(json_object_get(o, "lines"));
