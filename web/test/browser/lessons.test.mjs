@@ -167,4 +167,19 @@ test("on a laptop the coach of Transmissions leaves the console on the screen", 
   }
 });
 
+test("on a laptop every start that can be chosen is in sight, and the console comes with the cards", { timeout: 60_000 }, async () => {
+  const page = await world.open("/local/rally2023?lesson=first", { width: 1280, height: 800 });
+  await page.locator(".board-choice").first().waitFor();
+  const board = await page.locator(".frame-board").boundingBox();
+  for (const start of await page.locator(".board-choice").all()) {
+    const box = await start.boundingBox();
+    assert.ok(box.y >= board.y && box.y + box.height <= board.y + board.height, `a start at ${box.y} of ${board.y} to ${board.y + board.height}`);
+  }
+  assert.equal(await page.locator(".frame-console").isVisible(), false);
+  await page.locator("[data-coach='show']").click();
+  await page.locator("[data-coach='do']").click();
+  await page.locator(".frame-console").waitFor({ state: "visible" });
+  await page.context().close();
+});
+
 test("nothing was written to the console", () => assert.deepEqual(world.faults, []));

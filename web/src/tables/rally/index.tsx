@@ -39,11 +39,12 @@ export default function RallyTable({ table }: { table: Table }) {
   if (!race || !truth || !plan) return null;
   const beat = film.beat.value;
   const filming = playing || (!of.programs && !shops && !of.ready && film.line.value !== null);
+  const bare = !race.round && !filming && !of.programs && !shops && !of.ready; // where one starts: there are no cards yet, and no film
   return (
     <Frame
-      class={`rally${table.replay ? " watching" : ""} r${truth.edition}${shops && !playing ? " shopping" : ""}${filming ? " filming" : ""}`}
+      class={`rally${bare ? " bare" : ""}${table.replay ? " watching" : ""} r${truth.edition}${shops && !playing ? " shopping" : ""}${filming ? " filming" : ""}`}
       title={courseName(of.setup) || table.title.value}
-      sub={`${t(truth.edition === 2005 ? "web.game.rally2005" : "web.game.rally2023")} · ${t("web.rally.round", race.round)}`}
+      sub={`${t(truth.edition === 2005 ? "web.game.rally2005" : "web.game.rally2023")} · ${race.round ? t("web.rally.round", race.round) : t("web.rally.setup")}`}
       phases={<Phases race={race} beat={beat} playing={playing} />}
       clock={<Clock table={table} />}
       menu={<>{table.replay && <table.replay.Tools />}<SoundButton /><TableMenu table={table} /></>}
