@@ -9,7 +9,7 @@
 
 #include "hall/hall_int.h"
 
-enum { POINT_EVERY = 128, CHUNK = 60000, FORM = 1, MANY = 1000000000 };
+enum { POINT_EVERY = 128, CHUNK = 60000, FORM = 1 };
 
 /* ---- what is kept ---- */
 
@@ -29,7 +29,9 @@ enum { POINT_EVERY = 128, CHUNK = 60000, FORM = 1, MANY = 1000000000 };
 /* What other code counts on: a yes or no, one of some words, a number up to `most`. */
 #define N(T, m, most) \
     { #m, offsetof(T, m), RD_MEMBER_INT, SIZE(T, m), 1, 0, most, false }
-#define COUNT(T, m) N(T, m, MANY) /* it is counted on from there */
+#define COUNT(T, m) N(T, m, RD_POINT_COUNT) /* it is counted on from there */
+#define COUNTS(T, m, count) \
+    { #m, offsetof(T, m), RD_MEMBER_INT, SIZE(T, m[0]), count, 0, RD_POINT_COUNT, false }
 #define E(T, m, all) \
     { #m, offsetof(T, m), RD_MEMBER_NATURAL, SIZE(T, m), 1, 0, (all)-1, false }
 #define B(T, m) E(T, m, 2)
@@ -92,7 +94,7 @@ static const rd_member HALL[] = {
     U(rd_hall, clocks.unit),
     IS(rd_hall, clocks.bank, RD_MAX_SEATS),
     IS(rd_hall, film_to, RD_MAX_SEATS),
-    IS(rd_hall, events, RD_VIEWS),
+    COUNTS(rd_hall, events, RD_VIEWS),
     US(rd_hall, rest, RD_MAX_ACTORS),
     US(rd_hall, asked, RD_MAX_ACTORS),
     COUNT(rd_hall, last_vote),

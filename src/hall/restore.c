@@ -218,7 +218,8 @@ static bool restore_game(rd_hall *h, const json_t *game, rd_fault *f) {
     bool start = json_is_true(json_object_get(game, "start"));
     rd_state *first = start ? NULL : read_position(h, json_object_get(game, "first"), f);
     rd_key key = key_of(h);
-    rd_member before = {"before", 0, RD_MEMBER_INT, sizeof h->before[0], RD_VIEWS, 0, 0, false};
+    rd_member before = {"before", 0, RD_MEMBER_INT,  sizeof h->before[0],
+                        RD_VIEWS, 0, RD_POINT_COUNT, false};
     bool good = entry && (start || first) && set_object(&rd_members_point, &p, game, f) &&
                 set_list(&before, (char *)h->before, json_object_get(game, "before"));
     p.n = good ? set_objects(&rd_members_entry, entry, most, sizeof *entry, entries, f) : -1;
