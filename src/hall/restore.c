@@ -303,6 +303,13 @@ static bool are_there(const rd_hall *h, const int *person, int n) {
     return true;
 }
 
+/* A vote about a seat names one. */
+static bool has_its_seat(const rd_hall *h, const rd_vote *v) {
+    bool about_seat = v->kind == RD_MSG_VOTE_KIND_CLAIM || v->kind == RD_MSG_VOTE_KIND_STAND_IN ||
+                      v->kind == RD_MSG_VOTE_KIND_TIME;
+    return !about_seat || (v->seat >= 0 && v->seat < h->config.n_seats);
+}
+
 static bool is_sound(const rd_hall *h, rd_fault *f) {
     bool good = are_there(h, &h->host, 1) && h->clocks.n_seats <= h->config.n_seats;
     for (int s = 0; s < h->config.n_seats; s++)
@@ -310,9 +317,9 @@ static bool is_sound(const rd_hall *h, rd_fault *f) {
     for (int i = 0; i < h->n_votes; i++) {
         const rd_vote *v = &h->vote[i];
         good = good && are_there(h, &v->by, 1) && are_there(h, v->yes, v->n_yes) &&
-               are_there(h, v->need, v->n_need);
+               are_there(h, v->need, v->n_need) && has_its_seat(h, v);
     }
-    return good || rd_fault_set(f, 0, 0, "a point names somebody who is not there");
+    return good || rd_fault_set(f, 0, 0, "a point names a person or a seat that is not there");
 }
 
 static bool restore(rd_hall *h, const json_t *o, const rd_hall_log *lines, rd_fault *f) {
