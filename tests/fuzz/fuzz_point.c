@@ -156,14 +156,9 @@ static char *digest_of(const rd_hall *h) {
     return text;
 }
 
-/* What was taken goes on, or says that it is broken: people come, time passes, and its own point gives the same table. */
-static void go_on(place *p) {
+static void check_own_point(const place *p) {
     rd_hall_log none = {no_line, NULL};
-    rd_post post = {put, p};
     rd_fault f = {0};
-    rd_hall_wake_up(p->h, 3000, 0, &post);
-    rd_hall_point(p->h, &post);
-    if (rd_hall_is_broken(p->h)) return; /* its room is thrown away */
     char *before = digest_of(p->h);
     rd_hall *again = rd_hall_new(&TOOLS);
     LAW(rd_hall_restore(again, p->point, p->n, &none, &f), "its own point is refused");
@@ -172,6 +167,16 @@ static void go_on(place *p) {
     rd_hall_free(again);
     free(before);
     free(after);
+}
+
+/* What was taken goes on, or says that it is broken: people come, time passes, and its own point gives the same table. */
+static void go_on(place *p) {
+    rd_post post = {put, p};
+    p->n = 0;
+    rd_hall_wake_up(p->h, 3000, 0, &post);
+    rd_hall_point(p->h, &post);
+    if (rd_hall_is_broken(p->h)) return; /* its room is thrown away */
+    if (p->n) check_own_point(p);        /* there is none while a vote about an undo is open */
     for (int i = 1; i <= 3; i++) hello(p, 3000, (uint64_t)i, i);
     say(p, 3000, 1, "{\"t\":\"undo\",\"id\":\"y\"}");
     say(p, 3000, 2, "{\"t\":\"vote\",\"id\":\"y\",\"vote\":1,\"yes\":true}");
