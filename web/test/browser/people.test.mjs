@@ -34,7 +34,7 @@ async function isShownToTheOther(pages, names) {
 
 /** From the start to the first program: whoever is asked before it takes the first choice. */
 async function begin(pages) {
-  await Promise.all(pages.map((page) => page.locator(".frame-console").waitFor()));
+  await Promise.all(pages.map((page) => page.locator(".frame-roster").waitFor()));
   await Promise.all(pages.map((page) => playRace(page, 60, ".hand-card")));
   for (const page of pages) assert.equal(await page.locator("[data-hint-ask]").count(), 0, "no hints between people");
 }

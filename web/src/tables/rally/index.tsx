@@ -39,7 +39,7 @@ export default function RallyTable({ table }: { table: Table }) {
   if (!race || !truth || !plan) return null;
   const beat = film.beat.value;
   const filming = playing || (!of.programs && !shops && !of.ready && film.line.value !== null);
-  const bare = !race.round && !filming && !of.programs && !shops && !of.ready; // where one starts: there are no cards yet, and no film
+  const bare = !race.round && !table.replay && !filming && !of.programs && !shops && !of.ready; // where one starts: no cards yet, no film
   return (
     <Frame
       class={`rally${bare ? " bare" : ""}${table.replay ? " watching" : ""} r${truth.edition}${shops && !playing ? " shopping" : ""}${filming ? " filming" : ""}`}
