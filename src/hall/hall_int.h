@@ -297,7 +297,8 @@ const rd_done *rd_hall_done(const rd_hall *h, int person, const char *id);
 void rd_hall_set_done(rd_hall *h, int person, const char *id, int vote);
 uint32_t rd_hall_seats_of(const rd_hall *h, int person);
 bool rd_hall_decides(const rd_hall *h, const rd_doing *d); /* is it the host who does it? */
-uint32_t rd_hall_online(const rd_hall *h);                 /* seats whose holders are connected */
+void rd_hall_make_host(rd_hall *h, int person);
+uint32_t rd_hall_online(const rd_hall *h); /* seats whose holders are connected */
 uint32_t rd_hall_views_of(const rd_hall *h, const rd_connection *c); /* bits of views */
 rd_handler rd_do_sit, rd_do_leave, rd_do_name, rd_do_robot, rd_do_kick, rd_do_fill;
 

@@ -93,7 +93,7 @@ bool rd_hall_decides(const rd_hall *h, const rd_doing *d) {
     return d->replaying || d->person == h->host;
 }
 
-static void make_host(rd_hall *h, int person) {
+void rd_hall_make_host(rd_hall *h, int person) {
     h->host = person;
     h->host_left = false;
     h->dirty |= RD_DIRTY_SEATS | RD_DIRTY_CARD;
@@ -132,7 +132,7 @@ rd_msg_refusal rd_do_sit(rd_hall *h, rd_doing *d, const rd_call *c) {
     s->person = d->person;
     s->level = RD_NO_MSG_LEVEL;
     if (m->robot) set_robot(h, m->seat, m->robot);
-    if (h->host_left) make_host(h, d->person);
+    if (h->host_left) rd_hall_make_host(h, d->person);
     h->dirty |= RD_DIRTY_SEATS | RD_DIRTY_CARD;
     return RD_NO_MSG_REFUSAL;
 }
@@ -157,7 +157,7 @@ static void pass_host(rd_hall *h, int from) {
     if (h->host != from) return;
     for (int s = 0; s < h->config.n_seats; s++)
         if (h->seat[s].person && h->seat[s].person != from) {
-            make_host(h, h->seat[s].person);
+            rd_hall_make_host(h, h->seat[s].person);
             return;
         }
     h->host_left = true;

@@ -49,10 +49,7 @@ static void hand_over(rd_hall *h, int seat, int person) {
     }
     h->rewelcome = person;
     h->dirty |= RD_DIRTY_SEATS | RD_DIRTY_CLOCK | RD_DIRTY_CARD;
-    if (rd_hall_seats_of(h, h->host) == 0) {
-        h->host = person;
-        h->host_left = false;
-    }
+    if (rd_hall_seats_of(h, h->host) == 0) rd_hall_make_host(h, person);
 }
 
 /* Is the host away from their seats, as far as this line of the log says? */
@@ -66,7 +63,7 @@ static bool host_is_away(const rd_hall *h, rd_doing *d) {
 /* In the waiting room nothing goes on without a host: who asked decides in place of one who is away. */
 static void play_again(rd_hall *h, rd_doing *d, const rd_vote *v) {
     h->match++;
-    if (v->change && host_is_away(h, d)) h->host = v->by;
+    if (v->change && host_is_away(h, d)) rd_hall_make_host(h, v->by);
     rd_hall_to_waiting(h);
     if (!v->change) rd_hall_commit(h, d);
 }
