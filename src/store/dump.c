@@ -14,7 +14,7 @@
 static const char FORM[] = "robodrome export 1";
 enum { COLUMNS = 10 };
 
-/* Columns: i number, t text, b bytes. */
+/* Columns: i number from 0, t text, b bytes, h a hash. */
 typedef struct kind {
     const char *name, *types;
     enum rd_sql out, in;
@@ -25,9 +25,9 @@ static const kind KINDS[] = {
     {"notes", "tb", RD_SQL_out_notes, RD_SQL_in_notes},
     {"lives", "ii", RD_SQL_out_lives, RD_SQL_in_lives},
     {"people", "ittii", RD_SQL_out_people, RD_SQL_in_people},
-    {"keys", "bii", RD_SQL_out_keys, RD_SQL_in_keys},
-    {"bots", "ibiti", RD_SQL_out_bots, RD_SQL_in_bots},
-    {"feeds", "bii", RD_SQL_out_feeds, RD_SQL_in_feeds},
+    {"keys", "hii", RD_SQL_out_keys, RD_SQL_in_keys},
+    {"bots", "ihiti", RD_SQL_out_bots, RD_SQL_in_bots},
+    {"feeds", "hii", RD_SQL_out_feeds, RD_SQL_in_feeds},
     {"blocks", "ii", RD_SQL_out_blocks, RD_SQL_in_blocks},
     {"bans", "ti", RD_SQL_out_bans, RD_SQL_in_bans},
     {"reports", "iibi", RD_SQL_out_reports, RD_SQL_in_reports},
@@ -46,7 +46,7 @@ typedef struct output {
     rd_store *s;
     bool (*put)(void *to, const char *line, size_t n);
     void *to;
-    int64_t table; /* the last one that was written */
+    int64_t table; /* the last one that was written; -1 = none */
 } output;
 
 static json_t *encoded(rd_bytes b) {
@@ -62,7 +62,7 @@ static json_t *encoded(rd_bytes b) {
 static json_t *column(rd_store *s, rd_query *q, char type, int i) {
     if (type == 'i') return json_integer(rd_sql_int(s, q, i));
     rd_bytes b = rd_sql_bytes(s, q, i);
-    return type == 'b' ? encoded(b) : json_stringn(b.n ? b.at : "", b.n);
+    return type == 't' ? json_stringn(b.n ? b.at : "", b.n) : encoded(b);
 }
 
 static bool put_json(const output *o, json_t *row) {
@@ -120,7 +120,7 @@ static bool put_all(output *o) {
 
 bool rd_store_export(rd_store *reader, bool (*put)(void *to, const char *line, size_t n), void *to,
                      rd_fault *f) {
-    output o = {.s = reader, .put = put, .to = to};
+    output o = {.s = reader, .put = put, .to = to, .table = -1};
     reader->error[0] = 0;
     bool ok = rd_store_begin(reader) && put_all(&o);
     rd_store_cancel(reader);
@@ -148,10 +148,11 @@ static bool decode(const char *text, value *v) {
 static bool read_value(const json_t *j, char type, value *v) {
     if (type == 'i') {
         v->i = json_integer_value(j);
-        return json_is_integer(j);
+        return json_is_integer(j) && v->i >= 0;
     }
     v->t = json_string_value(j);
-    return v->t && (type == 't' || decode(v->t, v));
+    if (!v->t || type == 't') return v->t != NULL;
+    return decode(v->t, v) && (type != 'h' || v->b.n == RD_STORE_HASH);
 }
 
 static rd_query *bind_row(rd_store *s, const kind *k, const value *v) {
@@ -163,9 +164,9 @@ static rd_query *bind_row(rd_store *s, const kind *k, const value *v) {
     case RD_SQL_in_people:
         return rd_sql_bind(s, k->in, k->types, v[0].i, v[1].t, v[2].t, v[3].i, v[4].i);
     case RD_SQL_in_feeds:
-    case RD_SQL_in_keys: return rd_sql_bind(s, k->in, k->types, v[0].b, v[1].i, v[2].i);
+    case RD_SQL_in_keys: return rd_sql_bind(s, k->in, k->types, v[0].b.at, v[1].i, v[2].i);
     case RD_SQL_in_bots:
-        return rd_sql_bind(s, k->in, k->types, v[0].i, v[1].b, v[2].i, v[3].t, v[4].i);
+        return rd_sql_bind(s, k->in, k->types, v[0].i, v[1].b.at, v[2].i, v[3].t, v[4].i);
     case RD_SQL_in_bans: return rd_sql_bind(s, k->in, k->types, v[0].t, v[1].i);
     case RD_SQL_in_reports: return rd_sql_bind(s, k->in, k->types, v[0].i, v[1].i, v[2].b, v[3].i);
     case RD_SQL_in_tables:
@@ -205,10 +206,12 @@ static bool take_head(rd_store *s, const json_t *head, rd_fault *f) {
     const char *form = json_string_value(json_array_get(head, 0));
     if (!form || strcmp(form, FORM) != 0)
         return rd_fault_set(f, 0, 0, "this is not an export of Robodrome, or of a newer version");
-    int64_t person = json_integer_value(json_array_get(head, 1)),
-            bot = json_integer_value(json_array_get(head, 2));
-    if (rd_sql_run(s, rd_sql_bind(s, RD_SQL_in_last_person, "i", person)) >= 0 &&
-        rd_sql_run(s, rd_sql_bind(s, RD_SQL_in_last_bot, "i", bot)) >= 0)
+    value person, bot;
+    if (!read_value(json_array_get(head, 1), 'i', &person) ||
+        !read_value(json_array_get(head, 2), 'i', &bot))
+        return rd_fault_set(f, 0, 0, "the last number of a person or a bot has the wrong form");
+    if (rd_sql_run(s, rd_sql_bind(s, RD_SQL_in_last_person, "i", person.i)) >= 0 &&
+        rd_sql_run(s, rd_sql_bind(s, RD_SQL_in_last_bot, "i", bot.i)) >= 0)
         return true;
     return rd_fault_set(f, 0, 0, "%s", s->error);
 }

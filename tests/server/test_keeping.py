@@ -87,10 +87,14 @@ def test_between_stores():
             assert rows.count("people") == 2 and rows.count("tables") == 1, rows
             assert s.stop() == 0
             fails(2, "already", "import", lines, "--data", s.folder)
-            pathlib.Path(f"{place}/bad.jsonl").write_text(text + '["people",1]\n')
-            fails(2, f"bad.jsonl:{len(rows) + 1}: ", "import", f"{place}/bad.jsonl", "--store",
+            for row in ('["people",1]', '["people",-9,"Eve","en",1,1]', '["keys","AAAA",1,1]'):
+                pathlib.Path(f"{place}/bad.jsonl").write_text(f"{text}{row}\n")
+                fails(2, f"bad.jsonl:{len(rows) + 1}: ", "import", f"{place}/bad.jsonl", "--store",
+                      cluster.store)
+            pathlib.Path(f"{place}/bad.jsonl").write_text('["robodrome export 1"]\n')
+            fails(2, "bad.jsonl:1: the last number", "import", f"{place}/bad.jsonl", "--store",
                   cluster.store)
-            works("import", lines, "--store", cluster.store)  # nothing of the bad one was kept
+            works("import", lines, "--store", cluster.store)  # nothing of the bad ones was kept
             with Server(*FAST, store=cluster.store) as shared:
                 assert ask(shared.port, "GET", f"/feed/{feed}.atom")[0] == 200
                 assert shared.ask("GET", "me/data", key=party.a["key"])["blocked"] == ["Bob"]
