@@ -79,7 +79,9 @@ static int knock(struct timeval wait) {
     LAW(s >= 0, "no socket");
     setsockopt(s, SOL_SOCKET, SO_RCVTIMEO, &wait, sizeof wait);
     setsockopt(s, SOL_SOCKET, SO_LINGER, &gone, sizeof gone);
-    LAW(connect(s, (struct sockaddr *)&to, sizeof to) == 0, "no server is there");
+    bool there = connect(s, (struct sockaddr *)&to, sizeof to) == 0;
+    if (!there) fprintf(stderr, "cannot connect: %s\n", strerror(errno));
+    LAW(there, "no server is there");
     return s;
 }
 
