@@ -224,10 +224,6 @@ RD_API(rd_api_table_take_back) int rd_api_table_take_back(rd_session *x, rd_tabl
 RD_API(rd_api_table_undo) int rd_api_table_undo(rd_session *x, rd_table *t, int seat);
 RD_API(rd_api_table_rewind) int rd_api_table_rewind(rd_session *x, rd_table *t, int n);
 RD_API(rd_api_table_go) int rd_api_table_go(rd_session *x, rd_table *t, int step);
-/* "Answer this kind of question like that without asking me"; picks NULL: not any more. */
-RD_API(rd_api_table_order)
-int rd_api_table_order(rd_session *x, rd_table *t, int actor, const char *ask, const uint16_t *pick,
-                       int n);
 
 /* What happened from part i on, as that seat saw it: a JSON list of parts with their events; and in
 ** words: a JSON list of {"part", "kind" (answer, event, mark), "text", and of events "event",

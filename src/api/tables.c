@@ -166,18 +166,6 @@ int rd_api_table_go(rd_session *x, rd_table *t, int step) {
     return done(x, step >= -1 && step < rd_table_steps(t) ? rd_table_go(t, step) : RD_E_NO_UNDO);
 }
 
-int rd_api_table_order(rd_session *x, rd_table *t, int actor, const char *ask, const uint16_t *pick,
-                       int n) {
-    const rd_ask_spec *asks = x->match->game->asks;
-    uint16_t kind = 0;
-    while (asks[kind].name && strcmp(asks[kind].name, ask) != 0) kind++;
-    if (!asks[kind].name || !is_actor(x, actor) || n < 0 || n > RD_MAX_PICKS)
-        return rd_api_fail(x, RD_E_MALFORMED, 0);
-    if (pick) return done(x, rd_table_order(t, actor, kind, pick, n));
-    rd_table_cancel_order(t, actor, kind);
-    return RD_E_OK;
-}
-
 /* ---- what happened ---- */
 
 size_t rd_api_table_since(const rd_table *t, int seat, int i, char *buf, size_t cap) {

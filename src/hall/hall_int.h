@@ -85,15 +85,9 @@ typedef struct rd_chat {
     bool reported; /* the operator was told; once is enough */
 } rd_chat;
 
-typedef struct rd_order_given {
-    uint16_t kind;
-    int about, reg; /* -1, 0 = any */
-    rd_action action;
-} rd_order_given;
-
 typedef struct rd_standing { /* the orders of an actor */
     int n;
-    rd_order_given order[RD_ORDERS];
+    rd_order order[RD_ORDERS];
 } rd_standing;
 
 typedef struct rd_job { /* an answer that a bot is to give; not in the log */

@@ -5,7 +5,7 @@
 #include "base/bits.h"
 #include "hall/hall_int.h"
 
-enum { IN_A_ROW = 4096, REGISTERS = 5 };
+enum { IN_A_ROW = 4096 };
 
 void rd_hall_drop_orders(rd_hall *h) {
     for (int a = 0; a < RD_MAX_ACTORS; a++) {
@@ -20,13 +20,14 @@ static int ask_named(const rd_game *g, const char *name) {
     return -1;
 }
 
-static bool read_order(const rd_hall *h, int actor, const rd_msg_order *m, rd_order_given *out) {
+static bool read_order(const rd_hall *h, int actor, const rd_msg_order *m, rd_order *out) {
     int kind = ask_named(h->game, m->ask);
     bool about = m->kind == RD_MSG_ORDER_KIND_WHEN;
     if (kind < 0 || about != m->has_about) return false;
-    *out = (rd_order_given){.kind = (uint16_t)kind,
-                            .about = m->has_about ? m->about : -1,
-                            .reg = m->has_register ? m->register_ : 0};
+    *out = (rd_order){.ask = (uint16_t)kind,
+                      .about = m->has_about ? m->about : -1,
+                      .only = m->has_register ? m->register_ : 0,
+                      .before = m->has_before ? m->before : 0};
     out->action = (rd_action){.kind = RD_ANSWER, .actor = (uint8_t)actor, .n = (uint8_t)m->n_picks};
     for (int i = 0; i < m->n_picks; i++) out->action.pick[i] = (uint16_t)m->picks[i];
     return true;
@@ -52,14 +53,6 @@ rd_msg_refusal rd_do_orders(rd_hall *h, rd_doing *d, const rd_call *c) {
     return RD_NO_MSG_REFUSAL;
 }
 
-/* The register that is being carried out; 0 = the game has none. */
-static int current_register(const rd_hall *h) {
-    const rd_game *g = h->game;
-    if (!g->units || !g->unit || strcmp(g->unit, "register") != 0) return 0;
-    uint64_t begun = g->units(rd_table_match(h->table), rd_table_state(h->table));
-    return begun ? (int)((begun - 1) % REGISTERS) + 1 : 0;
-}
-
 static bool answer_one(rd_hall *h, int actor) {
     const rd_standing *s = h->orders[actor];
     uint32_t question = rd_table_question(h->table, actor);
@@ -68,9 +61,8 @@ static bool answer_one(rd_hall *h, int actor) {
     if (!s || h->rest[actor] == question || rd_hall_bot_plays(h, seat)) return false;
     if (rd_table_ask(h->table, actor, NULL, 0, &d)) return false;
     for (int i = 0; i < s->n; i++) {
-        const rd_order_given *o = &s->order[i];
-        if (o->kind != d.kind || (o->about >= 0 && o->about != d.subject)) continue;
-        if (o->reg && o->reg != current_register(h)) continue;
+        const rd_order *o = &s->order[i];
+        if (!rd_table_order_fits(h->table, o, &d)) continue;
         if (!rd_table_submit(h->table, seat, question, &o->action, NULL)) return true;
     }
     return false;

@@ -148,12 +148,13 @@ static const rd_member CHAT[] = {
     I(rd_chat, event),
 };
 static const rd_member ORDER[] = {
-    U(rd_order_given, kind),
-    I(rd_order_given, about),
-    I(rd_order_given, reg),
-    E(rd_order_given, action.actor, RD_MAX_ACTORS),
-    E(rd_order_given, action.n, RD_MAX_PICKS + 1),
-    US(rd_order_given, action.pick, RD_MAX_PICKS),
+    {"kind", offsetof(rd_order, ask), RD_MEMBER_NATURAL, SIZE(rd_order, ask), 1, 0, 0, false},
+    I(rd_order, about),
+    {"reg", offsetof(rd_order, only), RD_MEMBER_INT, SIZE(rd_order, only), 1, 0, 0, false},
+    {"before", offsetof(rd_order, before), RD_MEMBER_INT, SIZE(rd_order, before), 1, 0, 0, true},
+    E(rd_order, action.actor, RD_MAX_ACTORS),
+    E(rd_order, action.n, RD_MAX_PICKS + 1),
+    US(rd_order, action.pick, RD_MAX_PICKS),
 };
 static const rd_member CLOCK[] = {
     U(rd_actor_clock, question),
@@ -280,7 +281,7 @@ static json_t *orders_of(const rd_hall *h) {
         json_t *list = objects_of(&rd_members_order, s->order, s->n, sizeof s->order[0]);
         for (int i = 0; i < s->n; i++)
             json_object_set_new(json_array_get(list, (size_t)i), "ask",
-                                json_string(h->game->asks[s->order[i].kind].name));
+                                json_string(h->game->asks[s->order[i].ask].name));
         json_array_append_new(all, json_pack("{s:i,s:o}", "actor", a, "orders", list));
     }
     return all;

@@ -181,7 +181,7 @@ static bool restore_orders(rd_hall *h, const json_t *all, rd_fault *f) {
             const json_t *ask = json_object_get(json_array_get(list, (size_t)s->n), "ask");
             int kind = ask_named(h->game, json_string_value(ask));
             if (kind < 0) return rd_fault_set(f, 0, 0, "a point: an order to no question");
-            s->order[s->n].kind = (uint16_t)kind;
+            s->order[s->n].ask = (uint16_t)kind;
         }
     }
     return true;

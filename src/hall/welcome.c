@@ -54,14 +54,16 @@ static void shape_orders(const rd_hall *h, const rd_connection *c, rd_tell_welco
         rd_msg_ordered *out = &m->orders[m->n_orders++];
         *out = (rd_msg_ordered){.actor = a, .n_orders = s->n};
         for (int i = 0; i < s->n; i++) {
-            const rd_order_given *o = &s->order[i];
-            out->orders[i] = (rd_msg_order){.ask = h->game->asks[o->kind].name,
+            const rd_order *o = &s->order[i];
+            out->orders[i] = (rd_msg_order){.ask = h->game->asks[o->ask].name,
                                             .kind = o->about >= 0 ? RD_MSG_ORDER_KIND_WHEN
                                                                   : RD_MSG_ORDER_KIND_ALWAYS,
                                             .has_about = o->about >= 0,
                                             .about = o->about >= 0 ? o->about : 0,
-                                            .has_register = o->reg > 0,
-                                            .register_ = o->reg,
+                                            .has_register = o->only > 0,
+                                            .register_ = o->only,
+                                            .has_before = o->before > 0,
+                                            .before = o->before,
                                             .n_picks = o->action.n};
             for (int k = 0; k < o->action.n; k++) out->orders[i].picks[k] = o->action.pick[k];
         }

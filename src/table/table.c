@@ -276,9 +276,26 @@ static rd_err enter(rd_table *t, const rd_action *a, rd_origin how, uint16_t *ru
 
 /* ---- standing orders ---- */
 
-static int find_order(const rd_table *t, int actor, uint16_t kind) {
-    for (int i = 0; i < t->n_orders; i++)
-        if (t->orders[i].action.actor == actor && t->orders[i].kind == kind) return i;
+int rd_table_register(const rd_table *t) {
+    enum { REGISTERS = 5 };
+    const rd_game *g = game_of(t);
+    if (!g->units || strcmp(g->unit, "register") != 0) return 0;
+    uint64_t begun = g->units(t->match, t->now);
+    return begun ? (int)((begun - 1) % REGISTERS) + 1 : 0;
+}
+
+bool rd_table_order_fits(const rd_table *t, const rd_order *o, const rd_decision *d) {
+    if (o->ask != d->kind || (o->about >= 0 && o->about != d->subject)) return false;
+    if (!o->only && !o->before) return true;
+    int now = rd_table_register(t);
+    return (!o->only || now == o->only) && (!o->before || now < o->before);
+}
+
+static int find_order(const rd_table *t, int actor, uint16_t ask, int about) {
+    for (int i = 0; i < t->n_orders; i++) {
+        const rd_order *o = &t->orders[i];
+        if (o->action.actor == actor && o->ask == ask && o->about == about) return i;
+    }
     return -1;
 }
 
@@ -288,8 +305,11 @@ static bool carry_out_one(rd_table *t) {
         int actor = rd_bit_take(&left);
         rd_decision d;
         game_of(t)->decision(t->match, t->now, actor, NULL, 0, &d);
-        int i = find_order(t, actor, d.kind);
-        if (i >= 0 && !enter(t, &t->orders[i].action, RD_PLAYED, NULL)) return true;
+        for (int i = 0; i < t->n_orders; i++) {
+            const rd_order *o = &t->orders[i];
+            bool fits = o->action.actor == actor && rd_table_order_fits(t, o, &d);
+            if (fits && !enter(t, &o->action, RD_PLAYED, NULL)) return true;
+        }
     }
     return false;
 }
@@ -300,12 +320,11 @@ static void carry_out_orders(rd_table *t) {
     }
 }
 
-rd_err rd_table_order(rd_table *t, int actor, uint16_t ask_kind, const uint16_t *pick, int n) {
-    if (actor < 0 || actor >= t->match->n_actors || n < 0 || n > RD_MAX_PICKS)
+rd_err rd_table_order(rd_table *t, const rd_order *o) {
+    const rd_action *a = &o->action;
+    if (a->kind != RD_ANSWER || a->actor >= t->match->n_actors || a->n > RD_MAX_PICKS)
         return RD_E_MALFORMED;
-    rd_order given = {{.kind = RD_ANSWER, .actor = (uint8_t)actor, .n = (uint8_t)n}, ask_kind};
-    for (int i = 0; i < n; i++) given.action.pick[i] = pick[i];
-    int at = find_order(t, actor, ask_kind);
+    int at = find_order(t, a->actor, o->ask, o->about);
     if (at < 0) {
         void *orders = t->orders;
         bool grown = rd_table_grow(&orders, &t->order_room, t->n_orders, sizeof *t->orders);
@@ -313,13 +332,13 @@ rd_err rd_table_order(rd_table *t, int actor, uint16_t ask_kind, const uint16_t 
         if (!grown) return RD_E_NO_ROOM;
         at = t->n_orders++;
     }
-    t->orders[at] = given;
+    t->orders[at] = *o;
     carry_out_orders(t);
     return RD_E_OK;
 }
 
-void rd_table_cancel_order(rd_table *t, int actor, uint16_t ask_kind) {
-    int at = find_order(t, actor, ask_kind);
+void rd_table_cancel_order(rd_table *t, int actor, uint16_t ask, int about) {
+    int at = find_order(t, actor, ask, about);
     if (at >= 0) t->orders[at] = t->orders[--t->n_orders];
 }
 

@@ -223,11 +223,21 @@ void rd_table_put_position(const rd_table *t, int seat, rd_out *o);
 
 /* ---- standing orders ------------------------------------------------------------------------- */
 
-/* Standing orders: "answer this kind of question like that without asking me".  The table sends
-** ordinary answers.  An order whose answer is not legal is skipped and the actor is asked; so is
-** the order of an actor that has just taken an answer back, until its next question.  An order
-** also answers the question that is open when it is given. */
-rd_err rd_table_order(rd_table *t, int actor, uint16_t ask_kind, const uint16_t *pick, int n);
-void rd_table_cancel_order(rd_table *t, int actor, uint16_t ask_kind);
+/* "Answer such questions like that without asking me".  The table sends ordinary answers. */
+typedef struct rd_order {
+    rd_action action; /* whose, and the answer                                   */
+    uint16_t ask;     /* the kind of the questions                               */
+    int about;        /* only those about this subject; -1 = all                 */
+    int only, before; /* only in this register, only before that one; 0 = always */
+} rd_order;
+/* Takes the place of the actor's order for the same kind and subject.  It also answers a question
+** that is open when it is given.  An order whose answer is not legal is skipped and the actor is
+** asked; so is the order of an actor that has just taken an answer back, until its next question. */
+rd_err rd_table_order(rd_table *t, const rd_order *o);
+void rd_table_cancel_order(rd_table *t, int actor, uint16_t ask, int about);
+/* Is the order about this question, as the game stands? */
+bool rd_table_order_fits(const rd_table *t, const rd_order *o, const rd_decision *d);
+/* The register that began last, from 1 to 5; 0 = none, or the game has no registers. */
+int rd_table_register(const rd_table *t);
 
 #endif

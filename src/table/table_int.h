@@ -32,16 +32,10 @@ typedef struct rd_part {
     rd_told_json *json;  /* written when somebody reads it first; NULL until then */
 } rd_part;
 
-typedef struct rd_order {
-    rd_action action; /* its actor is whose order it is */
-    uint16_t kind;
-} rd_order;
-
 /* Invariants: copy k of `copies` is the state after k * RD_STRIDE entries, for every k with
 ** k * RD_STRIDE <= n; copy 0 is the first state.  question[a] is nonzero exactly for the actors
 ** that are asked.  Between calls `spare` and `shown` hold nothing of worth.  Parts 0 .. n_parts-1
-*of
-** the story are kept, at most n + 1; later ones are computed again when they are read. */
+** of the story are kept, at most n + 1; later ones are computed again when they are read. */
 struct rd_table {
     rd_config config;
     char *texts; /* what the config's settings point into */

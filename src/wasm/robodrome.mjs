@@ -660,17 +660,6 @@ export class Table {
     this.#do(this.c.rd_api_table_go(this.match.session, this.at, step));
   }
 
-  /** "Answer this kind of question like that without asking me"; null: not any more. */
-  order(actor, ask, picks) {
-    this.match.withPicks(picks ?? [], (at, n) =>
-      this.engine.withTexts([ask], (a) =>
-        this.#do(
-          this.c.rd_api_table_order(this.match.session, this.at, actor, a, picks ? at : 0, n),
-        ),
-      ),
-    );
-  }
-
   // ---- what happened ----
 
   /** The parts of the story from i on (0 = the set-up), each with the events that the seat saw. */

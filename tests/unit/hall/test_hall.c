@@ -578,7 +578,7 @@ static void orders_answer_for_people(void **state) {
     char *at =
         text + sprintf(text,
                        "{\"t\":\"orders\",\"id\":\"o3\",\"actor\":0,\"orders\":[{\"ask\":\"%s\","
-                       "\"kind\":\"always\",\"picks\":[",
+                       "\"kind\":\"always\",\"before\":5,\"picks\":[",
                        g->asks[d.kind].name);
     for (int i = 0; i < a.n; i++) at += sprintf(at, "%s%d", i ? "," : "", a.pick[i]);
     strcpy(at, "]}]}");
@@ -587,6 +587,7 @@ static void orders_answer_for_people(void **state) {
     bench_restart(&b, 0);
     bench_join(&b, 2, 1, false);
     bench_expect(&b, 2, "welcome", "\"orders\":[{\"actor\":0,\"orders\":[{\"ask\":\"");
+    bench_expect(&b, 2, "welcome", "\"before\":5,\"picks\"");
     bench_say(&b, 2, "{\"t\":\"take_back\",\"id\":\"t\",\"actor\":0}");
     assert_int_equal(rd_table_length(rd_hall_table(b.h)), 0); /* and is not answered again */
     bench_restart(&b, 0);

@@ -48,7 +48,8 @@ static void reads_and_writes(void **state) {
     same_again("{\"t\":\"chat\",\"id\":\"x\",\"text\":\"Привіт, \\\"робот\\\" \\\\o/\"}");
     same_again("{\"t\":\"orders\",\"id\":\"x\",\"actor\":1,\"orders\":[{\"ask\":\"power_down\","
                "\"kind\":\"always\",\"picks\":[1]},{\"ask\":\"use\",\"kind\":\"when\",\"about\":4,"
-               "\"register\":2,\"picks\":[]}]}");
+               "\"register\":2,\"picks\":[]},{\"ask\":\"use\",\"kind\":\"always\",\"before\":4,"
+               "\"picks\":[100]}]}");
 }
 
 static void refuses_with_the_place(void **state) {

@@ -412,12 +412,23 @@ static void a_placed_table_has_no_set_up_events(void **state) {
 
 /* ---- standing orders ---- */
 
+static rd_order order_of(int actor, uint16_t ask, const uint16_t *pick, int n) {
+    rd_order o = {{.actor = (uint8_t)actor, .n = (uint8_t)n}, ask, -1, 0, 0};
+    for (int i = 0; i < n; i++) o.action.pick[i] = pick[i];
+    return o;
+}
+
+static rd_err order(rd_table *t, int actor, uint16_t ask, const uint16_t *pick, int n) {
+    rd_order o = order_of(actor, ask, pick, n);
+    return rd_table_order(t, &o);
+}
+
 static void an_order_answers_and_can_be_cancelled(void **state) {
     (void)state;
     rd_table *t = open_template(2);
     const uint16_t keep[] = {TP_KEEP};
     for (int actor = 0; actor < 2; actor++)
-        assert_int_equal(rd_table_order(t, actor, TP_ASK_SWAP, keep, 1), RD_E_OK);
+        assert_int_equal(order(t, actor, TP_ASK_SWAP, keep, 1), RD_E_OK);
     const rd_match *m = rd_table_match(t);
     int swaps = 0;
     for (int i = 0; rd_table_asked(t); i++) {
@@ -434,11 +445,11 @@ static void an_order_answers_and_can_be_cancelled(void **state) {
     assert_true(swaps > 0);
     rd_table_close(t);
     t = open_template(2);
-    rd_table_order(t, 0, TP_ASK_SWAP, keep, 1);
-    rd_table_order(t, 1, TP_ASK_SWAP, keep, 1);
-    rd_table_cancel_order(t, 0, TP_ASK_SWAP);
-    rd_table_cancel_order(t, 1, TP_ASK_SWAP);
-    rd_table_cancel_order(t, 1, TP_ASK_LAY); /* there is none */
+    order(t, 0, TP_ASK_SWAP, keep, 1);
+    order(t, 1, TP_ASK_SWAP, keep, 1);
+    rd_table_cancel_order(t, 0, TP_ASK_SWAP, -1);
+    rd_table_cancel_order(t, 1, TP_ASK_SWAP, -1);
+    rd_table_cancel_order(t, 1, TP_ASK_LAY, -1); /* there is none */
     play_random(t, 2, 4);
     for (int i = 0; i < 2; i++) assert_int_not_equal(rd_table_entry(t, i)->action.pick[0], TP_KEEP);
     rd_table_close(t);
@@ -448,26 +459,63 @@ static void an_illegal_order_is_skipped(void **state) {
     (void)state;
     rd_table *t = open_robotory();
     const uint16_t place[] = {RY_PLACE_WHITE, 12};
-    assert_int_equal(rd_table_order(t, 0, RY_ASK_TURN, place, 2), RD_E_OK);
+    assert_int_equal(order(t, 0, RY_ASK_TURN, place, 2), RD_E_OK);
     assert_int_equal(rd_table_length(t), 1); /* the open question is answered at once */
     assert_int_equal(play(t, 1, "+b11"), RD_E_OK);
     assert_int_equal(rd_table_length(t), 2); /* the hex is taken: seat 0 is asked */
     assert_int_equal(rd_table_asked(t), 1);
     const uint16_t other[] = {RY_PLACE_WHITE, 13}; /* takes the old one's place */
-    assert_int_equal(rd_table_order(t, 0, RY_ASK_TURN, other, 2), RD_E_OK);
+    assert_int_equal(order(t, 0, RY_ASK_TURN, other, 2), RD_E_OK);
     assert_int_equal(rd_table_length(t), 3);
-    assert_int_equal(rd_table_order(t, 2, RY_ASK_TURN, other, 2), RD_E_MALFORMED);
-    assert_int_equal(rd_table_order(t, -1, RY_ASK_TURN, other, 2), RD_E_MALFORMED);
-    assert_int_equal(rd_table_order(t, 0, RY_ASK_TURN, other, RD_MAX_PICKS + 1), RD_E_MALFORMED);
-    assert_int_equal(rd_table_order(t, 0, RY_ASK_TURN, other, -1), RD_E_MALFORMED);
+    assert_int_equal(order(t, 2, RY_ASK_TURN, other, 2), RD_E_MALFORMED);
+    rd_order wrong = order_of(0, RY_ASK_TURN, other, 2);
+    wrong.action.n = RD_MAX_PICKS + 1;
+    assert_int_equal(rd_table_order(t, &wrong), RD_E_MALFORMED);
+    wrong = order_of(0, RY_ASK_TURN, other, 2);
+    wrong.action.kind = RD_TIME_UP; /* no answer */
+    assert_int_equal(rd_table_order(t, &wrong), RD_E_MALFORMED);
+    assert_int_equal(rd_table_register(t), 0); /* the game has none */
     rd_table_close(t);
+}
+
+/* Plays races at random with that order of actor 0: the registers in which it was asked about upgrades
+** all the same, bit n = register n. */
+static uint32_t asked_about_upgrades(rd_order o) {
+    rd_config c = {.n_seats = 2};
+    uint32_t asked = 0;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        rd_key key = rd_key_from_seed(seed);
+        rd_table *t = rd_table_open(&rd_rally2023, &c, &key, NULL);
+        assert_int_equal(rd_table_order(t, &o), RD_E_OK);
+        for (uint64_t i = 0; i < 3000 && rd_table_asked(t); i++) {
+            rd_decision d;
+            if (!rd_table_ask(t, 0, NULL, 0, &d) && d.kind == R23_ASK_USE)
+                asked |= 1u << rd_table_register(t);
+            play_random(t, rd_table_length(t) + 1, 100 * seed + i);
+        }
+        rd_table_close(t);
+    }
+    return asked;
+}
+
+static void an_order_may_be_for_some_registers_or_one_subject(void **state) {
+    (void)state;
+    const uint16_t no[] = {R23_NO};
+    rd_order o = order_of(0, R23_ASK_USE, no, 1);
+    assert_int_equal(asked_about_upgrades(o), 0);
+    o.before = 3;
+    assert_int_equal(asked_about_upgrades(o), 1u << 3 | 1u << 4 | 1u << 5);
+    o.before = 0, o.only = 2;
+    assert_int_equal(asked_about_upgrades(o), 1u << 1 | 1u << 3 | 1u << 4 | 1u << 5);
+    o.only = 0, o.about = R23_UPGRADES; /* no window has this number */
+    assert_int_equal(asked_about_upgrades(o), 0x3e);
 }
 
 static void an_order_rests_after_taking_back(void **state) {
     (void)state;
     rd_table *t = open_template(2);
     rd_action a = nth(t, 0, 0);
-    assert_int_equal(rd_table_order(t, 0, TP_ASK_LAY, a.pick, a.n), RD_E_OK);
+    assert_int_equal(order(t, 0, TP_ASK_LAY, a.pick, a.n), RD_E_OK);
     assert_int_equal(rd_table_length(t), 1);
     assert_int_equal(rd_table_take_back(t, 0), RD_E_OK);
     assert_int_equal(rd_table_length(t), 0); /* and is not given again at once */
@@ -517,7 +565,7 @@ static void playing_survives_want_of_memory(void **state) {
     t = open_robotory();
     const uint16_t place[] = {RY_PLACE_WHITE, 12};
     calls_until_failure = 0;
-    assert_int_equal(rd_table_order(t, 1, RY_ASK_TURN, place, 2), RD_E_NO_ROOM);
+    assert_int_equal(order(t, 1, RY_ASK_TURN, place, 2), RD_E_NO_ROOM);
     calls_until_failure = -1;
     rd_table_close(t);
 }
@@ -543,6 +591,7 @@ int main(void) {
         cmocka_unit_test(a_placed_table_has_no_set_up_events),
         cmocka_unit_test(an_order_answers_and_can_be_cancelled),
         cmocka_unit_test(an_illegal_order_is_skipped),
+        cmocka_unit_test(an_order_may_be_for_some_registers_or_one_subject),
         cmocka_unit_test(an_order_rests_after_taking_back),
         cmocka_unit_test(opening_survives_want_of_memory),
         cmocka_unit_test(playing_survives_want_of_memory),
