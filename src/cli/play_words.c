@@ -101,6 +101,34 @@ static rd_said take_back(rd_play *p, int actor, const char *rest) {
     return RD_SAID_AGAIN;
 }
 
+/* ---- later ---- */
+
+/* The table gives the usual answer until that register, in each round; without a number it stops. */
+static rd_said answer_later(rd_play *p, int actor, const char *rest) {
+    enum { LAST = 5 };
+    rd_decision d;
+    if (rd_table_ask(p->table, actor, NULL, 0, &d)) return RD_SAID_DONE;
+    rd_order o = {.ask = d.kind, .about = -1, .before = (int)strtol(rest, NULL, 10)};
+    if (!*rest) {
+        rd_table_cancel_order(p->table, actor, o.ask, o.about);
+        RD_PRINT(&p->term, .key = "cli.play.asked_again");
+        return RD_SAID_DONE;
+    }
+    int now = rd_table_register(p->table);
+    if (!now || o.before <= now || o.before > LAST) {
+        RD_PRINT(&p->term, .key = "cli.play.which_register");
+        return RD_SAID_DONE;
+    }
+    char text[RD_PLAY_LINE];
+    rd_out words = rd_out_to(text, sizeof text);
+    rd_speech how = rd_play_speech(p);
+    rd_table_fallback(p->table, actor, &o.action);
+    rd_table_put_words(p->table, &how, &o.action, &words);
+    if (rd_table_order(p->table, &o)) return RD_SAID_DONE;
+    RD_PRINT(&p->term, .key = "cli.play.ordered", .text = {text}, .arg = {0, o.before});
+    return RD_SAID_AGAIN;
+}
+
 /* ---- files ---- */
 
 static rd_said save(rd_play *p, int actor, const char *rest) {
@@ -181,18 +209,14 @@ static rd_said quit(rd_play *p, int actor, const char *rest) {
 
 static const struct word {
     const char *english; /* understood in every language; the others are in the string tables */
-    char letter;         /* short for it */
+    char letter;         /* short for it; 0 = none */
     rd_said (*act)(rd_play *p, int actor, const char *rest);
 } words[] = {
-    {"help", 'h', help},
-    {"hint", 't', give_hint},
-    {"undo", 'u', take_back},
-    {"board", 'b', show_board},
-    {"log", 'g', tell_log},
-    {"rules", 'r', show_rules},
-    {"position", 'p', show_position},
-    {"save", 's', save},
-    {"load", 'l', load},
+    {"help", 'h', help},        {"hint", 't', give_hint},
+    {"undo", 'u', take_back},   {"later", 0, answer_later},
+    {"board", 'b', show_board}, {"log", 'g', tell_log},
+    {"rules", 'r', show_rules}, {"position", 'p', show_position},
+    {"save", 's', save},        {"load", 'l', load},
     {"quit", 'q', quit},
 };
 enum { WORDS = sizeof words / sizeof words[0] };
@@ -201,6 +225,11 @@ static const char *translated(const rd_play *p, const struct word *w) {
     static char key[64];
     snprintf(key, sizeof key, "cli.play.word.%s", w->english);
     return rd_string(p->term.lang, key);
+}
+
+/* Only games with registers know a later one. */
+static bool is_of_use(const rd_play *p, const struct word *w) {
+    return w->act != answer_later || (p->game->unit && strcmp(p->game->unit, "register") == 0);
 }
 
 /* What the word does; the number of a rule stands as an example. */
@@ -219,7 +248,9 @@ static rd_said help(rd_play *p, int actor, const char *rest) {
     (void)rest;
     RD_PRINT(&p->term, .key = "cli.play.help");
     for (int i = 0; i < WORDS; i++) {
-        int at = printf("  %c, %s", words[i].letter, words[i].english);
+        if (!is_of_use(p, &words[i])) continue;
+        int at = words[i].letter ? printf("  %c, ", words[i].letter) : printf("     ");
+        at += printf("%s", words[i].english);
         const char *own = translated(p, &words[i]);
         if (strcmp(own, words[i].english) != 0) {
             printf(", %s", own);
@@ -237,6 +268,7 @@ static rd_said help(rd_play *p, int actor, const char *rest) {
 static int word_of(const rd_play *p, const char *line, bool brief) {
     size_t n = strcspn(line, " \t");
     for (int i = 0; i < WORDS; i++) {
+        if (!is_of_use(p, &words[i])) continue;
         const char *own = translated(p, &words[i]);
         bool is = rd_span_is(line, n, words[i].english) || rd_span_is(line, n, own);
         bool letter = n == 1 && line[0] == words[i].letter;

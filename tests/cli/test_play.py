@@ -244,6 +244,34 @@ do smashbot: move1 rotate_left rotate_left rotate_right power_up
     assert re.search(r"^move2 move2 u_turn", text, re.M), text
 
 
+def test_later():
+    """upgrades are not offered before the register that was named; the word alone ends that"""
+    hall = ["board hall", "grid", *("  .  .  .  ." for _ in range(3)), "  D1 D2 .  .", "end", "flag 1 3,0",
+            "token 3,3 W"]
+    course = "".join(f"  {line}\n" for line in hall)
+    turns = "rotate_left rotate_right rotate_left rotate_right rotate_left"
+    position = position_of(f"""game rally2023 first=0
+set course
+{course}scenario an upgrade for any time
+position
+  smashbot 1,1 north energy 1 upgrades recharge hand {turns}
+  hulk 3,2 south down
+do smashbot: {turns}
+""")
+    with folder() as here:
+        place = pathlib.Path(here, "hall.txt")
+        place.write_text("\n".join(hall) + "\n")
+        game = ("play", "rally2023", "--set", "first=0", "--set", f"course=@{place}", "-s", "2=random", "-p", position)
+        text = works(*game, text="later 1\nlater 6\nlater 3\nlater\nno\n")
+        own = works(*game, "--lang", "uk", text="пізніше 5\n")
+    assert text.count("as in \"later 3\"") == 2, text
+    asked = re.findall(r"register (\d), before the cards are revealed: use an upgrade", text)
+    assert asked == ["1", "3", "4"], text
+    assert "Until register 3 of each round the answer to this is: no." in text, text
+    assert "You are asked every time again." in text, text
+    assert "До регістра 5 кожного раунду відповідь на це запитання: ні." in own, own
+
+
 def test_long_options():
     """an option that is longer than a line goes on below itself"""
     position = position_of("""game transmissions first=0
