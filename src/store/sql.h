@@ -32,7 +32,6 @@ typedef struct rd_store_kind {
     void (*done)(rd_query *q);
     int64_t (*integer)(rd_query *q, int column);
     rd_bytes (*bytes)(rd_query *q, int column);
-    bool takes_rows; /* others write too: RD_SQL_advance comes before RD_SQL_append */
 } rd_store_kind;
 
 /* The first member of every kind's own handle. */

@@ -21,9 +21,8 @@
     X(create, "INSERT INTO tables(id, epoch, made, game, phase, listed, changed, about, timed)"   \
               " VALUES(?1, 1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT(id) DO NOTHING")            \
     X(take, "UPDATE tables SET epoch = epoch + 1 WHERE id = ?1 AND epoch = ?2 AND " RD_HEAD " = ?3")\
-    X(advance, "SELECT id FROM tables WHERE 0 = 1")                                               \
-    X(append, "INSERT INTO inputs(tab, seq, person, body) SELECT id, ?3, ?4, ?5 FROM tables"      \
-              " WHERE id = ?1 AND epoch = ?2 AND " RD_HEAD " = ?3 - 1")                           \
+    X(advance, "SELECT 1 FROM tables WHERE id = ?1 AND epoch = ?2 AND " RD_HEAD " = ?3 - 1")      \
+    X(append, "INSERT INTO inputs(tab, seq, person, body) VALUES(?1, ?3, ?4, ?5)")                \
     X(exists, "SELECT 1 FROM tables WHERE id = ?1")                                               \
     X(checkpoint, "INSERT INTO checkpoints(tab, seq, body) SELECT id, ?3, ?4 FROM tables"         \
                   " WHERE id = ?1 AND epoch = ?2 AND " RD_HEAD " >= ?3"                           \

@@ -16,13 +16,13 @@ rd_kept rd_store_take(rd_store *s, int64_t id, int64_t epoch, int64_t head) {
     return rd_sql_fenced(s, id, rd_sql_bind(s, RD_SQL_take, "iiii", id, epoch, head, s->life));
 }
 
-/* Where others write too, the row of the table is taken first, and its head raised. */
+/* First whether it is this table's owner and next input, then the row: a statement for both would read
+** what it writes, and SQLite makes a table in memory for that each time.  In a batch nobody comes
+** between; where others write too, the first one locks the row of the table and raises its head. */
 rd_kept rd_store_append(rd_store *s, int64_t id, int64_t epoch, int64_t seq, int64_t person,
                         rd_bytes input) {
-    if (s->kind->takes_rows) {
-        rd_kept r = rd_sql_fenced(s, id, rd_sql_bind(s, RD_SQL_advance, "iii", id, epoch, seq));
-        if (r != RD_KEPT) return r;
-    }
+    rd_kept r = rd_sql_fenced(s, id, rd_sql_bind(s, RD_SQL_advance, "iii", id, epoch, seq));
+    if (r != RD_KEPT) return r;
     return rd_sql_fenced(s, id,
                          rd_sql_bind(s, RD_SQL_append, "iiiib", id, epoch, seq, person, input));
 }

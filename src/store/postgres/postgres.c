@@ -208,8 +208,8 @@ static void close_handle(rd_store *s) {
     free(p);
 }
 
-static const rd_store_kind KIND = {close_handle, begin,  commit,    cancel, tidy,    bind,  step,
-                                   run,          fenced, send_only, done,   integer, bytes, true};
+static const rd_store_kind KIND = {close_handle, begin,  commit,    cancel, tidy,    bind, step,
+                                   run,          fenced, send_only, done,   integer, bytes};
 
 /* What libpq takes: an address, or "host=... dbname=..." after our prefix. */
 static char *address_of(const char *where) {

@@ -145,7 +145,9 @@ static void cancel(rd_store *s) {
 }
 
 static bool tidy(rd_store *s) {
-    if (checkpoint(of(s), SQLITE_CHECKPOINT_TRUNCATE)) return true;
+    bool emptied = checkpoint(of(s), SQLITE_CHECKPOINT_TRUNCATE);
+    rd_sqlite_give_lock(of(s));
+    if (emptied) return true;
     note_error(of(s));
     return false;
 }
@@ -156,13 +158,14 @@ static void close_handle(rd_store *store) {
     sqlite3_finalize(s->begin);
     sqlite3_finalize(s->commit);
     sqlite3_finalize(s->place);
+    rd_sqlite_give_lock(s);
     sqlite3_close(s->db);
     if (s->lock >= 0) close(s->lock);
     free(s);
 }
 
-static const rd_store_kind KIND = {close_handle, begin,  commit, cancel, tidy,    bind,  step,
-                                   run,          fenced, send,   done,   integer, bytes, false};
+static const rd_store_kind KIND = {close_handle, begin,  commit, cancel, tidy,    bind, step,
+                                   run,          fenced, send,   done,   integer, bytes};
 
 /* ---- opening ---- */
 
@@ -222,6 +225,7 @@ rd_store *rd_store_open_how(const char *file, const rd_store_how *how, rd_fault 
     s->lock = lock;
     rd_fault why = {0};
     if (configure(s, how->synchronous ? how->synchronous : "FULL")) {
+        rd_sqlite_keep_lock(s);
         if (rd_sqlite_migrate(s, &why)) return &s->store;
     } else {
         rd_fault_set(&why, 0, 0, "%s", s->store.error);

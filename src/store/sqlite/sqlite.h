@@ -16,6 +16,9 @@ typedef struct rd_sqlite {
     sqlite3_stmt *place;          /* the writer's in the log, see sqlite.c */
     bool holds;                   /* ... it is held */
     int frames;                   /* of the log after the last commit */
+    sqlite3_io_methods methods;   /* of the file, with a lock that is kept, see keep_lock.c */
+    const sqlite3_io_methods *system;
+    bool locked; /* the log's lock for writers is held */
 } rd_sqlite;
 
 /* How the file is opened; the tests weaken it to show what would be lost. */
@@ -26,6 +29,9 @@ typedef struct rd_store_how {
 
 rd_store *rd_store_open_how(const char *file, const rd_store_how *how, rd_fault *f);
 bool rd_sqlite_exec(rd_sqlite *s, const char *sql);
+/* From now on the lock for writers stays from batch to batch, until it is given back. */
+void rd_sqlite_keep_lock(rd_sqlite *s);
+void rd_sqlite_give_lock(rd_sqlite *s);
 /* Brings the schema to this version of the program. */
 bool rd_sqlite_migrate(rd_sqlite *s, rd_fault *f);
 

@@ -492,6 +492,27 @@ static void one_writer_and_readers_that_only_read(void **state) {
     rd_store_close(r);
 }
 
+/* Who may write is settled once, not for each batch; reading and copying need no such lock. */
+static void the_lock_for_writers_is_kept_until_it_is_quiet(void **state) {
+    place *p = *state;
+    char copy[128];
+    rd_fault f = {0};
+    sqlite3 *other = NULL;
+    make_table(p, 7, 10);
+    assert_int_equal(sqlite3_open(p->file, &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_BUSY);
+    assert_int_equal(sqlite3_exec(other, "SELECT * FROM tables", NULL, NULL, NULL), SQLITE_OK);
+    snprintf(copy, sizeof copy, "%s/copy.db", p->dir);
+    if (!rd_store_copy(p->file, copy, &f)) fail_msg("%s", f.text);
+    assert_int_equal(unlink(copy), 0);
+    assert_true(rd_store_tidy(p->s));
+    assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE; ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(other);
+    make_table(p, 8, 11);
+    reopen(p);
+    make_table(p, 9, 12);
+}
+
 static void a_newer_or_foreign_file_is_refused(void **state) {
     place *p = *state;
     rd_fault f = {0};
@@ -670,6 +691,7 @@ int main(void) {
         T(a_torn_log_ends_at_the_last_whole_batch),
         T(outages_between_the_lives_of_a_server),
         T(one_writer_and_readers_that_only_read),
+        T(the_lock_for_writers_is_kept_until_it_is_quiet),
         T(a_newer_or_foreign_file_is_refused),
     };
     const struct CMUnitTest shared[] = {
