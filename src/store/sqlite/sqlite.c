@@ -207,7 +207,9 @@ static bool configure(rd_sqlite *s, const char *synchronous) {
     snprintf(level, sizeof level, "PRAGMA synchronous = %s", synchronous);
     sqlite3_busy_timeout(s->db, 5000);
     sqlite3_wal_hook(s->db, note_frames, s); /* instead of SQLite's own checkpoints */
-    return rd_sqlite_exec(s, "PRAGMA journal_mode = WAL") && rd_sqlite_exec(s, level) &&
+    /* Of a new file: a move is small, and with it a page is written. */
+    return rd_sqlite_exec(s, "PRAGMA page_size = 2048") &&
+           rd_sqlite_exec(s, "PRAGMA journal_mode = WAL") && rd_sqlite_exec(s, level) &&
            rd_sqlite_exec(s, "PRAGMA foreign_keys = ON") &&
            rd_sqlite_exec(s, "PRAGMA secure_delete = ON") &&
            rd_sqlite_exec(s, "PRAGMA journal_size_limit = 67108864");
@@ -225,8 +227,10 @@ rd_store *rd_store_open_how(const char *file, const rd_store_how *how, rd_fault 
     s->lock = lock;
     rd_fault why = {0};
     if (configure(s, how->synchronous ? how->synchronous : "FULL")) {
-        rd_sqlite_keep_lock(s);
-        if (rd_sqlite_migrate(s, &why)) return &s->store;
+        if (rd_sqlite_migrate(s, &why)) {
+            rd_sqlite_alone(s); /* by now the log is open */
+            return &s->store;
+        }
     } else {
         rd_fault_set(&why, 0, 0, "%s", s->store.error);
     }

@@ -6,6 +6,13 @@
 
 #include "store/sql.h"
 
+enum { RD_LOG_HEAD = 24, RD_LOG_PAGE = 4096 }; /* of each page in the log; files of old have 4096 */
+
+typedef struct rd_sqlite_file {
+    sqlite3_io_methods own;
+    const sqlite3_io_methods *system;
+} rd_sqlite_file;
+
 typedef struct rd_sqlite {
     rd_store store;
     sqlite3 *db;
@@ -16,9 +23,11 @@ typedef struct rd_sqlite {
     sqlite3_stmt *place;          /* the writer's in the log, see sqlite.c */
     bool holds;                   /* ... it is held */
     int frames;                   /* of the log after the last commit */
-    sqlite3_io_methods methods;   /* of the file, with a lock that is kept, see keep_lock.c */
-    const sqlite3_io_methods *system;
-    bool locked; /* the log's lock for writers is held */
+    /* of a writer, see alone.c */
+    rd_sqlite_file file, log;
+    bool locked, has_head; /* the log's lock for writers is held; the head of a page waits for it */
+    sqlite3_int64 head_at;
+    char frame[RD_LOG_HEAD + RD_LOG_PAGE];
 } rd_sqlite;
 
 /* How the file is opened; the tests weaken it to show what would be lost. */
@@ -29,8 +38,9 @@ typedef struct rd_store_how {
 
 rd_store *rd_store_open_how(const char *file, const rd_store_how *how, rd_fault *f);
 bool rd_sqlite_exec(rd_sqlite *s, const char *sql);
-/* From now on the lock for writers stays from batch to batch, until it is given back. */
-void rd_sqlite_keep_lock(rd_sqlite *s);
+/* From now on the lock for writers stays from batch to batch, until it is given back, and a page of the
+** log is one write. */
+void rd_sqlite_alone(rd_sqlite *s);
 void rd_sqlite_give_lock(rd_sqlite *s);
 /* Brings the schema to this version of the program. */
 bool rd_sqlite_migrate(rd_sqlite *s, rd_fault *f);
