@@ -84,8 +84,8 @@ rd_err rd_match_head(rd_match *m, const rd_game *g, const rd_config *c, rd_fault
     return RD_E_OK;
 }
 
-rd_err rd_apply(const rd_match *m, rd_state *s, const rd_action *a, rd_sink *to, uint32_t *effects,
-                uint16_t *rule) {
+rd_err rd_apply_in_turn(const rd_match *m, rd_state *s, const rd_action *a, rd_sink *to,
+                        uint32_t *effects, uint16_t *rule) {
     rd_action instead;
     if (a->kind == RD_TIME_UP && !m->game->timed) {
         if (a->actor >= m->n_actors || !(m->game->pending(m, s) >> a->actor & 1))
@@ -99,6 +99,14 @@ rd_err rd_apply(const rd_match *m, rd_state *s, const rd_action *a, rd_sink *to,
     uint32_t done = m->game->commit(m, s, a, to);
     if (effects) *effects = done;
     return RD_E_OK;
+}
+
+rd_err rd_apply(const rd_match *m, rd_state *s, const rd_action *a, rd_sink *to, uint32_t *effects,
+                uint16_t *rule) {
+#ifndef RD_MUTANTS /* the switches of the rules are in `check` and `commit` */
+    if (!to && m->game->apply) return m->game->apply(m, s, a, to, effects, rule);
+#endif
+    return rd_apply_in_turn(m, s, a, to, effects, rule);
 }
 
 bool rd_each_answer(const rd_match *m, const rd_state *s, int actor, rd_visit visit, void *ctx) {

@@ -275,6 +275,11 @@ struct rd_game {
     ** for actions from nth, sample or fallback, or that passed check.  See rd_apply. */
     uint32_t (*commit)(const rd_match *m, rd_state *s, const rd_action *a, rd_sink *to);
 
+    /* Judges and carries out in one go what rd_apply_in_turn does without a listener (`to` is NULL);
+    ** only for speed, and what it does not know it leaves to rd_apply_in_turn.  NULL: nothing. */
+    rd_err (*apply)(const rd_match *m, rd_state *s, const rd_action *a, rd_sink *to,
+                    uint32_t *effects, uint16_t *rule);
+
     /* A legal answer for the absent, late and dead; deterministic. */
     void (*fallback)(const rd_match *m, const rd_state *s, int actor, rd_action *a);
 
@@ -366,6 +371,10 @@ rd_err rd_match_head(rd_match *m, const rd_game *g, const rd_config *c, rd_fault
 ** fallback answer; its draft must have at most RD_MAX_PICKS picks. */
 rd_err rd_apply(const rd_match *m, rd_state *s, const rd_action *a, rd_sink *to, uint32_t *effects,
                 uint16_t *rule);
+
+/* The same by `check` and then `commit`, also where the game has an `apply`. */
+rd_err rd_apply_in_turn(const rd_match *m, rd_state *s, const rd_action *a, rd_sink *to,
+                        uint32_t *effects, uint16_t *rule);
 
 /* Every answer of the actor in the order of `nth`, until one is enough; false if it was. */
 bool rd_each_answer(const rd_match *m, const rd_state *s, int actor, rd_visit visit, void *ctx);

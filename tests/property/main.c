@@ -31,6 +31,7 @@ static const struct {
     P(count_and_index_agree_with_the_questions),
     P(samples_are_legal_and_fair),
     P(refused_actions_change_nothing),
+    P(apply_is_check_and_commit),
     P(defaults_and_time_up_are_accepted),
     P(positions_read_back),
     P(actions_read_back),

@@ -261,6 +261,35 @@ void refused_actions_change_nothing(const subject *of) {
     each_position(of, GAMES, STEPS, check_judgement);
 }
 
+/* Answers, and what is nearly one, in one go and one after the other. */
+static void compare_apply(play *p) {
+    int actor = random_pending(p, p->state);
+    rd_state *s = new_state(p, p->state), *other = new_state(p, p->state);
+    for (int i = 0; i < 24; i++) {
+        rd_action a = {.actor = 0, .n = 1, .pick = {(uint16_t)i}};
+        if (actor >= 0 && i % 3)
+            a = near_miss(p, actor);
+        else if (actor >= 0)
+            p->game->sample(p->match, p->state, actor, &p->g, &a);
+        uint32_t effects[2] = {0};
+        uint16_t rule[2] = {0};
+        rd_err e = rd_apply(p->match, s, &a, NULL, &effects[0], &rule[0]);
+        rd_err in_turn = rd_apply_in_turn(p->match, other, &a, NULL, &effects[1], &rule[1]);
+        HOLDS(p, e == in_turn, "apply says %s, check %s", rd_err_name(e), rd_err_name(in_turn));
+        HOLDS(p, e || effects[0] == effects[1], "apply has other effects than commit");
+        HOLDS(p, e != RD_E_ILLEGAL || rule[0] == rule[1], "apply names another rule than check");
+        HOLDS(p, same_state(p, s, other), "apply makes another state than commit");
+        memcpy(s, p->state, p->game->state_size);
+        memcpy(other, p->state, p->game->state_size);
+    }
+    free(s);
+    free(other);
+}
+
+void apply_is_check_and_commit(const subject *of) {
+    each_position(of, GAMES, STEPS, compare_apply);
+}
+
 static void check_defaults(play *p) {
     rd_action draft = {.kind = RD_TIME_UP, .actor = (uint8_t)p->match->n_actors};
     rd_state *s = new_state(p, p->state), *other = new_state(p, p->state);

@@ -17,6 +17,7 @@ void questions_are_well_formed(const subject *of);
 void count_and_index_agree_with_the_questions(const subject *of);
 void samples_are_legal_and_fair(const subject *of);
 void refused_actions_change_nothing(const subject *of);
+void apply_is_check_and_commit(const subject *of);
 void defaults_and_time_up_are_accepted(const subject *of);
 
 /* prop_forms.c: texts, bytes, descriptions, words */
