@@ -157,29 +157,21 @@ static rd_err check(const rd_match *m, const rd_state *s, const rd_action *a, ui
     }
 }
 
-/* What an answer does to the board, the stocks and the box. */
 static inline void carry_out(ry_state *p, const rd_action *a) {
-    uint8_t *stock = p->stock[p->side];
     int verb = a->pick[0];
     if (!RD_RULE(RY_TURN_2) && !a->n) return;
     if (verb == RY_PLACE_WHITE || verb == RY_PLACE_BLACK) {
-        int colour = verb - RY_PLACE_WHITE;
-        p->disc[colour] |= ry_bit(a->pick[1]);
-        stock[colour] = (uint8_t)(stock[colour] - RD_RULE(RY_PLACE_1));
+        ry_put_disc(p, verb - RY_PLACE_WHITE, a->pick[1]);
     } else if (verb == RY_REFILL) {
         int white = a->pick[1] - RY_TAKE_0, black = ry_refill_total(p) - white;
-        stock[RY_WHITE] = (uint8_t)(stock[RY_WHITE] + white);
-        stock[RY_BLACK] = (uint8_t)(stock[RY_BLACK] + black);
-        p->box[RY_WHITE] = (uint8_t)(p->box[RY_WHITE] - white);
-        p->box[RY_BLACK] = (uint8_t)(p->box[RY_BLACK] - black);
+        ry_take_discs(p, RY_WHITE, white);
+        ry_take_discs(p, RY_BLACK, black);
     } else {
         int i = a->n - 1;
         uint32_t used = 0;
         p->robot[verb - RY_MOVE_WHITE] = (uint8_t)a->pick[i];
         for (; i; i--) used |= ry_bit(a->pick[i]);
-        used = RD_GIVEN(RY_MOVE_5, used);
-        p->disc[RY_WHITE] &= ~used;
-        p->disc[RY_BLACK] &= ~used;
+        ry_use_discs(p, used);
     }
 }
 
@@ -197,7 +189,7 @@ static void tell_end(const ry_match *m, const ry_state *p, rd_sink *to) {
          ry_at_home(p, winner), 0, 0, 0);
 }
 
-APART void commit_aloud(const ry_match *m, ry_state *p, const rd_action *a, rd_sink *to) {
+APART uint32_t commit_aloud(const ry_match *m, ry_state *p, const rd_action *a, rd_sink *to) {
     ry_state before = *p;
     int side = p->side, verb = a->n ? a->pick[0] : 0, robot = verb - RY_MOVE_WHITE;
     bool moves = verb >= RY_MOVE_WHITE && verb <= RY_MOVE_RED;
@@ -215,14 +207,12 @@ APART void commit_aloud(const ry_match *m, ry_state *p, const rd_action *a, rd_s
     emit(to, p, RY_EV_TURN, RY_TURN_1, RY_PATH_MAX, side, ry_is_over(m, p) ? RY_DARK + 1 : p->side,
          ry_at_home(p, RY_LIGHT), ry_at_home(p, RY_DARK), 0);
     if (ry_is_over(m, p)) tell_end(m, p, to);
+    return 0;
 }
 
 static uint32_t commit(const rd_match *m, rd_state *s, const rd_action *a, rd_sink *to) {
     ry_state *p = (ry_state *)s;
-    if (to) {
-        commit_aloud(match_of(m), p, a, to);
-        return 0;
-    }
+    if (to) return commit_aloud(match_of(m), p, a, to);
     carry_out(p, a);
     p->side ^= 1;
     return 0;
@@ -338,6 +328,7 @@ const rd_game rd_robotory = {
     .sample_whole = ry_sample_whole,
     .check = check,
     .commit = commit,
+    .apply = ry_apply,
     .fallback = ry_fallback,
     .outcome = outcome,
     .redact = rd_redact_nothing,

@@ -19,6 +19,8 @@ void ry_fallback(const rd_match *m, const rd_state *s, int actor, rd_action *a);
 
 /* robotory_quick.c */
 void ry_sample(const rd_match *m, const rd_state *s, int actor, rd_prng *g, rd_action *a);
+rd_err ry_apply(const rd_match *m, rd_state *s, const rd_action *a, rd_sink *to, uint32_t *effects,
+                uint16_t *rule);
 
 /* robotory_text.c */
 void ry_print_state(const rd_match *m, const rd_state *s, rd_out *o);

@@ -80,6 +80,26 @@ static inline ry_refill ry_refill_range(const ry_state *p) {
     return (ry_refill){(uint8_t)total, (uint8_t)lowest, (uint8_t)highest};
 }
 
+/* ---- what an answer does to the board, the stocks and the box ---- */
+
+static inline void ry_put_disc(ry_state *p, int colour, int hex) {
+    uint8_t *stock = &p->stock[p->side][colour];
+    p->disc[colour] |= ry_bit(hex);
+    *stock = (uint8_t)(*stock - RD_RULE(RY_PLACE_1));
+}
+
+static inline void ry_take_discs(ry_state *p, int colour, int n) {
+    uint8_t *stock = &p->stock[p->side][colour];
+    *stock = (uint8_t)(*stock + n);
+    p->box[colour] = (uint8_t)(p->box[colour] - n);
+}
+
+static inline void ry_use_discs(ry_state *p, uint32_t used) {
+    used = RD_GIVEN(RY_MOVE_5, used);
+    p->disc[RY_WHITE] &= ~used;
+    p->disc[RY_BLACK] &= ~used;
+}
+
 /* Calls `visit` for each distinct move of a robot until it returns false; false if stopped. */
 typedef bool (*ry_visit)(void *ctx, const uint8_t *path, int n);
 bool ry_each_path(const ry_state *p, int robot, ry_visit visit, void *ctx);
