@@ -125,7 +125,8 @@ bool rd_sc_check_happened(rd_runner *r, const rd_look *at, const rd_step *s) {
     if (!is_sound(r, s)) return false;
     if (s->first) {
         r->sequence = 0;
-        memset(r->used, 0, r->n_events * sizeof *r->used);
+        /* A game whose set-up tells nothing has no room yet. */
+        if (r->n_events) memset(r->used, 0, r->n_events * sizeof *r->used);
     }
     for (size_t i = at->from; i < at->to; i++) {
         const rd_event *ev = &r->event[i];
