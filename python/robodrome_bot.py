@@ -26,6 +26,7 @@ import ssl
 import struct
 import sys
 import time
+import traceback
 import urllib.parse
 
 
@@ -171,14 +172,16 @@ class _Stream(_Link):
 
 
 def _answer(choose, ask, name):
-    """The answer as a message. A bot that raises plays the fallback."""
+    """The answer as a message. A bot that raises says so, and the referee plays the fallback."""
     try:
         answer = choose(ask)
     except EOFError:
         raise
     except Exception as error:  # pylint: disable=broad-except
-        print(f"{name}: {error!r}, playing the fallback", file=sys.stderr)
-        answer = ask["fallback"]
+        print(f"{name}: {traceback.format_exc()}", file=sys.stderr)
+        at = traceback.extract_tb(error.__traceback__)[-1]
+        return {"t": "error", "id": ask["id"], "code": "failed",
+                "text": f"{type(error).__name__}: {error} ({os.path.basename(at.filename)}:{at.lineno})"}
     return {"t": "act", "id": ask["id"],
             "action" if isinstance(answer, str) else "picks": answer}
 

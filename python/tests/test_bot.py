@@ -55,12 +55,16 @@ class BotTest(unittest.TestCase):
     def test_a_refused_follow_is_an_error_of_the_bot(self):
         said = talk(lambda ask: ask.follow([99])["options"], NEW, ASK,
                     {"t": "error", "id": 1, "code": "illegal", "text": "no answer begins so"})
-        self.assertEqual(said[1]["action"], "+b4")
+        self.assertEqual((said[1]["t"], said[1]["id"]), ("error", 4))
+        self.assertIn("no answer begins so", said[1]["text"])
 
-    def test_a_bot_that_fails_plays_the_fallback(self):
+    def test_a_bot_that_fails_says_why_and_where(self):
         def choose(_):
             raise KeyError("nothing")
-        self.assertEqual(talk(choose, NEW, ASK)[0]["action"], "+b4")
+        said = talk(choose, NEW, ASK, {**ASK, "id": 5})
+        self.assertEqual([(m["t"], m["id"], m["code"]) for m in said],
+                         [("error", 4, "failed"), ("error", 5, "failed")])
+        self.assertRegex(said[0]["text"], r"^KeyError: 'nothing' \(test_bot\.py:\d+\)$")
 
     def test_it_ends_when_the_referee_is_gone(self):
         for last in ((), ({"t": "bye"},)):

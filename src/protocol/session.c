@@ -192,6 +192,8 @@ static void hear_message(rd_session *s, const char *type, const json_t *m) {
         be_free(s);
     else if (is_asked(s) && reply && strcmp(type, "act") == 0)
         hear_act(s, m);
+    else if (is_asked(s) && reply && strcmp(type, "error") == 0)
+        settle(s, RD_FORCED_ILLEGAL, NULL); /* it has failed, and says so */
     else if (strcmp(type, "follow") == 0 && s->state != RD_SESSION_GREETING)
         hear_follow(s, m);
 }

@@ -109,6 +109,14 @@ static void take_info(rd_talk *t, const json_t *info, rd_thought *why) {
     why->exact = json_is_true(json_object_get(info, "exact"));
 }
 
+/* An `error` in place of an answer: nothing better comes by waiting. */
+static void take_failure(rd_talk *t, const json_t *error) {
+    char plain[RD_TALK_TEXT_MAX + 1];
+    const char *text = json_string_value(json_object_get(error, "text"));
+    rd_copy_plain(plain, RD_TALK_TEXT_MAX, text ? text : "it did not say why");
+    rd_fault_set(&t->complaint, 0, 0, "it failed: %s", plain);
+}
+
 static rd_origin refuse(rd_talk *t, int64_t id, const char *code, int64_t until) {
     rd_out o = rd_talk_line(t);
     rd_rbp_put_error(&o, id, code, t->complaint.text);
@@ -146,9 +154,12 @@ rd_origin rd_talk_answer(rd_talk *t, const rd_ask *q, int64_t id, int64_t until,
         if (!m) return no_message(t, id, got, until);
         bool answer = strcmp(type, "act") == 0 && rd_rbp_id(m) == id;
         bool good = answer && rd_rbp_read_act(m, q, a, &t->complaint);
+        bool failed = strcmp(type, "error") == 0 && rd_rbp_id(m) == id;
+        if (failed) take_failure(t, m);
         if (strcmp(type, "info") == 0) take_info(t, m, why);
         if (strcmp(type, "follow") == 0) answer_follow(t, m, q, until);
         json_decref(m);
         if (answer) return good ? RD_PLAYED : refuse(t, id, "illegal", until);
+        if (failed) return RD_FORCED_ILLEGAL;
     }
 }

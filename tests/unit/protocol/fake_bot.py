@@ -84,6 +84,8 @@ def act(m):
         say(id=id, action=legal[0])
     elif MODE == "illegal":
         say(t="act", id=id, action="+w99")
+    elif MODE == "fails":
+        say(t="error", id=id, code="failed", text="KeyError: 'hex'")
     elif MODE == "illegal-picks":
         say(t="act", id=id, picks=[1, 2, 3])
     elif MODE == "odd-picks":

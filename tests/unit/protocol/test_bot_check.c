@@ -76,6 +76,7 @@ static void faults_are_found(void **state) {
         {"strict", "unknown messages", 4},
         {"illegal", "plays robotory", 20},
         {"crash", "lost my way", 20},
+        {"fails", "it failed: KeyError: 'hex'", 20},
         {"from-the-start", "in the middle of games", 4},
         {"bye-4", "status 4", 1},
         {"stays", "still runs", 1},

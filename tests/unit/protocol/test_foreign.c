@@ -342,6 +342,7 @@ static void illegal_answers_are_replaced(void **state) {
     (void)state;
     strikes_out("illegal", RD_FORCED_ILLEGAL, "expected a hex");
     strikes_out("illegal-picks", RD_FORCED_ILLEGAL, "malformed");
+    strikes_out("fails", RD_FORCED_ILLEGAL, "it failed: KeyError: 'hex'");
     strikes_out("odd-picks", RD_FORCED_ILLEGAL, "pick");
     strikes_out("neither", RD_FORCED_ILLEGAL, "action (text) or picks");
     strikes_out("both", RD_FORCED_ILLEGAL, "action (text) or picks");

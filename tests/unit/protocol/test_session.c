@@ -242,6 +242,11 @@ static void it_is_told_and_asked(void **state) {
         assert_int_equal(heard.how, cases[i].how);
         assert_non_null(strstr(last_said(), "illegal"));
     }
+    int answers = heard.answers;
+    assert_true(rd_session_ask(&s, &g.ask, 500, 0));
+    reply(&s, "error", "\"code\":\"failed\",\"text\":\"I am lost\""); /* the bot's own word */
+    assert_int_equal(heard.answers, answers + 1);
+    assert_int_equal(heard.how, RD_FORCED_ILLEGAL);
     hear(&s, "{\"t\":\"follow\",\"id\":77,\"picks\":[]}"); /* nothing is asked */
     assert_non_null(strstr(last_said(), "not_asked"));
     hear(&s, "{");
