@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { signal } from "@preact/signals";
 import type { Step, Table } from "../engine/table";
-import { summaries, Voice } from "./aloud";
+import { questionsOf, summaries, Voice } from "./aloud";
 
 const kinds = ["programmed", "revealed", "card", "pushed", "register_end", "revealed", "fell", "destroyed", "register_end"];
 const registers = [0, 1, 0, 0, 0, 2, 0, 0, 0];
@@ -23,6 +23,11 @@ test("every event, each register, each round", () => {
   const all = summaries(step, "event");
   assert.equal(all.length, 3);
   assert.equal(all.join(" ").split(" ").filter((word) => kinds.includes(word)).length, kinds.length);
+});
+
+test("who can hit me is asked only in a race", () => {
+  assert.ok(questionsOf("rally2023").includes("hits"));
+  assert.deepEqual(questionsOf("robotory"), ["where", "way", "program", "may", "last", "ready"]);
 });
 
 test("a race's cells are said as its board names them; other numbers stay", () => {

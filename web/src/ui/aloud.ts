@@ -47,6 +47,9 @@ export const ASK_KEYS: Record<Asked, string> = { where: "w", way: "v", hits: "x"
 export const questionName = (question: Asked, game: string): string =>
   question === "way" && !isRace(game) ? t("web.aloud.goes") : t(`web.aloud.${question}`);
 
+/** Those that make sense at a game's table: outside of races nobody hits anybody. */
+export const questionsOf = (game: string): Asked[] => QUESTIONS.filter((question) => question !== "hits" || isRace(game));
+
 /** The words of the command line for them, in the reader's language. */
 export const questionWords = (): string => QUESTIONS.map((question) => t(`web.aloud.word.${question}`)).join(", ");
 

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { letterKeys } from "../app/settings";
 import { t } from "../app/words";
 import type { Table } from "../engine/table";
-import { ASK_KEYS, questionName, QUESTIONS, Voice, voice as spoken } from "./aloud";
+import { ASK_KEYS, questionName, QUESTIONS, questionsOf, Voice, voice as spoken } from "./aloud";
 
 export function Speaker({ table }: { table: Table }) {
   const voice = useMemo(() => new Voice(table), [table]);
@@ -35,7 +35,7 @@ export function Speaker({ table }: { table: Table }) {
       </div>
       <p role="status" data-answer>{voice.answer.value}</p>
       <ul>
-        {QUESTIONS.map((question) => (
+        {questionsOf(table.game).map((question) => (
           <li key={question}>
             <button tabIndex={-1} data-question={question} onClick={() => void voice.ask(question)}>{questionName(question, table.game)} ({ASK_KEYS[question].toUpperCase()})</button>
           </li>
