@@ -17,8 +17,14 @@ export function nextLesson(game: GameId): string | null {
 
 export const lessonAddress = (game: string, id: string): string => `/local/${game}?lesson=${id}`;
 
-/** Where "play now" leads: the next lesson of a newcomer, else a game at once. */
+/** The lesson that a newcomer to the game plays first; null for anybody who has finished one or wants none. */
+export function firstLesson(game: GameId): string | null {
+  const begun = learned.value.some((what) => what === game || what.startsWith(`${game}.`));
+  return begun ? null : nextLesson(game);
+}
+
+/** Where "play now" leads: the first lesson of a newcomer, else a game at once. */
 export function playAddress(game: GameId): string {
-  const lesson = GAMES[game] && nextLesson(game);
+  const lesson = GAMES[game] && firstLesson(game);
   return lesson ? lessonAddress(game, lesson) : playNow(game);
 }

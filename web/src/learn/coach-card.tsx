@@ -69,7 +69,7 @@ function Finish({ table, coach }: { table: Table; coach: Coach }) {
       <p>{line?.text}</p>
       <div class="row coach-next">
         {won && next && <a class="btn go" data-coach="next" href={lessonAddress(game, next)}>{t("web.learn.next")}</a>}
-        {won && !next && <a class="btn go" data-coach="play" href={playNow(game)}>{t("web.learn.play")}</a>}
+        {won && <a class={next ? "btn" : "btn go"} data-coach="play" href={playNow(game)}>{t("web.learn.play")}</a>}
         {won && table.outcome.value === null && (
           <button class="btn" data-coach="on" onClick={() => (coach.off.value = true)}>{t("web.learn.play_on")}</button>
         )}

@@ -1,7 +1,7 @@
 // home.tsx - the first page: continue, four gates, open tables, a code.
 import { useEffect, useState } from "preact/hooks";
 import { GAMES, GAME_IDS, robotOfSeat, type GameId } from "../app/games";
-import { nextLesson, playAddress } from "../app/learned";
+import { firstLesson, playAddress } from "../app/learned";
 import { go } from "../app/router";
 import { ago } from "../app/ago";
 import { minutesOf } from "../app/minutes";
@@ -20,7 +20,7 @@ import { LinePicture, nameOf, useCourse } from "./line-picture";
 function Gate({ game, first }: { game: GameId; first: boolean }) {
   const facts = GAMES[game];
   const name = tr(`web.game.${game}`);
-  const lesson = nextLesson(game);
+  const lesson = firstLesson(game);
   const minutes = minutesOf(game, facts.usualCourse ?? null, facts.usualSeats);
   const players = facts.fewest === facts.most ? String(facts.most) : `${facts.fewest}–${facts.most}`;
   return (

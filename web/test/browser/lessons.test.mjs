@@ -114,6 +114,17 @@ test("without the coach the game goes on, and play now starts a whole game next 
   await page.context().close();
 });
 
+test("after the first lesson play now is a game; the coach offers it beside the next lesson", async () => {
+  const page = await world.open("/local/robotory?lesson=first");
+  assert.ok((await finish(page, 3000)).done);
+  await page.locator("[data-coach='next'][href*='lesson=end']").waitFor();
+  const whole = await page.locator("[data-coach='play']").getAttribute("href");
+  await page.goto(world.site.address);
+  await page.locator(`.gate a.btn.go[href="${whole}"]`).waitFor();
+  await page.locator('.gate a.btn.go[href="/local/rally2005?lesson=first"]').waitFor();
+  await page.context().close();
+});
+
 test("the page of lessons names them, starts them and knows which are done; a reload goes on with the coach", async () => {
   const page = await world.open("/learn");
   await page.locator("[data-lesson='rally2005.damage']").waitFor();
