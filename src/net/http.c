@@ -278,6 +278,7 @@ static void heard(rd_request *q) {
     rd_net *net = q->link->net;
     if (q->heard || q->answered) return;
     q->heard = true;
+    rd_link_spoke(q->link);
     q->asked.body = q->in ? q->in : "";
     q->asked.n_body = q->n_in;
     net->counts.requests++;

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 
 #include "net/net_int.h"
 
@@ -20,11 +21,12 @@ const rd_net_limits RD_NET_LIMITS = {.message = 8192,
                                      .burst = 30,
                                      .per_address = 50,
                                      .local = 20000,
+                                     .half = 1000,
                                      .queue = 256 * 1024};
 
 /* A connection that asks nothing is pinged after 25 s and dropped when it stays silent. */
 static const lws_retry_bo_t IDLE = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 40};
-enum { PATIENCE = 5, MAX_FILES = 24000, HEADERS_MAX = 4096 };
+enum { PATIENCE = 5, MAX_FILES = 24000, HEADERS_MAX = 4096, AT_ONCE = 16 };
 
 rd_link *rd_link_of(struct lws *wsi) { return lws_get_opaque_user_data(wsi); }
 rd_net *rd_net_of(struct lws *wsi) { return lws_context_user(lws_get_context(wsi)); }
@@ -67,23 +69,79 @@ static int limit_of(const rd_net *net, const char *address) {
     return rd_is_loopback(address) ? net->limits.local : net->limits.per_address;
 }
 
+/* Whatever of it the system takes at once; the connection goes. */
+static void say_busy(int fd) {
+    static const char BUSY[] = "HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n"
+                               "content-type: application/json\r\ncontent-length: 58\r\n\r\n"
+                               "{\"error\":\"busy\",\"text\":\"too many connections are waiting\"}";
+    (void)!send(fd, BUSY, sizeof BUSY - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
+static void listen_again(lws_sorted_usec_list_t *sul) {
+    rd_net *net = lws_container_of(sul, rd_net, rest);
+    while (net->n_resting) lws_rx_flow_control(net->resting[--net->n_resting], 1);
+}
+
+/* libwebsockets lets in whoever knocks before it hears anybody inside, for as long as somebody knocks:
+** after a few the door rests until those inside have had their turn. */
+static void rest_after(rd_net *net, struct lws *listener) {
+    if (++net->let_in < AT_ONCE || net->n_resting > RD_LAN_MAX) return;
+    net->let_in = 0;
+    net->resting[net->n_resting++] = listener;
+    lws_rx_flow_control(listener, 0);
+    lws_sul_schedule(net->context, 0, &net->rest, listen_again, 1);
+}
+
 /* A new TCP connection: has its address too many already, or is it not from here while the local
 ** network is closed? */
-static int filter(rd_net *net, const struct lws_filter_network_conn_args *args) {
+static int filter(rd_net *net, struct lws *listener,
+                  const struct lws_filter_network_conn_args *args) {
     char address[RD_ADDRESS_LEN] = "";
+    rest_after(net, listener);
     lws_get_peer_simple_fd(args->accept_fd, address, sizeof address);
-    if (rd_addresses_count(net->addresses, address) >= limit_of(net, address) ||
-        (!net->lan_open && !rd_is_loopback(address))) {
-        net->counts.too_many++;
-        return -1;
-    }
-    return 0;
+    bool stranger = !net->lan_open && !rd_is_loopback(address); /* is told nothing */
+    if (!stranger && rd_addresses_count(net->addresses, address) < limit_of(net, address)) return 0;
+    net->counts.too_many++;
+    if (!stranger) say_busy((int)args->accept_fd);
+    return -1;
+}
+
+static void add_half(rd_net *net, rd_link *l) {
+    l->half = true;
+    l->older = net->newest;
+    *(net->newest ? &net->newest->newer : &net->oldest) = l;
+    net->newest = l;
+    net->n_half++;
+}
+
+void rd_link_spoke(rd_link *l) {
+    rd_net *net = l->net;
+    if (!l->half) return;
+    *(l->older ? &l->older->newer : &net->oldest) = l->newer;
+    *(l->newer ? &l->newer->older : &net->newest) = l->older;
+    l->half = false;
+    net->n_half--;
+}
+
+/* Whoever means it says what they want at once.  When many wait for a first word, the one who has been
+** silent for longest goes, so that a flood neither fills the lists of libwebsockets, which it walks for
+** each timeout, nor keeps others out. */
+static void make_room(rd_net *net) {
+    rd_link *l = net->oldest;
+    if (net->n_half < net->limits.half) return;
+    net->counts.too_many++;
+    if (!l->conn) say_busy((int)lws_get_socket_fd(l->wsi));
+    rd_link_spoke(l);
+    lws_set_timeout(l->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
 }
 
 static void arrived(rd_net *net, struct lws *wsi) {
     rd_link *l = calloc(1, sizeof *l);
     if (!l) return; /* whatever it asks is then refused */
     l->net = net;
+    l->wsi = wsi;
+    make_room(net);
+    add_half(net, l);
     lws_get_peer_simple(wsi, l->address, sizeof l->address);
     rd_addresses_add(net->addresses, l->address, 1);
     net->counts.connections++;
@@ -93,6 +151,7 @@ static void arrived(rd_net *net, struct lws *wsi) {
 static void left(rd_net *net, struct lws *wsi) {
     rd_link *l = rd_link_of(wsi);
     if (!l) return;
+    rd_link_spoke(l);
     rd_http_drop(l);
     rd_addresses_add(net->addresses, l->address, -1);
     net->counts.connections--;
@@ -120,7 +179,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons why, void *user, 
     (void)user;
     rd_net *net = rd_net_of(wsi);
     switch (why) {
-    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return filter(net, user);
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return filter(net, wsi, user);
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: arrived(net, wsi); return 0;
     case LWS_CALLBACK_WSI_DESTROY: left(net, wsi); return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return confirm_upgrade(net, in);

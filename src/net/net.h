@@ -70,6 +70,7 @@ typedef struct rd_net_limits {
     int burst;       /* at once                           */
     int per_address; /* connections of an address         */
     int local;       /* connections of this machine       */
+    int half;        /* connections that have said nothing whole yet */
     int queue;       /* bytes waiting to be sent to one   */
 } rd_net_limits;
 

@@ -14,6 +14,8 @@ enum { RD_WRITE_SIZE = 65536 };
 
 enum { RD_HOSTS_MAX = 24, RD_HOST_LEN = 128, RD_ADDRESS_LEN = 64, RD_BEARER_LEN = 128 };
 
+typedef struct rd_link rd_link;
+
 struct rd_net {
     struct lws_context *context;
     struct lws_vhost *local;
@@ -26,21 +28,30 @@ struct rd_net {
     char lan[RD_LAN_MAX][RD_ADDRESS_LEN];
     char host[RD_HOSTS_MAX][RD_HOST_LEN];
     rd_addresses *addresses;
-    lws_sorted_usec_list_t timer;
+    rd_link *oldest, *newest; /* of those that have not said one whole thing yet */
+    int n_half;
+    int let_in;                          /* since the last pause at the door */
+    struct lws *resting[RD_LAN_MAX + 1]; /* listeners that pause */
+    int n_resting;
+    lws_sorted_usec_list_t timer, rest;
     bool woken;     /* the server is being called because it was woken: what it sends is pushed */
     rd_conn *ready; /* ... for these */
     atomic_bool stop;
 };
 
 /* What belongs to one TCP connection; hangs on libwebsockets' handle. */
-typedef struct rd_link {
+struct rd_link {
     rd_net *net;
+    struct lws *wsi;
     char address[RD_ADDRESS_LEN];
     rd_conn *conn;
     rd_request *request;
-} rd_link;
+    bool half; /* it has not said one whole thing yet, and is between these */
+    rd_link *older, *newer;
+};
 
 rd_link *rd_link_of(struct lws *wsi);
+void rd_link_spoke(rd_link *l); /* a whole request or message */
 rd_net *rd_net_of(struct lws *wsi);
 /* A header as text; false when it does not fit or is not there. */
 bool rd_header(struct lws *wsi, enum lws_token_indexes which, char *out, size_t cap);

@@ -182,6 +182,7 @@ static int received(rd_conn *c, const void *in, size_t n) {
     if (!whole) return 0;
     size_t length = c->n_in;
     c->n_in = 0;
+    rd_link_spoke(c->link);
     net->counts.messages_in++;
     net->calls.message(net->calls.user, c, c->in ? c->in : "", length);
     if (c->cap_in > 2048) { /* idle sockets keep little */

@@ -246,7 +246,7 @@ def test_many():
     for s in more:
         s.setblocking(False)
         try:
-            open_now += s.recv(1) != b""
+            open_now += s.recv(100)[:12] not in (b"", b"HTTP/1.1 503")
         except BlockingIOError:
             open_now += 1
         except ConnectionError:
@@ -266,6 +266,31 @@ def test_many():
     assert ask(PORT, "GET", "/asked")[0] == 200
     for s in half:
         s.close()
+
+
+def test_half():
+    """of more who have not said one whole thing yet the oldest is told so and goes; speakers stay"""
+    with subprocess.Popen([sys.argv[1], "20"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as own:
+        port = int(own.stdout.readline())
+        inside = WebSocket(port, "/echo")
+        inside.send("first word")
+        assert inside.receive() == "first word"
+        half = [connect(port) for _ in range(25)]
+        for s in half[:5]:
+            head, _, body = s.recv(1000).partition(b"\r\n\r\n")
+            assert b"503" in head and json.loads(body)["error"] == "busy", (head, body)
+            assert s.recv(1) == b""
+        inside.send("still here")
+        assert inside.receive() == "still here"
+        late = half[5]
+        late.sendall(f"GET /asked HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+        assert read_head(late)[0] == 200
+        assert json.loads(ask(port, "GET", "/counts")[2])["too_many"] >= 5
+        inside.close()
+        for s in half:
+            s.close()
+        own.stdin.close()
+        assert own.wait(20) == 0
 
 
 def test_smuggling():
