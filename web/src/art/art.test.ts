@@ -33,6 +33,7 @@ test("cells are named by letters and numbers from 1", () => {
   assert.equal(withCellNames("A belt carries Twonky from 7,15 to 6,15."), "A belt carries Twonky from H16 to G16.");
   assert.equal(withCellNames("It has 1,2,3 and 5 cards"), "It has 1,2,3 and 5 cards");
   assert.deepEqual(splitCells("at 3,4."), ["at ", [3, 4], "."]);
+  assert.equal(withCellNames("Zoom Bot returns on 9,2, facing south."), "Zoom Bot returns on J3, facing south.");
 });
 
 test("turning the short way", () => {

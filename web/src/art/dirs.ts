@@ -50,7 +50,7 @@ export function samePlace(a: CellPlace | null, b: CellPlace | null): boolean {
 export function splitCells(sentence: string): (string | CellPlace)[] {
   const parts: (string | CellPlace)[] = [];
   let at = 0;
-  for (const found of sentence.matchAll(/(?<![\d,])(\d{1,2}),(\d{1,2})(?![\d,])/g)) {
+  for (const found of sentence.matchAll(/(?<![\d,])(\d{1,2}),(\d{1,2})(?!,?\d)/g)) {
     if (found.index > at) parts.push(sentence.slice(at, found.index));
     parts.push([Number(found[1]), Number(found[2])]);
     at = found.index + found[0].length;
