@@ -156,9 +156,11 @@ export interface Timeline {
   /** The shown length of each beat. */
   lengths: number[];
   total: number;
+  /** What the film showed of the same register before these beats: a question came between. */
+  before: readonly Beat[];
 }
 
-export function timeline(beats: Beat[]): Timeline {
+export function timeline(beats: Beat[], shown: Timeline | null = null): Timeline {
   const sums = new Map<number, number>();
   const groups: number[] = [];
   let group = 0;
@@ -177,7 +179,14 @@ export function timeline(beats: Beat[]): Timeline {
     starts.push(at);
     at += ms;
   }
-  return { beats, starts, lengths, total: at };
+  return { beats, starts, lengths, total: at, before: shown ? unfinished(shown, beats[0]?.register ?? 0) : [] };
+}
+
+/** The beats of a register that had not ended when they had all been shown. */
+function unfinished({ before, beats }: Timeline, register: number): readonly Beat[] {
+  const last = beats[beats.length - 1];
+  if (!register || last?.register !== register || last.kind === "register" || last.kind === "round") return [];
+  return [...before, ...beats].filter((beat) => beat.register === register);
 }
 
 /** What one step of the film shows: one beat, what one card or machine does, or a register. */

@@ -76,6 +76,19 @@ test("words go with the beat of their event, and stay until there are new ones",
   assert.equal(film.caption.value[0]?.text, "Zoom Bot runs Move 2 (670)");
 });
 
+test("steps one after another go on, though the beat of the one before still moves", () => {
+  const film = new Film(new StoppedClock());
+  film.add(step());
+  film.pause();
+  for (const at of [0, 1, 2, 3]) {
+    film.stepOn();
+    assert.equal(film.at.value, at);
+    assert.ok(film.motion.value);
+  }
+  for (let i = 0; i < 9; i++) film.stepOn();
+  assert.equal(film.active.value, false);
+});
+
 test("a step is a beat, what one card or machine does, or a register", () => {
   const line = timeline([...toBeats(REGISTER, [], 0), ...toBeats(REGISTER, [], 100)]);
   const steps = (size: "event" | "stage" | "register") => {
@@ -244,6 +257,24 @@ test("trails, tags and ticks of a register", () => {
   const ticks = ticksAt(line, 3);
   assert.deepEqual(ticks.map((t) => t.robot ?? t.machine), ["zoombot", "twonky", "belts", "lasers"]);
   assert.deepEqual(ticks.map((t) => (t.now ? "now" : t.done ? "done" : "")), ["done", "now", "", ""]);
+});
+
+test("ticks and trails of a register go on after a question in the middle of it", () => {
+  const beats = toBeats(REGISTER, [], 0);
+  const [first, rest] = [beats.slice(0, 4), beats.slice(4)];
+  const line = timeline(rest, timeline(first));
+  const ticks = ticksAt(line, 0);
+  assert.deepEqual(ticks.map((t) => t.robot ?? t.machine), ["zoombot", "twonky", "belts", "lasers"]);
+  assert.deepEqual(ticks.map((t) => (t.now ? "now" : t.done ? "done" : "")), ["done", "done", "now", ""]);
+  assert.deepEqual(trailsAt(line, 0).map((t) => t.carried), [false, false, true]);
+  assert.deepEqual(timeline(beats, timeline(beats)).before, []); // that one had ended
+});
+
+test("a tick of flags and sites is no tick of a card or of a robot that comes back", () => {
+  const power = [ev("revealed", 0, { robot: "a", register: 1 }), ev("card", 1, { robot: "a", card: 1 }), ev("energy", 2, { robot: "a" })];
+  assert.deepEqual(ticksAt(timeline(toBeats(power, [], 0)), 0).map((t) => t.kind), ["card"]);
+  const back = [ev("revealed", 0, { robot: "a", register: 1 }), ev("returned", 1, { robot: "b" }), ev("flag", 2, { robot: "a" })];
+  assert.deepEqual(ticksAt(timeline(toBeats(back, [], 0)), 0).map((t) => [t.machine, t.at]), [["touch", 2]]);
 });
 
 test("beams that hit are drawn as they are told, from their laser to the robot", () => {

@@ -18,12 +18,13 @@ const asPlace = (v: Json | undefined): CellPlace | null =>
 function sameRegister(line: Timeline, at: number): Beat[] {
   const register = line.beats[at]?.register ?? 0;
   const out: Beat[] = [];
-  for (let i = at; i >= 0; i--) {
+  let i = at;
+  for (; i >= 0; i--) {
     const beat = line.beats[i];
     if (!beat || beat.register !== register) break;
     out.unshift(beat);
   }
-  return out;
+  return i < 0 ? [...line.before, ...out] : out;
 }
 
 /** Ways driven and carried in this register so far. */
@@ -108,20 +109,29 @@ export interface Tick {
   now: boolean;
 }
 
-const MACHINES: readonly Beat["kind"][] = ["express", "belts", "pushers", "gears", "lasers", "weapons", "touch"];
+const MACHINES: readonly Beat["kind"][] = ["express", "belts", "pushers", "gears", "lasers", "weapons"];
+/** What flags and sites do at the end of a register. */
+const TOUCHES = new Set(["flag", "checkpoint", "archived", "repaired", "energy", "option_gained", "flag_taken", "flag_back", "flag_lost"]);
+
+function machineOf(beat: Beat): Beat["kind"] | null {
+  if (MACHINES.includes(beat.kind)) return beat.kind;
+  return beat.kind === "touch" && !beat.actor && beat.events.some((e) => TOUCHES.has(e.event)) ? "touch" : null;
+}
 
 /** The ticks of the register being shown: robots with their cards in order, then the machines. */
 export function ticksAt(line: Timeline, at: number): Tick[] {
   const register = line.beats[Math.min(at, line.beats.length - 1)]?.register ?? 0;
   const ticks: Tick[] = [];
-  line.beats.forEach((beat, i) => {
+  [...line.before, ...line.beats].forEach((beat, n) => {
+    const i = n - line.before.length;
     if (beat.register !== register || !register) return;
     for (const e of beat.events) {
       if (e.event === "card")
         ticks.push({ kind: "card", robot: String(e.robot), card: e.card ?? null, at: i, done: false, now: false });
     }
-    if (MACHINES.includes(beat.kind) && !ticks.some((t) => t.machine === beat.kind))
-      ticks.push({ kind: "machine", machine: beat.kind, at: i, done: false, now: false });
+    const machine = machineOf(beat);
+    if (machine && !ticks.some((t) => t.machine === machine))
+      ticks.push({ kind: "machine", machine, at: i, done: false, now: false });
   });
   ticks.forEach((tick, i) => {
     const next = ticks[i + 1]?.at ?? Infinity;

@@ -47,8 +47,8 @@ function beatsOf(step: Step): Beat[] {
   return toBeats(step.events, step.lines, step.first, runningRegister(step.before));
 }
 
-function reelOf(step: Filmed): Reel {
-  const line = timeline(beatsOf(step));
+function reelOf(step: Filmed, shown: Timeline | null = null): Reel {
+  const line = timeline(beatsOf(step), shown);
   const views = [step.before, ...line.beats.map((beat) => step.views[beat.cut] ?? step.after)];
   // What the film does not tell of (cards drawn, decks) is as it is now.
   if (views.length > 1) views[views.length - 1] = step.after;
@@ -128,7 +128,7 @@ export class Film {
       return;
     }
     this.index.value = 0;
-    this.reel.value = reelOf(step);
+    this.reel.value = reelOf(step, this.line.peek());
     this.running.value = true;
     this.hasten();
     this.show();
@@ -223,13 +223,15 @@ export class Film {
     this.running.value = false;
   }
 
-  /** One step on and then held; a single beat is shown as it happens. */
+  /** One step on and then held; a single beat is shown as it happens, and the next one takes its place at once. */
   stepOn(size: StepSize = "event"): void {
     const line = this.line.peek();
     if (!line || !this.active.peek()) return;
     if (size !== "event") return this.jump(stepFrom(line, this.index.peek(), 1, size), false);
+    const stepping = this.motion.peek() !== null && !this.running.peek();
+    if (stepping) this.jump(this.index.peek() + 1, false);
     this.running.value = false;
-    this.show();
+    if (this.active.peek()) this.show();
   }
 
   stepBack(size: StepSize = "event"): void {
