@@ -241,7 +241,7 @@ function Plate(props: PlateProps) {
       <span class="plate-body">
         <span class="plate-head">
           <strong>{nouns.robot(robot.name)}</strong>
-          {seat && <span class={`mut plate-by ${seat.kind}`}>{whoIs(seat)}</span>}
+          {seat && <span class={`mut plate-by by-${seat.kind}`}>{whoIs(seat)}</span>}
           {race.teams && <span class="tag info" data-team={robot.team}>{teamWords(robot)}</span>}
           {race.superbot === robot.name && <span class="tag info">SuperBot</span>}
           {race.edition === 2023 && <Cards {...props} />}
