@@ -1,7 +1,7 @@
 // The green desk: cards and registers, the upgrade phase, or the film's controls.
 import { t } from "../../app/words";
 import type { Timeline } from "../../film/beats";
-import type { Setup } from "../../engine/table";
+import type { LogLine, Setup } from "../../engine/table";
 import { HintButton } from "../../ui/hint";
 import { waitedFor } from "../../ui/waiting";
 import { FilmBar, HeldBar } from "./filmbar";
@@ -71,6 +71,14 @@ function Programming({ of, race, robot }: { of: Screen; race: Race; robot: Robot
   );
 }
 
+/** The words of the beat being shown; of gears the log says nothing. */
+function captionOf({ film, playing, nouns }: Screen): readonly Pick<LogLine, "text">[] {
+  const beat = film.beat.value;
+  if (!playing) return [];
+  if (beat?.kind !== "gears" || beat.lines.length) return film.caption.value;
+  return [{ text: t("web.rally.gears_turn", beat.events.map((e) => nouns.robot(String(e.robot))).join(", ")) }];
+}
+
 export function Desk({ of }: { of: Screen }) {
   const { table, film, truth, robot, shop, playing, look } = of;
   if (table.replay) return <table.replay.Console />;
@@ -80,7 +88,7 @@ export function Desk({ of }: { of: Screen }) {
   if (of.held) return <HeldBar film={film} look={look} own={cardsOf(film.line.value, robot?.name)} running={film.heldAfter()} />;
   return (
     <FilmBar
-      film={film} look={look} lines={playing ? film.caption.value : []} newCards={of.programs} actor={film.beat.value?.actor ?? null}
+      film={film} look={look} lines={captionOf(of)} newCards={of.programs} actor={film.beat.value?.actor ?? null}
       own={robot?.registers ?? []} running={phaseOf(truth.stage) === "registers" ? truth.register : 0} onCell={of.flash}
     />
   );

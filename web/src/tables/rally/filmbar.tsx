@@ -120,7 +120,7 @@ function StepMenu() {
 export function FilmBar({ film, look, lines, newCards, actor, own, running, onCell }: {
   film: Film;
   look: Look;
-  lines: readonly LogLine[];
+  lines: readonly Pick<LogLine, "text">[];
   newCards: boolean;
   actor: string | null;
   own: readonly CardValue[];
