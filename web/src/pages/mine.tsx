@@ -12,7 +12,9 @@ import { clockText } from "../ui/clock";
 import { Icon } from "../ui/icon";
 import { allowNotify, canNotify } from "../ui/turn-sign";
 import { Page } from "../ui/topbar";
+import { CodeForm } from "./code-form";
 import { LinePicture, nameOf, useCourse } from "./line-picture";
+import { MyFeed } from "./my-feed";
 
 function place(line: TableLine): string {
   const mine = guest.value ? line.names.indexOf(guest.value.name) : -1;
@@ -60,6 +62,25 @@ function Notice() {
     <button class="btn mine-notice" data-notify aria-pressed={notify.value} onClick={() => void allowNotify(!notify.value)}>
       <Icon name={notify.value ? "check" : "bell"} /> {t("web.set.notify")}
     </button>
+  );
+}
+
+/** Beside the lists: how to hear of a turn, and the ways to another table. */
+function Aside() {
+  return (
+    <aside class="mine-aside">
+      <section class="panel mine-panel">
+        <h2 class="strong">{t("web.mine.notice")}</h2>
+        <Notice />
+        <MyFeed />
+      </section>
+      <section class="panel mine-panel">
+        <h2 class="strong">{t("web.home.code")}</h2>
+        <p class="mut small">{t("web.home.code_or")}</p>
+        <CodeForm />
+        <a class="btn" href="/create?friends"><Icon name="plus" /> {t("web.home.create")}</a>
+      </section>
+    </aside>
   );
 }
 
@@ -114,9 +135,15 @@ export default function Mine() {
         <div class="banner row" role="alert"><Icon name="link" /> {t("web.home.lost")}</div>
       )}
       {lines === null && <p class="mut" role="status">{t("web.loading")}</p>}
-      {running.length > 0 && <List title={t("web.mine.now")} about={t("web.mine.order")} lines={running} />}
-      {running.length > 0 && <Notice />}
-      {over.length > 0 && <List title={t("web.mine.over")} lines={over} />}
+      {(running.length > 0 || over.length > 0) && (
+        <div class="mine-columns">
+          <div class="mine-lists">
+            {running.length > 0 && <List title={t("web.mine.now")} about={t("web.mine.order")} lines={running} />}
+            {over.length > 0 && <List title={t("web.mine.over")} lines={over} />}
+          </div>
+          <Aside />
+        </div>
+      )}
       {lines !== null && !failed && !running.length && !over.length && (
         <section class="panel mine-none">
           <Icon name="bot" size={40} />
