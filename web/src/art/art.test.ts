@@ -7,6 +7,7 @@ import { cellName, cellOf, columnName, dirOf, quartersBetween, splitCells, turne
 import { drawFloor, drawThumbnail, wallEdges } from "./draw-floor";
 import { faceOf, holes, robotNumber } from "./faces";
 import { drawingOf } from "./items";
+import { OPTION_SIGNS } from "./option-signs";
 import { beamLength, cellAt, emptyCell, type Plan, turnPiece, turnPlan } from "./plan";
 import { type FloorSetup, readPlan } from "./read-plan";
 
@@ -32,8 +33,8 @@ test("cells are named by letters and numbers from 1", () => {
   assert.equal(columnName(27), "AB");
   assert.equal(withCellNames("A belt carries Twonky from 7,15 to 6,15."), "A belt carries Twonky from H16 to G16.");
   assert.equal(withCellNames("It has 1,2,3 and 5 cards"), "It has 1,2,3 and 5 cards");
-  assert.deepEqual(splitCells("at 3,4."), ["at ", [3, 4], "."]);
   assert.equal(withCellNames("Zoom Bot returns on 9,2, facing south."), "Zoom Bot returns on J3, facing south.");
+  assert.deepEqual(splitCells("at 3,4."), ["at ", [3, 4], "."]);
 });
 
 test("turning the short way", () => {
@@ -136,4 +137,15 @@ test("every item of Transmissions has a drawing, and a collection shares one", (
   }
   assert.ok(byCollection.size);
   for (const [collection, drawings] of byCollection) assert.equal(drawings.size, 1, `collection ${collection}`);
+});
+
+test("every option and upgrade has a sign, and no two of one game the same", () => {
+  for (const [game, list, key] of [["rally2005", "options", "option"], ["rally2023", "upgrades", "upgrade"]] as const) {
+    const setup = JSON.parse(readFileSync(join(GOLDEN, `setup-${game}.json`), "utf8"));
+    const words: string[] = setup[list].map((card: Record<string, string>) => card[key]);
+    assert.ok(words.length > 20);
+    const signs = words.map((word) => OPTION_SIGNS[word] ?? "");
+    assert.deepEqual(words.filter((_, i) => !/^M[\d.]/.test(signs[i] ?? "")), []);
+    assert.equal(new Set(signs).size, signs.length, game);
+  }
 });

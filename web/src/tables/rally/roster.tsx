@@ -6,6 +6,7 @@ import { RobotFace } from "../../art/robot";
 import type { Fields, Seat, Setup, Table } from "../../engine/table";
 import { Icon } from "../../ui/icon";
 import { PlateState, whoIs } from "../../ui/roster";
+import { Badge } from "./badge";
 import { cardWords, type Look } from "./cards";
 import { hasTeams, nextFlag, type Phase, phaseOf, type Race, type Robot, rosterOrder } from "./model";
 import type { Nouns } from "./nouns";
@@ -76,17 +77,6 @@ function Next({ race, robot }: { race: Around; robot: Robot }) {
         {next}
       </text>
     </svg>
-  );
-}
-
-/** Two letters of a name stand for an option; square = stays, round = works once. */
-export function Badge({ word, name, once, held }: { word: string; name: string; once: boolean; held?: boolean }) {
-  const parts = name.split(/[\s-]+/);
-  const sign = parts.length > 1 ? (parts[0]?.[0] ?? "") + (parts[1]?.[0] ?? "") : name.slice(0, 2);
-  return (
-    <span class={`badge${once ? " once" : ""}${held ? " held" : ""}`} title={name} role="img" aria-label={name} data-option={word}>
-      {sign}
-    </span>
   );
 }
 
@@ -176,7 +166,7 @@ function Facts2023({ robot, race }: PlateProps) {
   );
 }
 
-/** The options of 2005: a few by their letters, more as a number. */
+/** The options of 2005: a few by their signs, more as a number. */
 function Options({ robot, nouns, most }: { robot: Robot; nouns: Nouns; most: number }) {
   const { options } = robot;
   if (!options.length) return null;

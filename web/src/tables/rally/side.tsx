@@ -9,6 +9,7 @@ import { RuleText } from "../../ui/parts";
 import type { GameEvent, LogLine, Table } from "../../engine/table";
 import { SideTabs } from "../../ui/side";
 import type { Order, Orders } from "./asking";
+import { Badge } from "./badge";
 import type { Look } from "./cards";
 import { NamedCells, Sentence } from "./filmbar";
 import { tell } from "./told";
@@ -17,7 +18,7 @@ import { lastRound } from "./last-round";
 import { StandingList } from "./late";
 import type { CardValue, Robot } from "./model";
 import type { Nouns } from "./nouns";
-import { Badge, temporaryOf } from "./roster";
+import { temporaryOf } from "./roster";
 import { unseenBy } from "./unseen";
 import type { StandingOrders } from "./use-standing";
 

@@ -3,6 +3,7 @@ import { t } from "../../app/words";
 import { CardBack } from "../../art/card";
 import type { Fields, Option, Question, Setup } from "../../engine/table";
 import { Icon } from "../../ui/icon";
+import { OptionSign } from "./badge";
 import { sentence } from "./decision";
 import type { Robot } from "./model";
 import type { Nouns } from "./nouns";
@@ -34,7 +35,7 @@ function Spare({ word, props }: { word: string; props: ShopProps }) {
   return (
     <li class={`shop-card${once ? " once" : ""}${picked ? " chosen" : ""}`} data-spare={word}>
       <div class="shop-paper">
-        <p class="shop-name"><span>{nouns.option(word)}</span><span class="num"><Icon name="bolt" size={16} />{costOf(setup, word)}</span></p>
+        <p class="shop-name"><OptionSign word={word} name={nouns.option(word)} /><span>{nouns.option(word)}</span><span class="num"><Icon name="bolt" size={16} />{costOf(setup, word)}</span></p>
         <p class="shop-text">{nouns.text(word)}</p>
       </div>
       <button
@@ -55,7 +56,7 @@ function Installed({ word, props }: { word: string; props: ShopProps }) {
   const hold = find(question, "hold", word);
   return (
     <li class={`shop-place${once ? " once" : ""}${chosen && chosen === remove ? " chosen" : ""}`} title={nouns.text(word)}>
-      <p class="shop-name">{nouns.option(word)}</p>
+      <p class="shop-name"><OptionSign word={word} name={nouns.option(word)} /><span>{nouns.option(word)}</span></p>
       <p class="shop-acts">
         {use && <button class="link" disabled={busy} onClick={() => props.onChoose(use)}>{t("web.rally.shop.use")}</button>}
         {hold && (
