@@ -240,3 +240,19 @@ void bench_play(bench *b, int connection, int64_t uid, int most) {
         bench_forget(b);
     }
 }
+
+/* ---- two people ---- */
+
+void bench_open_two(bench *b) {
+    bench_open(b, "robotory", "po", HOUSE(NO_CLOCK, "vote"));
+    bench_join(b, 1, 1, false);
+    bench_join(b, 2, 2, false);
+}
+
+void bench_begin_two(bench *b) {
+    bench_say(b, 2, "{\"t\":\"sit\",\"id\":\"x1\",\"seat\":1}");
+    bench_say(b, 1, "{\"t\":\"start\",\"id\":\"x2\"}");
+    assert_non_null(rd_hall_table(b->h));
+}
+
+int bench_to_move(const bench *b) { return rd_table_asked(rd_hall_table(b->h)) & 1 ? 0 : 1; }

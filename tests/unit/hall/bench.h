@@ -31,6 +31,10 @@ typedef struct bench {
 /* A table made by uid 1: `seats` is one letter per seat: p the maker, o open, b a bot. */
 void bench_open(bench *b, const char *game, const char *seats, const char *house);
 void bench_close(bench *b);
+/* Robotory without a clock: uid 1 has a seat and connection 1, uid 2 connection 2. */
+void bench_open_two(bench *b);
+void bench_begin_two(bench *b);    /* ... uid 2 sits down, and it begins */
+int bench_to_move(const bench *b); /* ... whose turn it is: connections are seats plus one */
 /* Throws the hall away and loads it from the lines that are synced. */
 void bench_restart(bench *b, int64_t outage);
 void bench_sync(bench *b);
