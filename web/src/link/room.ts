@@ -30,9 +30,9 @@ export function seatsOf(room: Room, clocked: Clocked, waiting: readonly number[]
     const isBot = s.kind === "bot" || s.kind === "program";
     return {
       seat: s.seat,
-      name: mine ? t("web.you") : shared ? t("web.player", s.seat + 1) : (person?.name ?? (isBot ? t("web.bot_n", s.seat + 1) : t("web.player", s.seat + 1))),
+      name: mine ? t("web.you") : shared ? t("web.player", s.seat + 1) : (person?.name ?? s.bot ?? t(isBot ? "web.bot_n" : "web.player", s.seat + 1)),
       kind: mine ? "me" : isBot ? "bot" : s.kind === "open" ? "free" : "person",
-      level: s.stand_in ?? (isBot ? (s.level ?? "normal") : null),
+      level: s.stand_in ?? (s.kind === "bot" ? (s.level ?? "normal") : null),
       presence: isBot || person?.online ? "here" : "away",
       asked: asked.has(s.seat),
       ready: asked.size > 0 && !asked.has(s.seat),
@@ -64,7 +64,7 @@ export function awaySeats(room: Room): { seat: number; name: string }[] {
 
 /** For the words of the log. */
 export function namesOf(room: Room): string[] {
-  return room.seats.map((s) => room.people.find((p) => p.person === s.person)?.name ?? t("web.bot_n", s.seat + 1));
+  return room.seats.map((s) => room.people.find((p) => p.person === s.person)?.name ?? s.bot ?? t("web.bot_n", s.seat + 1));
 }
 
 export function voteOf(v: msg.Vote, room: Room | null): Vote {
