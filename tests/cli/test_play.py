@@ -199,7 +199,7 @@ def test_beginnings():
     words = ("play", "transmissions", "--seats", "2", "--set", "first=0", "-s", "2=random")
     text = works(*words, text="place blue\n1\n")
     assert "does not allow" not in text and "do not understand" not in text, text
-    assert re.search(r"Player 1 places \S+ \(.*\)\s+\(blue\s+robot\)", text), text
+    assert re.search(r"Player 1 places “[^”]+”\s+\(blue\s+robot\)", text), text
     text = works(*words, "--set", "robots=choose", text="0\n3\n13\n6\n9\n.\n")
     assert "The robots are on cells 0, 3, 6 and 9." in text, text
 
@@ -288,8 +288,34 @@ do 0: act deck+deck
     for lang in ("en", "ru", "uk"):
         text = works("play", "transmissions", "--seats", "2", "-s", "2=random", "--lang", lang, "-p", position,
                      text="")
-        assert re.search(r"^  2\) .*L18 .*\n     \S", text, re.M), text
+        assert re.search(r"^  2\) .*\n     \S", text, re.M), text
         assert max(map(len, text.splitlines())) <= 80, text
+
+
+SHOP = """game transmissions first=0
+seats 2
+scenario two socks in the shop, and an idea for the way
+position
+  robots 0 7 8 10
+  player 0 has W2 Y2 B2 G2 E9
+  player 0 yellow F2
+  shop A1:E1 A2:F1 A3:E2 A4:E4
+do 0: play yellow
+"""
+
+
+def test_tiles_in_words():
+    """a tile is called by what it does and costs, two with the same words by their place in the shop"""
+    game = ("play", "transmissions", "--seats", "2", "-s", "2=random", "-p", position_of(SHOP + "do 0: go 2\n"))
+    text = works(*game, text="2\n1\nh\n")
+    assert "F2: move counter-clockwise" in text.split("> h\n")[1], text
+    text = text.split("> h\n")[0]
+    assert "shop 1: sock (1/5/8 points each) for white, blue, 4 electricity" in text, text
+    assert "shop 2: sock (1/5/8 points each) for yellow, green, 3 electricity" in text, text
+    said = text[text.index("Player 1: "):]
+    assert not re.search(r"\b[A-HSXZL][0-9]+ ", said), said
+    ideas = works(*game[:-1], position_of(SHOP.replace("robots 0", "robots 5") + "do 0: go 6\n"), text="2\n")
+    assert "“1 cell further” for 0 electricity and a white or yellow engram" in ideas.replace("\n     ", " "), ideas
 
 
 def test_steps():

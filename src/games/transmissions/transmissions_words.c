@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "games/transmissions/transmissions_int.h"
+#include "games/transmissions/transmissions_offers.h"
 
 /* ---- questions ---- */
 
@@ -34,11 +35,44 @@ void tx_prompt(const rd_match *m, const rd_state *s, const rd_decision *d, rd_ph
     }
 }
 
-/* A stack, its top tile with what it is worth, and how many tiles there are. */
-static void pipe_phrase(const tx_state *st, int stack, const char *key, rd_phrase *p) {
-    int n = st->n_stack[stack], tile = n ? st->stack[stack][n - 1] - 1 : TX_PIPES;
-    const tx_pipe *t = &tx_pipes[tile];
-    *p = (rd_phrase){key, {stack + 1, tile, t->points, t->birds, t->butterflies, n}};
+/* The engrams of a price, each by its colour. */
+static void put_cost(const uint8_t cost[TX_COLOURS], int32_t *engram) {
+    for (int colour = 0; colour < TX_COLOURS; colour++)
+        for (int i = 0; i < cost[colour]; i++) *engram++ = colour;
+}
+
+/* What the top tile of a stack gives, and its price. */
+static void stack_phrase(const tx_state *st, int stack, rd_phrase *p) {
+    int n = st->n_stack[stack];
+    const tx_pipe *t = &tx_pipes[n ? st->stack[stack][n - 1] - 1 : TX_PIPES];
+    *p = (rd_phrase){t->birds         ? "transmissions.option.stack_bird"
+                     : t->butterflies ? "transmissions.option.stack_butterfly"
+                                      : "transmissions.option.stack",
+                     {stack + 1, t->points}};
+    put_cost(t->cost, p->arg + 2);
+}
+
+static int slot_of(const uint8_t shop[TX_SHOP], int tile) {
+    for (int slot = 0; slot < TX_SHOP; slot++)
+        if (shop[slot] == tile) return slot;
+    return -1;
+}
+
+/* An idea of a robot, or one in the shop with its price. */
+static void idea_phrase(const tx_state *st, int idea, rd_phrase *p) {
+    int slot = slot_of(st->shop_idea, idea + 1);
+    *p = (rd_phrase){slot < 0                     ? "transmissions.option.idea"
+                     : tx_has_surcharge(st, slot) ? "transmissions.option.shop_idea_more"
+                                                  : "transmissions.option.shop_idea",
+                     {idea, slot + 1, tx_ideas[idea].price}};
+}
+
+static void item_phrase(const tx_state *st, int item, rd_phrase *p) {
+    int slot = slot_of(st->shop_item, item + TX_FIRST_ITEM);
+    *p = (rd_phrase){"transmissions.option.item", {item}};
+    if (slot < 0) return;
+    *p = (rd_phrase){"transmissions.option.shop_item", {item, slot + 1, tx_prices[slot]}};
+    put_cost(tx_items[item].cost, p->arg + 3);
 }
 
 void tx_option_words(const rd_match *m, const rd_state *s, const rd_decision *d, uint16_t option,
@@ -71,13 +105,13 @@ void tx_option_words(const rd_match *m, const rd_state *s, const rd_decision *d,
         int place = f && f->op == TX_OP_MOVE ? tx_location_of[tx_cell(f)] : 0;
         *p = (rd_phrase){option == TX_O_ACT ? ACT[place] : FIXED[option - TX_O_END], {place}};
     } else if (option < TX_O_TURN) {
-        pipe_phrase(st, option - TX_O_STACK, "transmissions.option.stack", p);
+        stack_phrase(st, option - TX_O_STACK, p);
     } else if (option < TX_O_IDEA) {
         *p = (rd_phrase){"transmissions.option.turn", {option - TX_O_TURN}};
     } else if (option < TX_O_ITEM) {
-        *p = (rd_phrase){"transmissions.option.idea", {option - TX_O_IDEA}};
+        idea_phrase(st, option - TX_O_IDEA, p);
     } else if (option < TX_O_LEAF) {
-        *p = (rd_phrase){"transmissions.option.item", {option - TX_O_ITEM}};
+        item_phrase(st, option - TX_O_ITEM, p);
     } else if (option < TX_O_PLACE) {
         *p = (rd_phrase){"transmissions.option.forest", {option - TX_O_LEAF}};
     } else {
@@ -92,6 +126,12 @@ static bool put_key(rd_out *o, const char *type, const char *word) {
     rd_put_text(o, type);
     rd_put_char(o, '.');
     for (; *word; word++) rd_put_char(o, (char)(*word >= 'A' && *word <= 'Z' ? *word | 32 : *word));
+    return true;
+}
+
+/* As the picture in the terminal and typed answers call a tile or card. */
+static bool put_name(rd_out *o, const char *name) {
+    rd_put_text(o, name);
     return true;
 }
 
@@ -141,11 +181,16 @@ bool tx_noun(const rd_match *m, const char *type, int32_t value, rd_out *o) {
     if (strcmp(t, "item_sets") == 0) return put_letters(o, value, tx_item_letters);
     if (strcmp(t, "idea_sets") == 0) return put_letters(o, value, tx_idea_letters);
     if (strcmp(t, "set") == 0) return put_key(o, t, tx_set_name);
+    if (strcmp(t, "idea_id") == 0 && below(value, TX_IDEAS))
+        return put_name(o, tx_ideas[value].name);
+    if (strcmp(t, "item_id") == 0 && below(value, TX_ITEMS))
+        return put_name(o, tx_items[value].name);
+    if (strcmp(t, "forest_id") == 0 && below(value, TX_LEAVES))
+        return put_name(o, tx_leaves[value].name);
+    if (strcmp(t, "pipe") == 0 && below(value, TX_PIPES)) return put_name(o, tx_pipes[value].name);
     if (strcmp(t, "seat") == 0 && tx_match_of(m)->solo && value == 1)
         return put_key(o, t, "harvey");
-    bool pipe = strcmp(t, "pipe") == 0 && below(value, TX_PIPES);
-    if (pipe) rd_put_text(o, tx_pipes[value].name);
-    return pipe;
+    return false;
 }
 
 /* ---- beside the board ---- */
@@ -195,10 +240,37 @@ static bool shop_line(const tx_state *st, int *line, rd_phrase *p) {
 static bool pipe_line(const tx_state *st, int *line, rd_phrase *p) {
     for (int stack = 0; stack < TX_STACKS; stack++) {
         if (!st->n_stack[stack] || (*line)--) continue;
-        pipe_phrase(st, stack, "transmissions.status.pipe", p);
+        int n = st->n_stack[stack], tile = st->stack[stack][n - 1] - 1;
+        const tx_pipe *t = &tx_pipes[tile];
+        *p = (rd_phrase){"transmissions.status.pipe",
+                         {stack + 1, tile, t->points, t->birds, t->butterflies, n}};
         return true;
     }
     return false;
+}
+
+/* What a name in the picture means: tiles on the players' robots, then forest cards.  The shop says it
+** itself. */
+static bool name_line(const tx_match *m, const tx_state *st, int line, rd_phrase *p) {
+    uint32_t leaves = 0;
+    if (st->n_discard) leaves = 1u << (st->discard[st->n_discard - 1] - 1);
+    for (int who = 0; who < m->players; who++) {
+        const tx_player *q = &st->player[who];
+        leaves |= q->leaf;
+        for (int robot = 0; robot < TX_ROBOTS; robot++)
+            for (int i = 0; i < q->fill[robot]; i++) {
+                int piece = q->piece[robot][i];
+                bool item = piece >= TX_FIRST_ITEM;
+                if (!piece || line--) continue; /* 0: the second slot of a large item */
+                *p = (rd_phrase){item ? "transmissions.legend.item" : "transmissions.legend.idea",
+                                 {item ? piece - TX_FIRST_ITEM : piece - 1}};
+                return true;
+            }
+    }
+    while (leaves && line--) leaves &= leaves - 1;
+    if (!leaves) return false;
+    *p = (rd_phrase){"transmissions.legend.forest", {rd_bit_first(leaves)}};
+    return true;
 }
 
 bool tx_status(const rd_match *m, const rd_state *s, int line, rd_phrase *p) {
@@ -228,7 +300,8 @@ bool tx_status(const rd_match *m, const rd_state *s, int line, rd_phrase *p) {
     line -= 2 * own->players + own->solo;
     static const char *const LEGEND[] = {"transmissions.legend.set", "transmissions.legend.signs",
                                          "transmissions.legend.network"};
-    if (line >= (int)(sizeof LEGEND / sizeof LEGEND[0])) return false;
+    enum { SIGNS = sizeof LEGEND / sizeof LEGEND[0] };
+    if (line >= SIGNS) return name_line(own, st, line - SIGNS, p);
     *p = (rd_phrase){LEGEND[line], {0}};
     return true;
 }

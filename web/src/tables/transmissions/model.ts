@@ -197,9 +197,9 @@ export function bounds(places: readonly Laid[]): { x: number; y: number; cols: n
 
 // ---- tiles ----
 
-/** The engine calls a tile "E3 (2 electricity → blue engram)": what it is and what it does. */
+/** The engine calls an item "toaster (7 points)": what it is and what it does. */
 export function splitName(words: string): { name: string; says: string } {
-  const found = /^\S+ ?(.*?) ?\((.*)\)$/.exec(words);
+  const found = /^(.*?) \((.*)\)$/.exec(words);
   return found ? { name: found[1] ?? "", says: found[2] ?? "" } : { name: words, says: "" };
 }
 

@@ -45,6 +45,6 @@ export function useNouns(table: Table, box: Box | null): Nouns {
     card: (card) => capital(word("card", card)),
     engram: (engram) => word("engram", engram),
     why: (why) => word("why", why),
-    tile: (kind, id) => splitName(word(kind, id)),
+    tile: (kind, id) => (kind === "item" ? splitName(word(kind, id)) : { name: "", says: word(kind, id) }),
   };
 }
