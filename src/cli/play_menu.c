@@ -32,28 +32,16 @@ static void write_down(uint16_t option, const char *words, const char *label) {
     snprintf(book.label[book.n++], RD_MENU_LABEL, "%s", label);
 }
 
-/* The only number in the words, as text; false when there is none or more than one. */
-static bool only_number(const char *words, char label[RD_MENU_LABEL]) {
-    const char *from = strpbrk(words, "0123456789");
-    if (!from) return false;
-    size_t n = strspn(from, "0123456789");
-    if (n >= RD_MENU_LABEL || strpbrk(from + n, "0123456789")) return false;
+/* The number that names it, as in "hex 12": the second word, and the only number. */
+static bool names_number(const char *words, char label[RD_MENU_LABEL]) {
+    const char *from = strchr(words, ' ');
+    size_t n = from ? strspn(++from, "0123456789") : 0;
+    if (!n || n >= RD_MENU_LABEL || strcspn(words, "0123456789") < (size_t)(from - words) ||
+        strpbrk(from + n, "0123456789"))
+        return false;
     memcpy(label, from, n);
     label[n] = 0;
     return true;
-}
-
-/* "hex 12" is chosen by typing 12, as long as every option has a number of its own; otherwise
-** options are counted. */
-static void label_first(rd_menu *u) {
-    bool own = true;
-    for (int i = 0; i < u->d.n && own; i++) {
-        own = only_number(u->words[i], u->label[i]);
-        for (int k = 0; k < i && own; k++) own = strcmp(u->label[k], u->label[i]) != 0;
-    }
-    for (int i = 0; i < u->d.n && !own; i++) snprintf(u->label[i], RD_MENU_LABEL, "%d", i + 1);
-    book.n = 0;
-    for (int i = 0; i < u->d.n; i++) write_down(u->d.option[i], u->words[i], u->label[i]);
 }
 
 /* What had a number keeps it, and what is new gets one that was not used. */
@@ -69,6 +57,32 @@ static void label_on(rd_menu *u) {
         while (!is_label_free(u->label[i]));
         write_down(u->d.option[i], u->words[i], u->label[i]);
     }
+}
+
+/* "hex 12" is chosen by typing 12, as long as every option of its kind has a number of its own. */
+static bool has_own_numbers(rd_menu *u, const char *kind) {
+    for (int i = 0; i < u->d.n; i++) {
+        if (strcmp(u->kind[i], kind) != 0) continue;
+        if (!names_number(u->words[i], u->label[i])) return false;
+        for (int k = 0; k < u->d.n; k++)
+            if (k != i && strcmp(u->label[k], u->label[i]) == 0) return false;
+    }
+    return true;
+}
+
+static void forget_labels(rd_menu *u, const char *kind) {
+    for (int i = 0; i < u->d.n; i++)
+        if (strcmp(u->kind[i], kind) == 0) u->label[i][0] = 0;
+}
+
+/* The other options are counted, with the numbers that are left. */
+static void label_first(rd_menu *u) {
+    book.n = 0;
+    for (int i = 0; i < u->d.n; i++)
+        if (!u->label[i][0] && !has_own_numbers(u, u->kind[i])) forget_labels(u, u->kind[i]);
+    for (int i = 0; i < u->d.n; i++)
+        if (u->label[i][0]) write_down(u->d.option[i], u->words[i], u->label[i]);
+    label_on(u);
 }
 
 static void label_options(rd_menu *u, bool first) {
@@ -90,27 +104,28 @@ enum { MOST_NODES = 4000 };
 typedef struct walk {
     const rd_play *p;
     rd_action a; /* the way here                                  */
-    const char *type;
+    const char *kind;
     const rd_draft *draft;
     rd_menu *u;
     int nodes;
 } walk;
 
 /* The key of its words: members of a set have the same one. */
-static const char *type_of(const rd_play *p, const rd_decision *d, uint16_t option) {
+static const char *kind_of(const rd_play *p, const rd_decision *d, uint16_t option) {
     rd_phrase phrase = {0};
     p->game->option_words(p->match, p->view, d, option, &phrase);
     return phrase.key;
 }
 
-static bool is_type(const walk *w, const rd_decision *d, uint16_t option) {
-    return strcmp(type_of(w->p, d, option), w->type) == 0;
+static bool is_kind(const walk *w, const rd_decision *d, uint16_t option) {
+    return strcmp(kind_of(w->p, d, option), w->kind) == 0;
 }
 
 static void put_option(const rd_play *p, const rd_decision *d, uint16_t option, rd_menu *u) {
     rd_speech how = rd_play_speech(p);
     rd_out o = rd_out_to(u->words[u->d.n], RD_MENU_WORDS);
     rd_table_put_option(p->table, &how, d, option, &o);
+    u->kind[u->d.n] = kind_of(p, d, option);
     u->d.option[u->d.n++] = option;
 }
 
@@ -119,14 +134,14 @@ static bool is_set(const rd_play *p, const rd_action *a, const rd_decision *d) {
     walk w = {.p = p, .a = *a};
     bool goes_on = false;
     if (d->n < 2 || a->n == RD_MAX_PICKS) return false;
-    w.type = type_of(p, d, d->option[0]);
+    w.kind = kind_of(p, d, d->option[0]);
     for (int i = 0; i < d->n; i++) {
         rd_decision next;
-        if (!is_type(&w, d, d->option[i])) return false;
+        if (!is_kind(&w, d, d->option[i])) return false;
         w.a.pick[a->n] = d->option[i];
         if (rd_table_ask(p->table, a->actor, w.a.pick, a->n + 1, &next)) return false;
         for (int k = 0; k < next.n; k++) {
-            if (!is_type(&w, &next, next.option[k])) continue;
+            if (!is_kind(&w, &next, next.option[k])) continue;
             if (next.option[k] < d->option[i]) return false;
             goes_on = true;
         }
@@ -166,7 +181,7 @@ static bool is_whole(const walk *w, const rd_decision *d) {
     bool more = false;
     if (w->a.n == w->draft->a.n) return false;
     for (int i = 0; i < d->n; i++) {
-        if (!is_type(w, d, d->option[i])) continue;
+        if (!is_kind(w, d, d->option[i])) continue;
         if (d->option[i] < w->a.pick[w->a.n - 1]) return true;
         more = true;
     }
@@ -179,7 +194,7 @@ static void walk_on(walk *w) {
     if (rd_table_ask(w->p->table, w->a.actor, w->a.pick, w->a.n, &d)) return;
     bool end = is_whole(w, &d);
     for (int i = 0; i < d.n && !end; i++) {
-        if (!is_type(w, &d, d.option[i])) continue;
+        if (!is_kind(w, &d, d.option[i])) continue;
         w->a.pick[w->a.n++] = d.option[i];
         walk_on(w);
         w->a.n--;
@@ -204,6 +219,9 @@ static void sort_options(rd_menu *u) {
         for (int k = i; k > 0 && u->d.option[k - 1] > u->d.option[k]; k--) {
             char words[RD_MENU_WORDS];
             uint16_t option = u->d.option[k];
+            const char *kind = u->kind[k];
+            u->kind[k] = u->kind[k - 1];
+            u->kind[k - 1] = kind;
             memcpy(words, u->words[k], sizeof words);
             u->d.option[k] = u->d.option[k - 1];
             memcpy(u->words[k], u->words[k - 1], sizeof words);
@@ -218,7 +236,7 @@ static bool read_set(const rd_play *p, const rd_draft *draft, const rd_decision 
     rd_decision now;
     u->d = *d;
     u->d.n = 0;
-    w.type = type_of(p, d, d->option[0]);
+    w.kind = kind_of(p, d, d->option[0]);
     walk_on(&w);
     if (w.nodes > MOST_NODES) return false;
     u->d.may_stop = !rd_table_ask(p->table, all.actor, all.pick, all.n, &now) && now.may_stop;

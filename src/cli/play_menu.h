@@ -19,6 +19,7 @@ typedef struct rd_draft {
 typedef struct rd_menu {
     rd_decision d; /* with all that may be picked now, and whether the answer may end here */
     bool set;      /* a member of a set is picked                                          */
+    const char *kind[RD_MAX_OPTIONS]; /* the key of its words */
     char words[RD_MAX_OPTIONS][RD_MENU_WORDS];
     char label[RD_MAX_OPTIONS][RD_MENU_LABEL]; /* what to type for each option */
 } rd_menu;

@@ -318,6 +318,15 @@ def test_tiles_in_words():
     assert "“1 cell further” for 0 electricity and a white or yellow engram" in ideas.replace("\n     ", " "), ideas
 
 
+def test_numbers_by_kind():
+    """a cell is chosen by its number, also where other choices have none of their own"""
+    position = position_of(SHOP.replace("robots 0", "robots 3"))
+    text = works("play", "transmissions", "--seats", "2", "-s", "2=random", "-p", position, text="5\n")
+    menu = text.split("\n> ")[0].rsplit("\n\n", 1)[1]
+    assert re.search(r"^  4\) cell 4 ", menu, re.M) and re.search(r"\b1\) idea “move counter-clockwise”", menu), menu
+    assert re.search(r"^go 5 ", text, re.M), text
+
+
 def test_steps():
     """undo takes back the last pick, the fifth card asks, and every step of a robot is told"""
     words = ("play", "rally2005", "--set", "course=dizzy-dash", "-s", "2=random", "--seed", "3")
