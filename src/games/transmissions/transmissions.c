@@ -261,6 +261,7 @@ const rd_game rd_transmissions = {
     .sample_whole = rd_sample_whole_plain,
     .check = check,
     .commit = commit,
+    .apply = tx_apply,
     .fallback = fallback,
     .outcome = outcome,
     .redact = tx_redact,

@@ -63,18 +63,12 @@ void tx_end_move(tx_run *r) {
     if (r->to) tell_move(r, who);
 }
 
-static void stop_at(tx_run *r, int cell) {
-    rd_frame *f = top_of(r);
-    f->step = TX_AT_ACT;
-    f->b = (int16_t)((f->b & 0xff) | cell << 8);
-}
-
 static void go_to(tx_run *r, int cell, int rule) {
     rd_frame *f = top_of(r);
     int from = r->p->robot[f->left];
     r->p->robot[f->left] = (uint8_t)cell;
     TX_TELL(r, TX_EV_MOVED, rule, f->who, f->left, from, cell, tx_location_of[cell]);
-    stop_at(r, cell);
+    tx_stop_at(f, cell);
 }
 
 static void swap_robots(tx_run *r, int other) {
@@ -84,7 +78,7 @@ static void swap_robots(tx_run *r, int other) {
     *its = from;
     TX_TELL(r, TX_EV_SWAPPED, TX_IDEA_1, f->who, f->left, other, from, *mine,
             tx_location_of[*mine]);
-    stop_at(r, *mine);
+    tx_stop_at(f, *mine);
 }
 
 RD_INLINE void lay_card(tx_run *r, tx_picks k, int card) {

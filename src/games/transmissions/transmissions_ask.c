@@ -144,6 +144,7 @@ static void put_back(purse *u, const int *paid, int power) {
 }
 
 static bool ask_trade(asker *k, const tx_effect *fx) {
+    if (!fx->pay_any && !fx->choose && !k->of.m->solo) return true; /* nothing to pick */
     purse u = purse_of(k), back = u;
     int paid[TX_COLOURS], chosen[TX_COLOURS] = {0}, place = TX_O_BOARD;
     for (int c = 0; c < TX_COLOURS; c++) paid[c] = fx->pay[c];

@@ -44,6 +44,10 @@ static inline int tx_used(const rd_frame *f) { return f->a & 0xff; } /* slots of
 static inline int tx_steps(const rd_frame *f) { return f->a >> 8; }
 static inline int tx_cell(const rd_frame *f) { return f->b >> 8; } /* where the move ended */
 static inline bool tx_flag(const rd_frame *f, int flag) { return f->b & flag; }
+static inline void tx_stop_at(rd_frame *f, int cell) {
+    f->step = TX_AT_ACT;
+    f->b = (int16_t)((f->b & 0xff) | cell << 8);
+}
 
 /* The move under way, of `moves` in all (may be NULL); NULL: there is none. */
 const rd_frame *tx_move(const tx_state *p, int *moves);
@@ -178,6 +182,10 @@ bool tx_only_answer(const rd_match *m, const rd_state *s, int actor, rd_action *
 bool tx_has_choice(const tx_match *m, const tx_state *p);
 /* The rule that an answer breaks at its pick number `at`, which is not an option there. */
 int tx_broken_rule(const tx_match *m, const tx_state *p, const rd_action *a, int at);
+
+/* transmissions_quick.c */
+rd_err tx_apply(const rd_match *m, rd_state *s, const rd_action *a, rd_sink *to, uint32_t *effects,
+                uint16_t *rule);
 
 /* ---- words and texts ---- */
 

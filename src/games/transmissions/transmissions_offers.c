@@ -285,12 +285,14 @@ uint64_t tx_copyable(const tx_asked *k, int direction) {
     return usable_ideas(k, ideas_of(k, column, 0) & ~k->m->copying_ideas);
 }
 
-/* TX-USE-1, TX-USE-2: the ideas of the moved robot, each once a move. */
-uint64_t tx_open_to_use(const tx_asked *k) {
+/* TX-USE-1, TX-USE-2: the ideas of the moved robot, each once a move.  Those of `wanted`. */
+static uint64_t open_to_use(const tx_asked *k, uint64_t wanted) {
     if (!RD_RULE(TX_USE_1)) return 0;
-    uint64_t among = ideas_of(k, k->f->left, tx_used(k->f));
+    uint64_t among = ideas_of(k, k->f->left, tx_used(k->f)) & wanted;
     return among ? usable_ideas(k, among) : 0;
 }
+
+uint64_t tx_open_to_use(const tx_asked *k) { return open_to_use(k, ~0ull); }
 
 /* ---- the first pick of an answer ---- */
 
@@ -303,7 +305,8 @@ bool tx_may_begin_with(const tx_asked *k, int option) {
     if (option < TX_CELLS) return f->step == TX_AT_MOVE && tx_cells_to_go(k) >> option & 1;
     if (option == TX_O_END) return f->step != TX_AT_MOVE || !RD_RULE(TX_TURN_2);
     if (option == TX_O_ACT) return f->step == TX_AT_ACT && tx_can_act(k);
-    return tx_is_in(tx_open_to_use(k), option, TX_O_IDEA);
+    return option >= TX_O_IDEA && option < TX_O_IDEA + TX_IDEAS &&
+           open_to_use(k, 1ull << (option - TX_O_IDEA));
 }
 
 /* After the move, where ending it is always possible: is there anything else? */
