@@ -270,7 +270,7 @@ test("ticks and trails of a register go on after a question in the middle of it"
   assert.deepEqual(timeline(beats, timeline(beats)).before, []); // that one had ended
 });
 
-test("a tick of flags and sites is no tick of a card or of a robot that comes back", () => {
+test("a tick of flags and sites does not stand for a card or a robot that comes back", () => {
   const power = [ev("revealed", 0, { robot: "a", register: 1 }), ev("card", 1, { robot: "a", card: 1 }), ev("energy", 2, { robot: "a" })];
   assert.deepEqual(ticksAt(timeline(toBeats(power, [], 0)), 0).map((t) => t.kind), ["card"]);
   const back = [ev("revealed", 0, { robot: "a", register: 1 }), ev("returned", 1, { robot: "b" }), ev("flag", 2, { robot: "a" })];

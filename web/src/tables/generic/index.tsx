@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../../app/words";
 import type { Question, Refusal, Table } from "../../engine/table";
-import { End } from "../../ui/end";
+import { End } from "../../ui/parts";
 import { Frame } from "../../ui/frame";
 import { Icon } from "../../ui/icon";
 import { Roster } from "../../ui/roster";

@@ -1,7 +1,8 @@
 // What stands in the caption's place: the end, a prompt, what was said, or whom the table waits for.
 import { t } from "../../app/words";
 import type { Question } from "../../engine/table";
-import { End, type EndWords } from "../../ui/end";
+import type { EndWords } from "../../ui/end";
+import { End } from "../../ui/parts";
 import { Waiting } from "../../ui/waiting";
 import { RobotFace } from "../../art/robot";
 import { offeredBy } from "./asking";
