@@ -138,7 +138,7 @@ rd_msg_refusal rd_hall_do(rd_hall *h, rd_doing *d, const rd_call *c) {
     const char *id = rd_call_id(c);
     if (rd_hall_person(h, d->person)->kicked) return RD_MSG_REFUSAL_NOT_YOURS;
     rd_msg_refusal no = HANDLER[c->kind] ? HANDLER[c->kind](h, d, c) : RD_MSG_REFUSAL_MALFORMED;
-    if (!no && id) rd_hall_set_done(h, d->person, id, d->vote);
+    if (!no && id) rd_hall_set_done(h, d->person, c, d->vote);
     return no;
 }
 
@@ -162,11 +162,6 @@ static bool takes_part(rd_call_kind kind) {
            kind == RD_CALL_REPORT;
 }
 
-/* Chat and names are emptied when their author wants to be forgotten. */
-static bool is_erasable(rd_call_kind kind) {
-    return kind == RD_CALL_CHAT || kind == RD_CALL_PHRASE || kind == RD_CALL_NAME;
-}
-
 typedef struct line_text {
     char text[RD_CALL_MAX + 64];
     char random[2 * RD_FAIR_BYTES + 1];
@@ -183,7 +178,7 @@ static void log_call(rd_hall *h, const rd_doing *d, const rd_call *c, const rd_p
                      .say.text = t.text};
     rd_fair_hex(d->random, t.random);
     if (d->used_random) m.random = t.random;
-    int64_t whose = is_erasable(c->kind) ? rd_hall_person(h, d->person)->uid : 0;
+    int64_t whose = rd_hall_is_erasable(c->kind) ? rd_hall_person(h, d->person)->uid : 0;
     rd_hall_append(h, post, whose, RD_NOTE_DID, &m);
 }
 
@@ -202,7 +197,10 @@ static void hear(rd_hall *h, int64_t now, rd_connection *from, const rd_in *in,
                   .answers = c->kind == RD_CALL_ACT || c->kind == RD_CALL_ORDERS};
     const rd_done *before = id && from->person ? rd_hall_done(h, from->person, id) : NULL;
     if (before && !from->screen) {
-        acknowledge(h, number, id, before->vote);
+        if (rd_hall_is_same(before, c))
+            acknowledge(h, number, id, before->vote);
+        else
+            rd_hall_refuse(h, from, id, RD_MSG_REFUSAL_REUSED, NULL);
         return;
     }
     if (is_used_up(h) && !goes_on(c->kind)) {

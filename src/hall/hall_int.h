@@ -30,6 +30,8 @@ enum {
 typedef struct rd_done { /* an action that was done, so that it is not done again */
     char id[25];
     int vote;
+    uint64_t sum;  /* of what was asked for; 0 = not known, as in points of earlier versions */
+    uint64_t said; /* the line that has it, when it can be emptied; points have no sum then  */
 } rd_done;
 
 typedef struct rd_person {
@@ -232,6 +234,13 @@ rd_msg_refusal rd_hall_do(rd_hall *h, rd_doing *d, const rd_call *c);
 bool rd_hall_grow(rd_hall *h, void **block, int *room, int n, size_t size);
 bool rd_hall_is_online(const rd_hall *h, rd_doing *d, int seat);
 
+/* done.c: an action is done once, and its id means nothing else */
+const rd_done *rd_hall_done(const rd_hall *h, int person, const char *id);
+bool rd_hall_is_same(const rd_done *before, const rd_call *c);
+void rd_hall_set_done(rd_hall *h, int person, const rd_call *c, int vote);
+uint64_t rd_hall_sum(const rd_call *c);
+bool rd_hall_is_erasable(rd_call_kind kind);
+
 /* refuse.c: tells a connection why something was not done; `d` may be NULL */
 void rd_hall_refuse(rd_hall *h, const rd_connection *to, const char *id, rd_msg_refusal error,
                     const rd_doing *d);
@@ -287,8 +296,6 @@ void rd_hall_set_name(rd_hall *h, int person, const char *name);
 void rd_hall_unsay(rd_hall *h, int person); /* removes what they wrote */
 void rd_hall_block(rd_hall *h);             /* at the connections of who blocks */
 rd_connection *rd_hall_connection(const rd_hall *h, uint64_t number);
-const rd_done *rd_hall_done(const rd_hall *h, int person, const char *id);
-void rd_hall_set_done(rd_hall *h, int person, const char *id, int vote);
 uint32_t rd_hall_seats_of(const rd_hall *h, int person);
 bool rd_hall_decides(const rd_hall *h, const rd_doing *d); /* is it the host who does it? */
 void rd_hall_make_host(rd_hall *h, int person);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/hash.h"
 #include "core/game.h"
 #include "hall/hall_int.h"
 
@@ -143,6 +144,9 @@ static void put_person(rd_out *o, const rd_person *p) {
     put_number(o, "flags", p->kicked | p->films << 1 | p->share.given << 2);
     put_number(o, "done", p->n_done);
     if (p->n_done) rd_put_text(o, p->done[(p->n_done - 1) % RD_DONE_KEPT].id);
+    uint64_t sums = 0;
+    for (int i = 0; i < RD_DONE_KEPT; i++) sums = rd_hash_mix(sums, p->done[i].sum);
+    rd_put_hex(o, sums, 16);
     put_number(o, "muted", p->n_muted);
     put_number(o, "spoke", p->n_spoke);
     for (int v = 0; v < RD_VIEWS; v++) put_number(o, "seen", p->seen[v]);

@@ -42,22 +42,6 @@ void rd_hall_set_name(rd_hall *h, int person, const char *name) {
     h->dirty |= RD_DIRTY_SEATS | RD_DIRTY_CARD;
 }
 
-const rd_done *rd_hall_done(const rd_hall *h, int person, const char *id) {
-    const rd_person *p = rd_hall_person(h, person);
-    int kept = p->n_done < RD_DONE_KEPT ? p->n_done : RD_DONE_KEPT;
-    for (int i = 0; i < kept; i++)
-        if (strcmp(p->done[i].id, id) == 0) return &p->done[i];
-    return NULL;
-}
-
-void rd_hall_set_done(rd_hall *h, int person, const char *id, int vote) {
-    rd_person *p = rd_hall_person(h, person);
-    rd_done *at = &p->done[p->n_done++ % RD_DONE_KEPT];
-    rd_out o = rd_out_to(at->id, sizeof at->id);
-    rd_put_text(&o, id);
-    at->vote = vote;
-}
-
 /* ---- connections ---- */
 
 rd_connection *rd_hall_connection(const rd_hall *h, uint64_t number) {

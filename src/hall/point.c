@@ -113,7 +113,12 @@ static const rd_member PERSON[] = {
     BYTES(rd_person, share.hash),
     IS(rd_person, seen, RD_VIEWS),
 };
-static const rd_member DONE[] = {TEXT(rd_done, id), I(rd_done, vote)};
+static const rd_member DONE[] = {
+    TEXT(rd_done, id),
+    I(rd_done, vote),
+    {"sum", offsetof(rd_done, sum), RD_MEMBER_NATURAL, SIZE(rd_done, sum), 1, 0, 0, true},
+    {"said", offsetof(rd_done, said), RD_MEMBER_NATURAL, SIZE(rd_done, said), 1, 0, 0, true},
+};
 static const rd_member PLACE[] = {
     E(rd_place, kind, RD_ALL_MSG_SEAT_KIND),
     N(rd_place, person, RD_PEOPLE),
@@ -257,8 +262,11 @@ static json_t *people_of(const rd_hall *h) {
         const rd_person *p = h->people[i];
         json_t *one = object_of(&rd_members_person, p);
         int n = p->n_done < RD_DONE_KEPT ? p->n_done : RD_DONE_KEPT;
-        json_object_set_new(one, "done",
-                            objects_of(&rd_members_done, p->done, n, sizeof p->done[0]));
+        json_t *done = objects_of(&rd_members_done, p->done, n, sizeof p->done[0]);
+        for (int k = 0; k < n;
+             k++) /* a sum of words tells whoever guesses them that they are right */
+            if (p->done[k].said) json_object_del(json_array_get(done, (size_t)k), "sum");
+        json_object_set_new(one, "done", done);
         json_array_append_new(list, one);
     }
     return list;

@@ -113,6 +113,15 @@ static bool use_program(rd_hall *h, int seat, const rd_note *n) {
     return n->kind == RD_NOTE_PROGRAM;
 }
 
+static bool use_done(rd_hall *h, int which, const rd_note *n) {
+    rd_done *done = &rd_hall_person(h, which / RD_DONE_KEPT)->done[which % RD_DONE_KEPT];
+    rd_call c;
+    if (n->kind != RD_NOTE_DID || !rd_call_take(&c, n->as.did.say.tree, NULL)) return false;
+    done->sum = rd_hall_sum(&c);
+    rd_call_drop(&c);
+    return true;
+}
+
 /* False: the line was emptied, or is none of that kind. */
 static bool with_line(rd_hall *h, const rd_hall_log *lines, uint64_t line, int which,
                       use_line *use) {
@@ -153,6 +162,8 @@ static bool restore_people(rd_hall *h, const json_t *list, const rd_hall_log *li
         if (p->n_muted < 0 || p->n_muted > RD_MUTED || p->n_done < 0 || p->n_spoke < 0)
             return rd_fault_set(f, 0, 0, "a point: a person is impossible");
         if (!with_line(h, lines, p->named, number, use_name)) p->named = 0;
+        for (int k = 0; k < RD_DONE_KEPT; k++)
+            with_line(h, lines, p->done[k].said, number * RD_DONE_KEPT + k, use_done);
     }
     return n > 0 || rd_fault_set(f, 0, 0, "a point without people");
 }

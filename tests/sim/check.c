@@ -1,6 +1,7 @@
 /* check.c - the promises, after every step.
 **
-** 1. What was acknowledged is in the log once, through every crash, and in the order it was sent.
+** 1. What was acknowledged is in the log once, through every crash, and in the order it was sent;
+**    an id that was used for something else is not acknowledged (human.c).
 ** 2. Nothing was told that is not in the log: the events on every page are those of the table.
 ** 3. A seat changes hands only by its holder, by kicking before the start, or by an agreed claim.
 ** 4. The log gives back the same table.

@@ -63,6 +63,7 @@ void human_forgets(human *h) {
     for (int i = 0; i < h->n_pending; i++) free(h->pending[i].text);
     h->n_pending = 0;
     h->last = (pending){0};
+    h->mixed[0] = 0;
     for (int i = 0; i < TABS; i++) {
         tab *t = &h->tab[i];
         t->n_seats = t->person = t->vote = 0;
@@ -113,6 +114,11 @@ static void take(world *w, human *h, tab *t, const rd_tell *m) {
 
 static void answered(world *w, int who, const char *id, rd_msg_refusal error) {
     human *h = &w->human[who];
+    if (strcmp(h->mixed, id) == 0) {
+        if (!error) BROKEN(w, "%s was used for something else, and acknowledged", id);
+        w->mixed += error == RD_MSG_REFUSAL_REUSED;
+        return;
+    }
     for (int i = 0; i < h->n_pending; i++) {
         pending *p = &h->pending[i];
         if (strcmp(p->id, id) != 0) continue;
@@ -197,6 +203,17 @@ static void act(world *w, int who, tab *t, bool by_position, const char *kind, c
     snprintf(p->text, cap, "{\"t\":\"%s\",\"id\":\"%s\"%s}", kind, p->id, body);
     send_pending(w, t, p);
     if (chance_of(w, 5)) send_pending(w, t, p); /* a nervous finger */
+}
+
+/* A page that takes an id for a second thing.  Only one whose answers have all come. */
+static void mix_up(world *w, int who, tab *t) {
+    human *h = &w->human[who];
+    char message[100];
+    if (h->last.sends != 1) return;
+    strcpy(h->mixed, h->last.id);
+    snprintf(message, sizeof message, "{\"t\":\"chat\",\"id\":\"%s\",\"text\":\"mixed up\"}",
+             h->mixed);
+    send_up(w, t, message);
 }
 
 static size_t put_picks(char *at, size_t cap, const rd_action *a) {
@@ -383,6 +400,8 @@ void human_does(world *w, int who) {
         act(w, who, t, false, "rematch", chance_of(w, 20) ? ",\"change\":true" : "");
     else if (t->state == RD_MSG_TABLE_STATE_PLAYING && chance_of(w, 85))
         give_answer(w, who, t);
+    else if (chance_of(w, 10))
+        mix_up(w, who, t);
     else
         speak(w, who, t);
 }

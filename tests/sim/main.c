@@ -11,7 +11,7 @@
 #include "sim.h"
 
 typedef struct totals {
-    long lives, steps, lines, crashes, takeovers, deleted, acks, acts, games, leaks, points;
+    long lives, steps, lines, crashes, takeovers, deleted, acks, mixed, acts, games, leaks, points;
 } totals;
 
 static long number(int argc, char **argv, const char *name, long usual) {
@@ -36,6 +36,7 @@ static void finish(world *w, totals *t) {
     t->takeovers += w->takeovers;
     t->deleted += w->deleted;
     t->acks += w->n_acked;
+    t->mixed += w->mixed;
     t->acts += w->acts;
     t->games += w->games;
     t->leaks += w->leaks;
@@ -128,9 +129,10 @@ int main(int argc, char **argv) {
         if (i % 50 == 49) live_beside((uint64_t)(first + i), steps);
     }
     printf("%ld lives, %ld steps: %ld lines, %ld crashes, %ld takeovers, %ld people deleted, "
-           "%ld acknowledged, %ld answers, %ld games ended, %ld points, %ld pairs without a leak; "
+           "%ld acknowledged, %ld ids used again refused, %ld answers, %ld games ended, %ld "
+           "points, %ld pairs without a leak; "
            "no promise broken\n",
-           t.lives, t.steps, t.lines, t.crashes, t.takeovers, t.deleted, t.acks, t.acts, t.games,
-           t.points, t.leaks);
+           t.lives, t.steps, t.lines, t.crashes, t.takeovers, t.deleted, t.acks, t.mixed, t.acts,
+           t.games, t.points, t.leaks);
     return 0;
 }

@@ -71,6 +71,7 @@ typedef struct human {
     int n_pending, ids;
     pending last; /* acknowledged; its text is gone */
     int last_line;
+    char mixed[25];    /* an id that was used for something else afterwards */
     uint8_t value[32]; /* for the shuffle */
 } human;
 
@@ -120,7 +121,7 @@ typedef struct world {
     char house[300];
     int faults; /* 0 = none any more: the world comes to rest */
     bool trace;
-    int steps, crashes, takeovers, acts, games, leaks, points, deleted;
+    int steps, crashes, takeovers, acts, games, leaks, points, deleted, mixed;
 } world;
 
 /* Says what broke, with the seed, and ends the program. */

@@ -128,6 +128,30 @@ static void sent_twice_done_once(void **state) {
     assert_int_equal(bench_count(&b, 5, "chat"), 0);
 }
 
+/* An id means one thing: with other contents it is refused, also when the table was loaded again. */
+static void an_id_used_for_something_else(void **state) {
+    (void)state;
+    bench_say(&b, 2, "{\"t\":\"sit\",\"id\":\"one\",\"seat\":1}");
+    bench_say(&b, 1, "{\"t\":\"chat\",\"id\":\"two\",\"text\":\"so\"}");
+    for (int times = 0; times < 2; times++) {
+        int lines = b.n_lines;
+        bench_forget(&b);
+        bench_say(&b, 2, "{\"t\":\"leave\",\"id\":\"one\",\"seat\":1}");
+        bench_expect(&b, 2, "refused", "\"id\":\"one\",\"error\":\"reused\"");
+        bench_say(&b, 1, "{\"t\":\"chat\",\"id\":\"two\",\"text\":\"otherwise\"}");
+        bench_expect(&b, 1, "refused", "\"id\":\"two\",\"error\":\"reused\"");
+        assert_int_equal(bench_count(&b, 1, "acked") + bench_count(&b, 2, "acked"), 0);
+        bench_say(&b, 2, "{\"t\":\"sit\",\"id\":\"one\",\"seat\":1}");
+        bench_say(&b, 1, "{\"text\":\"so\",\"t\":\"chat\",\"id\":\"two\"}");
+        assert_int_equal(bench_count(&b, 1, "acked"), 1);
+        assert_int_equal(bench_count(&b, 2, "acked"), 1);
+        assert_int_equal(b.n_lines, lines);
+        bench_restart(&b, 0);
+        bench_join(&b, 1, 1, false);
+        bench_join(&b, 2, 2, false);
+    }
+}
+
 static void what_was_not_stored_is_gone(void **state) {
     (void)state;
     bench_begin_two(&b);
@@ -391,6 +415,7 @@ int main(void) {
         TEST(settings),
         TEST(acknowledged_when_stored),
         TEST(sent_twice_done_once),
+        TEST(an_id_used_for_something_else),
         TEST(what_was_not_stored_is_gone),
         TEST(answers_and_faults),
         TEST(chat_has_limits),
