@@ -119,7 +119,8 @@ typedef struct world {
     rd_match *match;          /* to read positions with */
     rd_config config;
     char house[300];
-    int faults; /* 0 = none any more: the world comes to rest */
+    int trouble; /* percent: in some lives few things break, so that games come far */
+    int faults;  /* 0 = none any more: the world comes to rest */
     bool trace;
     int steps, crashes, takeovers, acts, games, leaks, points, deleted, mixed;
 } world;

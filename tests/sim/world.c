@@ -406,7 +406,9 @@ void world_step(world *w) {
     w->steps++;
     switch (roll(w, 16)) {
     case 0:
-    case 1: something_breaks(w); break;
+    case 1:
+        if (chance_of(w, w->trouble)) something_breaks(w);
+        break;
     case 2: time_passes(w); break;
     case 3:
     case 4: bots_answer(w); break;
@@ -419,8 +421,11 @@ void world_step(world *w) {
     case 8:
     case 9:
     case 10:
-    case 11: something_arrives(w); break;
-    default: someone_does(w);
+    case 11:
+        while (something_arrives(w) && !chance_of(w, w->trouble)) continue;
+        break;
+    default:
+        for (int n = roll(w, 5); n >= 0; n--) someone_does(w);
     }
     if (rd_hall_is_broken(w->h)) BROKEN(w, "the hall says that it is broken");
 }
@@ -519,6 +524,7 @@ void world_open(world *w, uint64_t seed, bool trace) {
     w->trace = trace;
     w->now = 1700000000000;
     w->faults = 1;
+    w->trouble = 10 + 30 * roll(w, 4);
     w->screen = chance_of(w, 50);
     memset(w->holder, -1, sizeof w->holder);
     for (int h = 0; h < PEOPLE; h++) {
