@@ -159,10 +159,13 @@ static void left(rd_net *net, struct lws *wsi) {
     free(l);
 }
 
-/* libwebsockets 4.1.6 goes on with other upgrades on memory that it has given back, and speaks
-** HTTP/2 in the clear; neither is reached when everything but "websocket" ends here. */
-static int confirm_upgrade(rd_net *net, const char *to) {
-    if (to && strcasecmp(to, "websocket") == 0) return 0;
+/* libwebsockets 4.1.6 goes on with other upgrades on memory that it has given back (so the header is asked
+** for, not taken from it), and speaks HTTP/2 in the clear; neither is reached when everything but
+** "websocket" ends here. */
+static int confirm_upgrade(rd_net *net, struct lws *wsi) {
+    char to[16];
+    if (rd_header(wsi, WSI_TOKEN_UPGRADE, to, sizeof to) && strcasecmp(to, "websocket") == 0)
+        return 0;
     net->counts.bad_upgrade++;
     return -1;
 }
@@ -182,7 +185,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons why, void *user, 
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return filter(net, wsi, user);
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: arrived(net, wsi); return 0;
     case LWS_CALLBACK_WSI_DESTROY: left(net, wsi); return 0;
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return confirm_upgrade(net, in);
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return confirm_upgrade(net, wsi);
     /* After CONNECT it is a connection without HTTP, which would stay for as long as it likes. */
     case LWS_CALLBACK_RAW_ADOPT: net->counts.bad_request++; return -1;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED: wake(net); return 0;

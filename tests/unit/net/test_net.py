@@ -157,6 +157,16 @@ def test_upgrade():
     for other in ("WebSocket2", "websocketx", "websocket, h2c", "xwebsocket", "TLS/1.0"):
         refused(None, upgrade=other)
 
+    def after_a_request():
+        s = connect(PORT)
+        for more in ("", "Upgrade: other\r\n"):
+            s.sendall(f"GET /asked HTTP/1.1\r\nHost: 127.0.0.1:{PORT}\r\n{more}\r\n".encode())
+            read_head(s)
+        while s.recv(4096):
+            pass
+        s.close()
+    counted("bad_upgrade", after_a_request)
+
 
 def test_path():
     """a path that nobody knows closes with a reason"""
