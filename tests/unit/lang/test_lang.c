@@ -159,7 +159,7 @@ static void an_unknown_key_is_its_own_text(void **unused) {
     assert_false(rd_string_exists(RD_EN, "zzz"));
     assert_string_equal(said(RD_RU, (rd_phrase){"no.such.key", {1}}), "no.such.key");
     assert_true(rd_string_exists(RD_UK, "error.over"));
-    assert_string_equal(rd_string(RD_UK, "error.over"), "Гру закінчено.");
+    assert_string_equal(rd_string(RD_UK, "error.over"), "Гру завершено.");
 }
 
 static void every_key_is_found(void **unused) {
