@@ -9,7 +9,7 @@
 #include "server/names.h"
 #include "server/server_int.h"
 
-enum { LOCAL_GUESTS = 100000, LINKS = 20, LINK_MS = 15 * 60 * 1000, FORGET_AT_ONCE = 4 };
+enum { LOCAL_GUESTS = 100000, LINKS = 20, LINK_MS = 15 * 60 * 1000 };
 
 static const int64_t HOUR = 3600 * 1000;
 
@@ -26,7 +26,7 @@ static void reply_guest(rd_request *q, int status, const char *key, const char *
         rd_reply_problem(q, 500, RD_MSG_REFUSAL_BUSY, "the answer could not be written");
 }
 
-static void reply_store(rd_request *q, rd_kept r) {
+void rd_reply_store(rd_request *q, rd_kept r) {
     if (r == RD_KEPT_LIMIT)
         rd_reply_problem(q, 429, RD_MSG_REFUSAL_TOO_FAST, "too many in this hour");
     else if (r == RD_KEPT_NONE)
@@ -67,7 +67,7 @@ static void done_with_guest(rd_work *work, void *user) {
     if (w->api.q && work->result == RD_KEPT)
         reply_guest(w->api.q, 200, w->key[0] ? w->key : NULL, w->name, w->lang);
     else if (w->api.q)
-        reply_store(w->api.q, work->result);
+        rd_reply_store(w->api.q, work->result);
     free_guest(w);
 }
 
@@ -177,68 +177,6 @@ static void put_me(rd_server *s, rd_request *q, const char *rest) {
     put_guest(s, q, &w, run_rename, done_with_guest);
 }
 
-typedef struct rd_forgetting {
-    rd_api_work api;
-    struct rd_forgetting *next;
-    int64_t person;
-    int n, done; /* tables where they sat; those that know of it */
-    int64_t table[1000];
-} forget_work;
-
-static bool note_table(void *to, const rd_store_table *t) {
-    forget_work *w = to;
-    w->table[w->n++] = t->id;
-    return w->n < (int)(sizeof w->table / sizeof *w->table);
-}
-
-static rd_kept run_forget(rd_work *work, rd_store *s) {
-    forget_work *w = (forget_work *)(void *)work;
-    int most = (int)(sizeof w->table / sizeof *w->table);
-    rd_kept k = rd_store_tables(s, RD_LIST_MINE, w->person, 0, most, note_table, w);
-    if (k == RD_KEPT && w->n < most)
-        k = rd_store_tables(s, RD_LIST_FINISHED, w->person, 0, most - w->n, note_table, w);
-    return k == RD_KEPT ? rd_store_forget(s, w->person) : k;
-}
-
-static void done_forget(rd_work *work, void *user) {
-    rd_server *s = user;
-    forget_work *w = (forget_work *)(void *)work;
-    if (work->result == RD_KEPT) {
-        rd_rooms_forget(s, w->person);
-        w->next = s->forgetting;
-        s->forgetting = w;
-        rd_server_wake_by(s, rd_server_now());
-        return;
-    }
-    if (w->api.q) reply_store(w->api.q, work->result);
-    free(w);
-}
-
-/* Tables that are not loaded have to be: some at a time, so that others need not wait for them. */
-int64_t rd_forgetting_look(rd_server *s, int64_t now) {
-    forget_work *w = s->forgetting;
-    if (!w) return INT64_MAX;
-    for (int i = 0; i < FORGET_AT_ONCE && w->done < w->n; i++)
-        rd_room_forget(s, w->table[w->done++], w->person);
-    if (w->done < w->n) return now;
-    s->forgetting = w->next;
-    if (w->api.q) rd_reply_nothing(w->api.q);
-    free(w);
-    return s->forgetting ? now : INT64_MAX;
-}
-
-void rd_api_forget(rd_server *s, rd_request *q, int64_t person) {
-    forget_work *w = calloc(1, sizeof *w);
-    if (!w) {
-        rd_reply_problem(q, 503, RD_MSG_REFUSAL_BUSY, "no memory left");
-        return;
-    }
-    w->person = person;
-    w->api.work.run = run_forget;
-    w->api.work.done = done_forget;
-    rd_api_put(s, q, &w->api);
-}
-
 static void delete_me(rd_server *s, rd_request *q, const char *rest) {
     (void)rest;
     rd_store_person who;
@@ -262,7 +200,7 @@ static void done_with_link(rd_work *work, void *user) {
     rd_out o = rd_out_to(room, sizeof room);
     rd_web_link l = {.link = w->key, .until = w->now + LINK_MS};
     if (w->api.q && work->result != RD_KEPT)
-        reply_store(w->api.q, work->result);
+        rd_reply_store(w->api.q, work->result);
     else if (w->api.q && rd_web_link_write(&l, &o))
         rd_reply_json(w->api.q, 200, room, o.len);
     sodium_memzero(room, sizeof room);

@@ -250,6 +250,7 @@ static bool serve(rd_server *s, rd_fault *f) {
     read_operator(s);
     rd_server_log(s, "began", "port", rd_net_port(s->net));
     rd_owners_adopt(s, s->began);
+    rd_forgetting_go_on(s);
     look_at_the_clock(s);
     say_ready(s);
     rd_net_run(s->net);

@@ -83,7 +83,8 @@ void rd_api_request(rd_server *s, rd_request *q);
 void rd_reply_json(rd_request *q, int status, const char *text, size_t n);
 /* error is one of the words of `refusal` in data/messages.txt. */
 void rd_reply_problem(rd_request *q, int status, int error, const char *text);
-void rd_reply_nothing(rd_request *q); /* 204 */
+void rd_reply_nothing(rd_request *q);          /* 204 */
+void rd_reply_store(rd_request *q, rd_kept r); /* why it was not kept */
 
 /* Who asks, by the key in the header; false after it was answered that the key is unknown. */
 bool rd_api_who(rd_server *s, rd_request *q, rd_store_person *out);
@@ -102,6 +103,7 @@ int64_t rd_api_number(const rd_request *q, const char *name);
 json_t *rd_api_list(rd_server *s, rd_store_list which, int64_t person, int most);
 /* Forgets a person and answers when that is kept, and all their tables know. */
 void rd_api_forget(rd_server *s, rd_request *q, int64_t person);
+void rd_forgetting_go_on(rd_server *s);                /* with what another life did not finish */
 int64_t rd_forgetting_look(rd_server *s, int64_t now); /* goes on with it; when to look again */
 
 /* Work for the writer that answers a request when it is done; `q` is NULL when the client left. */

@@ -1,5 +1,7 @@
 /* people.c - people, their devices, invitations and limits; see store.h. */
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "store/sql.h"
 
@@ -45,11 +47,39 @@ rd_kept rd_store_seen(rd_store *s, int64_t person, int64_t now) {
     return rd_sql_change(s, rd_sql_bind(s, RD_SQL_seen, "ii", person, now), RD_KEPT_NONE);
 }
 
+/* A note of this name is there until all their tables know. */
+static const char FORGETTING[] = "forgetting ";
+typedef char note_name[40];
+
+static const char *name_note(note_name name, int64_t person) {
+    snprintf(name, sizeof(note_name), "%s%lld", FORGETTING, (long long)person);
+    return name;
+}
+
 rd_kept rd_store_forget(rd_store *s, int64_t person) {
+    note_name name;
     if (rd_sql_run(s, rd_sql_bind(s, RD_SQL_erase, "ib", person, (rd_bytes){0})) < 0 ||
         rd_sql_run(s, rd_sql_bind(s, RD_SQL_unreport, "i", person)) < 0)
         return RD_KEPT_FAILED;
-    return rd_sql_change(s, rd_sql_bind(s, RD_SQL_forget, "i", person), RD_KEPT_NONE);
+    rd_kept k = rd_sql_change(s, rd_sql_bind(s, RD_SQL_forget, "i", person), RD_KEPT_NONE);
+    return k == RD_KEPT ? rd_store_set_note(s, name_note(name, person), (rd_bytes){"", 0}) : k;
+}
+
+rd_kept rd_store_forgotten(rd_store *s, int64_t person) {
+    note_name name;
+    return rd_sql_change(s, rd_sql_bind(s, RD_SQL_unnote, "t", name_note(name, person)),
+                         RD_KEPT_NONE);
+}
+
+rd_kept rd_store_forgetting(rd_store *s, void (*see)(void *to, int64_t person), void *to) {
+    note_name name;
+    int got;
+    rd_query *q = rd_sql_bind(s, RD_SQL_notes_like, "t", FORGETTING);
+    while ((got = rd_sql_step(s, q)) > 0) {
+        rd_sql_text(s, q, 0, name, sizeof name);
+        see(to, strtoll(name + strlen(FORGETTING), NULL, 10));
+    }
+    return got < 0 ? RD_KEPT_FAILED : RD_KEPT;
 }
 
 rd_kept rd_store_link(rd_store *s, const uint8_t link_hash[RD_STORE_HASH], int64_t person,

@@ -60,6 +60,8 @@
     X(unreport, "DELETE FROM reports WHERE person = ?1")                                          \
     X(note, "INSERT INTO notes(name, body) VALUES(?1, ?2) ON CONFLICT(name) DO NOTHING")          \
     X(noted, "SELECT body FROM notes WHERE name = ?1")                                            \
+    X(notes_like, "SELECT name FROM notes WHERE name LIKE ?1 || '%'")                             \
+    X(unnote, "DELETE FROM notes WHERE name = ?1")                                                \
     X(last_alive, "SELECT coalesce(max(ended), 0) FROM lives")                                    \
     X(life, "INSERT INTO lives(began, ended) VALUES(?1, ?1) RETURNING began")                     \
     X(go_on, "UPDATE lives SET ended = ?1 WHERE began = ?2")                                      \

@@ -182,8 +182,11 @@ rd_kept rd_store_seen(rd_store *s, int64_t person, int64_t now);
 /* Every erasable input (chat, names) of a person. */
 rd_kept rd_store_said(rd_store *s, int64_t person,
                       bool (*see)(void *to, int64_t table, rd_bytes line), void *to);
-/* Removes keys, links, bots, name, erasable inputs and complaints about them. */
+/* Removes keys, links, bots, name, erasable inputs and complaints about them.  Their tables have to
+** hear of it: until rd_store_forgotten says that all have, `forgetting` shows the person. */
 rd_kept rd_store_forget(rd_store *s, int64_t person);
+rd_kept rd_store_forgotten(rd_store *s, int64_t person);
+rd_kept rd_store_forgetting(rd_store *s, void (*see)(void *to, int64_t person), void *to);
 
 /* A link for another device, valid once and until then; what is kept is the hash of its secret. */
 rd_kept rd_store_link(rd_store *s, const uint8_t link_hash[RD_STORE_HASH], int64_t person,

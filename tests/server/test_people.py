@@ -4,11 +4,12 @@ import pathlib
 import signal
 import sqlite3
 import subprocess
+import time
 
 from house import Server
 from player import Player, new_table
 from program import PROGRAM, main
-from wire import ask
+from wire import ask, connect
 
 
 def test_life():
@@ -128,6 +129,31 @@ def test_forget_after_a_kick():
         again.until(lambda: again.me)
         told = json.dumps(again.welcome)
         assert "Bartholomew" not in told and "farewell" not in told, told
+
+
+def test_forget_and_crash():
+    """the process ends between the deletion and telling all tables: the next one tells the rest"""
+    with Server() as s:
+        ann, bart = s.guest(name="Ann"), s.guest(name="Bartholomew")
+        tables = [s.ask("POST", "tables", new_table("robotory", "open me"), bart["key"])["table"]
+                  for _ in range(20)]
+        s.restart()  # none is loaded now
+        with connect(s.port) as c:
+            c.sendall(f"DELETE /api/1/me HTTP/1.1\r\nHost: 127.0.0.1:{s.port}\r\n"
+                      f"Authorization: Bearer {bart['key']}\r\n\r\n".encode())
+            while ask(s.port, "GET", "/api/1/me", key=bart["key"])[0] != 401:
+                pass
+            s.restart(signal.SIGKILL)
+        until = time.time() + 20
+        while b"Bartholomew" in ask(s.port, "GET", "/api/1/tables", key=ann["key"])[2]:
+            assert time.time() < until, "a list still has the name"
+            time.sleep(0.1)
+        for table in tables:
+            p = Player(s, ann["key"], table)
+            p.until(lambda p=p: p.me)
+            assert [seat["kind"] for seat in p.seats] == ["open", "open"], p.seats
+            p.done("sit", seat=0)
+            p.close()
 
 
 def test_device():

@@ -289,6 +289,7 @@ static void delete_one(world *w) {
         w->line[i].at[0] = 0;
         w->line[i].n = 0;
     }
+    if (chance_of(w, 30)) crash(w, 0); /* and the next process tells the table */
     step(w, &(rd_in){.kind = RD_IN_FORGET, .uid = h->uid});
     h->uid = 1000 + w->deleted++;
     human_forgets(h);

@@ -309,6 +309,8 @@ static void people_and_their_devices(void **state) {
     assert_int_equal(out.seen, 60);
 }
 
+static void see_person(void *to, int64_t person) { *(int64_t *)to = person; }
+
 static void forgetting_leaves_no_key_name_or_chat(void **state) {
     place *p = *state;
     uint8_t key[RD_STORE_HASH] = {1}, link[RD_STORE_HASH] = {3};
@@ -325,6 +327,17 @@ static void forgetting_leaves_no_key_name_or_chat(void **state) {
     assert_int_equal(rd_store_forget(p->s, ann), RD_KEPT);
     assert_int_equal(rd_store_forget(p->s, ann), RD_KEPT_NONE);
     assert_true(rd_store_commit(p->s));
+    /* Until their tables know. */
+    who = 0;
+    assert_int_equal(rd_store_forgetting(p->s, see_person, &who), RD_KEPT);
+    assert_int_equal(who, ann);
+    assert_true(rd_store_begin(p->s));
+    assert_int_equal(rd_store_forgotten(p->s, ann), RD_KEPT);
+    assert_int_equal(rd_store_forgotten(p->s, ann), RD_KEPT_NONE);
+    assert_true(rd_store_commit(p->s));
+    who = 0;
+    assert_int_equal(rd_store_forgetting(p->s, see_person, &who), RD_KEPT);
+    assert_int_equal(who, 0);
     assert_int_equal(rd_store_who(p->s, key, &out), RD_KEPT_NONE);
     assert_int_equal(rd_store_use_link(p->s, link, key, 1, &who), RD_KEPT_NONE);
     seen s = {0};
