@@ -254,7 +254,7 @@ bool rd_hall_give_back(rd_hall *h, int person); /* did a bot stand in for them? 
 /* point.c and restore.c: see rd_hall_point */
 enum { RD_MEMBER_INT, RD_MEMBER_NATURAL, RD_MEMBER_TEXT, RD_MEMBER_BYTES };
 enum { RD_POINT_COUNT = 1000000000 }; /* the most that a point may have counted */
-/* The greatest number in a point: times can be reckoned on from it. */
+/* The greatest integer in a point: times can be reckoned on from it. */
 #define RD_POINT_MOST (INT64_C(1) << 53)
 typedef struct rd_member { /* a member of a struct that a point keeps */
     const char *name;

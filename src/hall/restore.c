@@ -15,7 +15,7 @@ static bool set_number(const rd_member *f, char *at, const json_t *v) {
     if (!json_is_integer(v)) return false;
     if ((f->low || f->high) && (n < f->low || n > f->high)) return false;
     if (f->size == 8) {
-        if (n < -RD_POINT_MOST || n > RD_POINT_MOST) return false;
+        if (f->kind == RD_MEMBER_INT && (n < -RD_POINT_MOST || n > RD_POINT_MOST)) return false;
         memcpy(at, &n, 8);
         return true;
     }
