@@ -9,11 +9,11 @@ bool rd_hall_is_erasable(rd_call_kind kind) {
     return kind == RD_CALL_CHAT || kind == RD_CALL_PHRASE || kind == RD_CALL_NAME;
 }
 
-uint64_t rd_hall_sum(const rd_call *c) {
+uint32_t rd_hall_sum(const rd_call *c) {
     char text[RD_CALL_MAX + 64];
     rd_out o = rd_out_to(text, sizeof text);
     rd_call_write(c, &o);
-    uint64_t sum = rd_hash_bytes(1, text, o.len);
+    uint32_t sum = (uint32_t)rd_hash_bytes(1, text, o.len);
     return sum ? sum : 1;
 }
 

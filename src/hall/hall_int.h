@@ -30,7 +30,7 @@ enum {
 typedef struct rd_done { /* an action that was done, so that it is not done again */
     char id[25];
     int vote;
-    uint64_t sum;  /* of what was asked for; 0 = not known, as in points of earlier versions */
+    uint32_t sum;  /* of what was asked for; 0 = not known, as in points of earlier versions */
     uint64_t said; /* the line that has it, when it can be emptied; points have no sum then  */
 } rd_done;
 
@@ -238,7 +238,7 @@ bool rd_hall_is_online(const rd_hall *h, rd_doing *d, int seat);
 const rd_done *rd_hall_done(const rd_hall *h, int person, const char *id);
 bool rd_hall_is_same(const rd_done *before, const rd_call *c);
 void rd_hall_set_done(rd_hall *h, int person, const rd_call *c, int vote);
-uint64_t rd_hall_sum(const rd_call *c);
+uint32_t rd_hall_sum(const rd_call *c);
 bool rd_hall_is_erasable(rd_call_kind kind);
 
 /* refuse.c: tells a connection why something was not done; `d` may be NULL */
