@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { advice, fits, type Say, sayingOf } from "./lesson";
+import { advice, fits, type Lesson, type Say, sayingOf } from "./lesson";
 
 const flag = { event: "flag", args: { robot: "twonky", flag: 1 } };
 
@@ -30,4 +31,12 @@ test("of several events the saying that comes first in the lesson is taken", () 
   assert.equal(sayingOf(says, events)?.event.event, "laser");
   assert.equal(sayingOf(says, events.slice(0, 1))?.say.name, "belt");
   assert.equal(sayingOf(says, []), null);
+});
+
+test("Robotory's last lesson says that the red robot is home when it comes home, not when it moves on", () => {
+  const lessons: Lesson[] = JSON.parse(readFileSync("src/gen/lessons/robotory.json", "utf8"));
+  const end = lessons.find((lesson) => lesson.id === "end");
+  const moved = (from: number, to: number) => sayingOf(end?.says ?? [], [{ event: "moved", beat: 1, side: "light", robot: "red", from, to, discs: 1 }]);
+  assert.equal(moved(3, 15)?.say.name, "home");
+  assert.equal(moved(15, 8), null);
 });
