@@ -168,17 +168,20 @@ export abstract class Reader {
 
   /** An answer as a hint. */
   hint(actor: number, { picks, value, reasons }: Pick<Thought, "picks" | "value" | "reasons">): Hint {
-    const view = this.view();
-    const action = { actor, picks };
-    const guess = this.match.determinize(view, this.seat(), { state: this.seedFor(actor) });
-    const { events } = this.match.apply(guess, action, { seat: this.seat(), lang: this.lang });
     return {
       picks,
-      text: this.match.actionText(view, action),
-      words: events.flatMap((e) => (e.words ? [e.words] : [])).slice(0, 1),
+      text: this.match.actionText(this.view(), { actor, picks }),
+      words: this.inWords(actor, picks),
       chance: value === null ? null : chanceOf(value),
       reasons,
     };
+  }
+
+  /** An answer by the words of its picks: what it leads to may begin with a price, or with what others do. */
+  private inWords(actor: number, picks: readonly number[]): string {
+    const said = picks.map((pick, i) => this.ask(actor, picks.slice(0, i)).options.find((option) => option.pick === pick)?.words ?? "");
+    const words = said.filter(Boolean).join(", ");
+    return words && sentence(words.charAt(0).toLocaleUpperCase(this.lang) + words.slice(1));
   }
 
   /** The answer that is written so, where it may be given. */

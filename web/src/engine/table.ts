@@ -129,7 +129,7 @@ export interface Outcome {
 export interface Hint {
   picks: number[];
   text: string; // the answer in the game's notation
-  words: string[]; // what would be told
+  words: string; // the answer in words, pick by pick; "" = nothing is picked
   chance: number | null; // of winning, 0 to 1, for the one who asked
   reasons: string[]; // why, in at most three phrases
 }

@@ -34,7 +34,7 @@ function Because({ hint }: { hint: Hint }) {
 
 /** What a strong bot would do, in words, and a button that does it. */
 function Shown({ table, question, hint, onClose }: { table: Table; question: Question; hint: Hint; onClose: () => void }) {
-  const words = hint.words[0] ?? hint.text;
+  const words = hint.words || hint.text;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.scrollIntoView({ block: "nearest" }), [words]); // where the coach is scrolled
   return (

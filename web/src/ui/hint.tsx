@@ -50,7 +50,7 @@ export function HintBox({ hint, laid = false, onHide, onDo }: { hint: Hint; laid
         <button class="link" onClick={onHide}>{t("web.ry.hint_hide")}</button>
       </p>
       <p>
-        {laid ? t("web.hint.laid") : (hint.words[0] ?? hint.text)}
+        {laid ? t("web.hint.laid") : (hint.words || hint.text)}
         {hint.chance !== null && ` ${t("web.ry.chance", Math.round(100 * hint.chance))}.`}
         {onDo && <> <button class="btn small" data-hint-do onClick={onDo}>{t("web.learn.do_it")}</button></>}
       </p>

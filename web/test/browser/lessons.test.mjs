@@ -125,6 +125,19 @@ test("after the first lesson play now is a game; the coach offers it beside the 
   await page.context().close();
 });
 
+test("the coach shows what to do, not what it costs or who comes next", async () => {
+  const page = await world.open("/local/transmissions?lesson=pipes");
+  const shown = [];
+  for (let i = 0; i < 4; i++) {
+    await page.locator("[data-coach='show']").click();
+    shown.push(await page.locator(".coach-hint .grow").textContent());
+    await page.locator("[data-coach='do']").click();
+    await page.locator("[data-coach='do']").waitFor({ state: "detached" });
+  }
+  assert.match(shown[2], /^Junkyard: buy an idea, /, shown.join(" / "));
+  await page.context().close();
+});
+
 test("the page of lessons names them, starts them and knows which are done; a reload goes on with the coach", async () => {
   const page = await world.open("/learn");
   await page.locator("[data-lesson='rally2005.damage']").waitFor();

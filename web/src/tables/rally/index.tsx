@@ -95,7 +95,7 @@ function Said({ of }: { of: Screen }) {
       {!playing && <HintBusy hints={hints} />}
       {hints.now && question && !playing && (
         <HintBox
-          hint={{ ...hints.now, words: hints.now.words.map(withCellNames), chance: null }} laid={programs} onHide={hints.hide}
+          hint={{ ...hints.now, words: withCellNames(hints.now.words), chance: null }} laid={programs} onHide={hints.hide}
           {...(programs ? {} : { onDo: () => void table.submit(question, hints.now?.picks ?? []) })}
         />
       )}
