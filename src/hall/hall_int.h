@@ -196,8 +196,9 @@ struct rd_hall {
 
     /* ---- the store ---- */
     uint64_t lines, stored, pointed; /* the last point has this many lines */
-    bool carrying;                   /* lines of other rules are being replayed */
-    int lost;                        /* this many of them were not allowed        */
+    int back_to;   /* ... and the game from this entry on: nothing goes back behind it */
+    bool carrying; /* lines of other rules are being replayed */
+    int lost;      /* this many of them were not allowed        */
     rd_held *held;
     int first_held, n_held, held_room;
     char *buffer;                              /* for one message */

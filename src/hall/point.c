@@ -438,6 +438,12 @@ static bool may_point(const rd_hall *h) {
     return !h->broken;
 }
 
+static int first_kept(const rd_hall *h) {
+    rd_table_point p = {0};
+    if (h->table) rd_table_point_of(h->table, &p);
+    return p.gone;
+}
+
 void rd_hall_point(rd_hall *h, const rd_post *post) {
     if (!may_point(h)) return;
     if (h->table && (h->recorded < 0 || h->recorded < rd_table_steps(h->table)))
@@ -447,6 +453,7 @@ void rd_hall_point(rd_hall *h, const rd_post *post) {
     json_decref(point);
     if (text) {
         h->pointed = h->lines;
+        h->back_to = first_kept(h);
         post->put(post->ctx,
                   &(rd_post_item){
                       .kind = RD_OUT_POINT, .text = text, .n = strlen(text), .line = h->lines});

@@ -245,6 +245,7 @@ static bool restore_game(rd_hall *h, const json_t *game, rd_fault *f) {
     if (h->recorded > rd_table_steps(h->table) || (p.steps && h->recorded < p.steps))
         return rd_fault_set(f, 0, 0, "a point: its record ends elsewhere");
     rd_table_listen(h->table);
+    h->back_to = rd_table_gone(h->table);
     h->parts = rd_table_length(h->table) + 1;
     return true;
 }

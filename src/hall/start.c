@@ -87,7 +87,7 @@ static void clear_game(rd_hall *h) {
     memset(h->told, 0, sizeof h->told);
     memset(h->job, 0, sizeof h->job);
     memset(h->rest, 0, sizeof h->rest);
-    h->parts = h->line = 0;
+    h->parts = h->line = h->back_to = 0;
     h->had_secret = false;
     for (int s = 0; s < RD_MAX_SEATS; s++) {
         h->seat[s].conceded = false;

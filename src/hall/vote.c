@@ -249,6 +249,11 @@ static int first_after(const rd_hall *h, int person, int view, int32_t event) {
     return to < length && is_by(h, to, person) ? to : -1;
 }
 
+/* Whoever loads the table from its last point has to be able to go back as well. */
+static bool is_in_point(const rd_hall *h, int i) {
+    return !h->back_to || rd_table_gone(h->table) + i > h->back_to;
+}
+
 /* Nothing was drawn or shown since, and nobody else has acted. */
 static bool is_free(const rd_hall *h, int to, int person) {
     for (int i = rd_table_length(h->table) - 1; i >= to; i--)
@@ -268,7 +273,7 @@ rd_msg_refusal rd_do_undo(rd_hall *h, rd_doing *d, const rd_call *c) {
     int seat = m->has_seat ? m->seat : rd_bit_take(&(uint32_t){mine});
     if (!(mine >> seat & 1)) return RD_MSG_REFUSAL_NOT_YOURS;
     int to = m->has_event ? first_after(h, d->person, seat, m->event) : last_of(h, d->person);
-    if (to < 0) return RD_MSG_REFUSAL_NO_UNDO;
+    if (to < 0 || (!d->replaying && !is_in_point(h, to))) return RD_MSG_REFUSAL_NO_UNDO;
     if (is_free(h, to, d->person)) {
         for (int i = rd_table_length(h->table) - 1; i >= to; i--)
             rd_clocks_again(&h->clocks, rd_table_entry(h->table, i)->action.actor, 1);

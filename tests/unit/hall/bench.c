@@ -67,6 +67,12 @@ void bench_sync(bench *b) {
     rd_hall_step(b->h, b->now, &(rd_in){.kind = RD_IN_STORED, .line = (uint64_t)b->synced}, &post);
 }
 
+void bench_point(bench *b) {
+    rd_post post = {put, b};
+    rd_hall_point(b->h, &post);
+    bench_sync(b);
+}
+
 static rd_hall_tools tools(bench *b) { return (rd_hall_tools){hash, draw, b, "test", 1000}; }
 
 void bench_open(bench *b, const char *game, const char *seats, const char *house) {

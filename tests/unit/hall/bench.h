@@ -38,6 +38,7 @@ int bench_to_move(const bench *b); /* ... whose turn it is: connections are seat
 /* Throws the hall away and loads it from the lines that are synced. */
 void bench_restart(bench *b, int64_t outage);
 void bench_sync(bench *b);
+void bench_point(bench *b); /* has it write one; the simulator reads them */
 
 void bench_join(bench *b, int connection, int64_t uid, bool screen);
 void bench_leave(bench *b, int connection);

@@ -93,6 +93,30 @@ static void undo_since_an_event_of_others(void **state) {
     assert_int_equal(rd_table_length(rd_hall_table(b.h)), 1);
 }
 
+/* Whoever loads the table from the point knows nothing of what came before it. */
+static void undo_behind_a_point(void **state) {
+    (void)state;
+    bench_close(&b);
+    bench_open(&b, "transmissions", "po",
+               HOUSE("{\"kind\":\"decision\",\"seconds\":5,\"add\":0,\"short\":0}", "never"));
+    bench_join(&b, 1, 1, false);
+    bench_join(&b, 2, 2, false);
+    bench_begin_two(&b);
+    int seat = bench_to_move(&b), length = 0;
+    bench_act(&b, seat + 1, seat);
+    while (length < 64) { /* nobody else gives an answer: time passes */
+        bench_time(&b, 5000);
+        length = rd_table_length(rd_hall_table(b.h));
+    }
+    bench_say(&b, seat + 1, "{\"t\":\"undo\",\"id\":\"u1\"}");
+    bench_expect(&b, seat + 1, "acked", "\"id\":\"u1\",\"vote\":1");
+    bench_say(&b, 2 - seat, "{\"t\":\"vote\",\"id\":\"v\",\"vote\":1,\"yes\":false}");
+    bench_point(&b);
+    bench_say(&b, seat + 1, "{\"t\":\"undo\",\"id\":\"u2\"}");
+    bench_expect(&b, seat + 1, "refused", "\"id\":\"u2\",\"error\":\"no_undo\"");
+    bench_restart(&b, 0);
+}
+
 /* Each of these says the same, with an id and a last member of its own. */
 static void say_each(const int *connections, const char *kind, const char *member, bool vote) {
     static int id;
@@ -261,6 +285,7 @@ int main(void) {
         TEST(undo_by_agreement),
         TEST(undo_since_an_event),
         TEST(undo_since_an_event_of_others),
+        TEST(undo_behind_a_point),
         TEST(undo_of_what_was_withdrawn),
         TEST(pause_and_end),
         TEST(time_while_away),
