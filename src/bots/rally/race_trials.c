@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "bots/rally/race_table.h"
 
 enum {
     SURE = 1024, /* the chance of a race that is won              */
@@ -15,9 +14,12 @@ enum {
     FEWEST = 8, /* programs that are compared in any case         */
     ALONE = 18, /* and without trials                             */
     NODES_EACH = 10,
-    STEPS = 400,        /* answers until the end of a round at the most   */
-    PLANNER_NODES = 12, /* for one answer of the planner's to try         */
-    OVERLOOKS = 3,      /* who misjudges overlooks the others once in this many answers */
+    STEPS = 400,         /* answers until the end of a round at the most   */
+    PLANNER_NODES = 12,  /* for one answer of the planner's to try         */
+    RIVALS_FROM = 10000, /* nodes with which others are foreseen by trials   */
+    RIVAL_NODES = 100,   /* of those, for each of the others                 */
+    RIVAL_WORLDS = 16,   /* until the first answers are dropped then         */
+    OVERLOOKS = 3,       /* who misjudges overlooks the others once in this many answers */
     NO_ROBOT = 0xff,
 };
 
@@ -124,6 +126,29 @@ static void play_out(rd_race_trials *t, const rd_action *a, const rd_action *for
     }
 }
 
+static int choose(rd_race_trials *t, const rd_race_answers *all, rd_prng *g, rd_thought *why);
+
+/* What another robot programs in `guess`: what this racer would in its place, after a few trials of
+** its own, or what the table says. */
+static void foresee(rd_race_trials *t, int actor, rd_prng *g, rd_action *a) {
+    const rd_match *m = t->match;
+    rd_race_trials *r = t->rival;
+    rd_race_answers all;
+    all.n = 0;
+    if (r) {
+        r->actor = actor;
+        r->used = 0;
+        m->game->redact(m, t->guess, m->seat_of[actor], r->view);
+        r->edition->find(r, r->edition->ask_program, g, &all, NULL);
+    }
+    if (all.n) {
+        *a = all.list[choose(r, &all, g, NULL)];
+        t->used += r->used;
+    } else {
+        t->edition->foresee(t, t->guess, actor, g, a);
+    }
+}
+
 /* Draws a world and what the others do in it. */
 static void draw_world(rd_race_trials *t, rd_prng *g, rd_action *foreseen) {
     const rd_game *game = t->match->game;
@@ -134,7 +159,7 @@ static void draw_world(rd_race_trials *t, rd_prng *g, rd_action *foreseen) {
         int actor = rd_bit_take(&asked);
         rd_action *a = &foreseen[actor];
         if (actor == t->actor) continue;
-        t->edition->foresee(t, t->guess, actor, g, a);
+        foresee(t, actor, g, a);
         if (a->n && !rd_race_is_legal(t, t->guess, a)) a->n = 0;
     }
 }
@@ -172,26 +197,23 @@ static bool is_power_of_two(int n) { return n > 1 && !(n & (n - 1)); }
 /* The best of the answers.  What each was thought to cost counts as much as one world. */
 static int choose(rd_race_trials *t, const rd_race_answers *all, rd_prng *g, rd_thought *why) {
     const rd_limits *l = t->limits;
+    const int full = t->rival ? RIVAL_WORLDS : 0;
     contest c = {.n = all->n};
-    uint64_t most = !rd_race_tries(t) ? 0
-                    : l->nodes        ? l->nodes
-                    : l->stop         ? UINT64_MAX
-                                      : RD_RACE_NODES,
-             used = 0;
+    uint64_t most = rd_race_tries(t) ? rd_race_nodes(l) : 0;
     for (int i = 0; i < all->n; i++) {
         c.who[i] = (uint8_t)i;
         c.sum[i] = all->prior[i];
         c.wrong[i] = rd_race_tries(t) ? rd_plan_mistake(l, RD_RACE_ROUND, g) : 0;
     }
-    while (c.n > 1 && used < most && c.worlds < RD_RACE_WORLDS_MAX) {
+    while (c.n > 1 && t->used < most) {
         if (c.worlds && l->stop && l->stop(l->ctx)) break;
         play_world(t, &c, all->list, g);
-        used += (uint64_t)c.n;
-        if (is_power_of_two(c.worlds)) drop_worse(&c);
+        t->used += (uint64_t)c.n;
+        if (c.worlds >= full && is_power_of_two(c.worlds)) drop_worse(&c);
     }
     drop_worse(&c);
     if (why) {
-        why->nodes += used;
+        why->nodes += t->used;
         why->depth = c.worlds;
         if (c.worlds)
             why->value = (int32_t)(c.chance[c.who[0]] * 2000 / ((int64_t)SURE * c.worlds)) - 1000;
@@ -280,10 +302,9 @@ int rd_race_sight(const rd_race_trials *t, rd_prng *g) {
 }
 
 int rd_race_wanted(const rd_race_trials *t, int most) {
-    uint64_t nodes = t->limits->nodes, n = nodes / NODES_EACH;
+    uint64_t n = rd_race_nodes(t->limits) / NODES_EACH;
     if (!rd_race_tries(t)) return ALONE;
-    if (!nodes || n > (uint64_t)most) return most;
-    return n > FEWEST ? (int)n : FEWEST;
+    return n > (uint64_t)most ? most : n > FEWEST ? (int)n : FEWEST;
 }
 
 void rd_race_offer(const rd_race_trials *t, rd_race_answers *to, const rd_action *a,
@@ -309,27 +330,38 @@ static bool overlooks(const rd_limits *l, rd_prng *g) {
 }
 
 size_t rd_race_scratch(const rd_race_edition *e, const rd_match *m, const rd_limits *l) {
-    return e->size + (e->planner ? e->planner->scratch(m, l) : 0);
+    return 2 * e->size + sizeof(rd_race_table) + (e->planner ? e->planner->scratch(m, l) : 0);
+}
+
+/* One that regards the others and goes by the table they share. */
+static rd_race_trials *seat_racer(const rd_race_edition *e, char *at, void *table,
+                                  const rd_match *m, const rd_limits *l) {
+    rd_race_trials *t = (void *)at;
+    *t = (rd_race_trials){.edition = e,
+                          .match = m,
+                          .view = (void *)(at + e->view),
+                          .limits = l,
+                          .guess = (void *)(at + e->guess),
+                          .play = (void *)(at + e->play),
+                          .table = table};
+    return t;
 }
 
 void rd_race_think(const rd_race_edition *e, rd_race_method method, const rd_match *m,
                    const rd_state *view, int actor, const rd_limits *l, rd_prng *g, void *memory,
                    rd_action *out, rd_thought *why) {
-    char *at = memory;
-    rd_race_trials *t = memory;
+    static const rd_limits of_rivals = {.nodes = RIVAL_NODES};
+    char *at = memory, *shared = at + 2 * e->size, *planner = shared + sizeof(rd_race_table);
+    rd_race_trials *t = seat_racer(e, at, shared, m, l);
     rd_race_answers all;
     rd_decision d;
-    *t = (rd_race_trials){.edition = e,
-                          .match = m,
-                          .view = (rd_state *)(at + e->view),
-                          .limits = l,
-                          .actor = actor,
-                          .method = method,
-                          .overlooks = overlooks(l, g),
-                          .guess = (rd_state *)(at + e->guess),
-                          .play = (rd_state *)(at + e->play)};
-    memcpy(at + e->view, view, m->game->state_size);
-    e->reopen(t, (rd_state *)(at + e->view));
+    t->actor = actor;
+    t->method = method;
+    t->overlooks = overlooks(l, g);
+    if (rd_race_tries(t) && l->nodes >= RIVALS_FROM)
+        t->rival = seat_racer(e, at + e->size, shared, m, &of_rivals);
+    memcpy(t->view, view, m->game->state_size);
+    e->reopen(t, t->view);
     all.n = 0;
     if (why) *why = (rd_thought){.n_line = 1};
     m->game->decision(m, view, actor, NULL, 0, &d);
@@ -339,7 +371,7 @@ void rd_race_think(const rd_race_edition *e, rd_race_method method, const rd_mat
             e->needs_planner(t)) {
             rd_limits few = {.nodes = PLANNER_NODES};
             rd_action a;
-            e->planner->think(m, view, actor, &few, g, at + e->size, &a, NULL);
+            e->planner->think(m, view, actor, &few, g, planner, &a, NULL);
             rd_race_offer(t, &all, &a, all.prior[0]);
         }
         int best = choose(t, &all, g, why);
@@ -347,7 +379,7 @@ void rd_race_think(const rd_race_edition *e, rd_race_method method, const rd_mat
         bool tried = d.kind == e->ask_program || all.n > 1; /* or a rule of thumb said it */
         if (why && tried) explain(t, out, all.prior[best], *g, why);
     } else if (e->planner) {
-        e->planner->think(m, view, actor, l, g, at + e->size, out, why);
+        e->planner->think(m, view, actor, l, g, planner, out, why);
     } else {
         m->game->fallback(m, view, actor, out);
     }

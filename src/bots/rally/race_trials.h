@@ -12,12 +12,11 @@
 #define RD_BOTS_RALLY_RACE_TRIALS_H
 
 #include "bots/bot.h"
+#include "bots/rally/race_table.h"
 
 enum {
     RD_RACE_TRIED = 112,   /* answers compared at the most                   */
     RD_RACE_FINALISTS = 3, /* compared to the end                            */
-    RD_RACE_NODES = 480,   /* rounds played where no limit is set            */
-    RD_RACE_WORLDS_MAX = 1 << 20,
     RD_RACE_OUT = INT32_MAX,
     RD_RACE_WHY = 25, /* rounds of the answer that are watched to say why it is given */
 };
@@ -36,12 +35,15 @@ struct rd_race_edition;
 typedef struct rd_race_trials {
     const struct rd_race_edition *edition;
     const rd_match *match;
-    const rd_state *view;
+    rd_state *view;
     const rd_limits *limits;
     int actor;
     rd_race_method method;
     bool overlooks;         /* the others, this time: who misjudges at all does so now and then */
     rd_state *guess, *play; /* room for a state each */
+    rd_race_table *table;
+    struct rd_race_trials *rival; /* thinks for the others; NULL = they go by the table */
+    uint64_t used;                /* rounds played, those of rivals too                 */
 } rd_race_trials;
 
 /* Answers to try, and what each is thought to cost beforehand in 256ths of a round. */
@@ -91,6 +93,11 @@ static inline bool rd_race_tries(const rd_race_trials *t) {
 static inline bool rd_race_is_legal(const rd_race_trials *t, const rd_state *s,
                                     const rd_action *a) {
     return rd_check_apart(t->match, s, a, NULL) == RD_E_OK;
+}
+
+/* How many rounds may be played. */
+static inline uint64_t rd_race_nodes(const rd_limits *l) {
+    return l->nodes ? l->nodes : UINT64_MAX;
 }
 
 /* How many programs are worth comparing with that budget, `most` at the most. */

@@ -11,7 +11,6 @@
 
 #include "base/bits.h"
 #include "bots/bots.h"
-#include "bots/rally/race_table.h"
 #include "bots/rally/race_trials.h"
 #include "bots/rally/rally2005_racer.h"
 
@@ -70,7 +69,6 @@ typedef struct racer {
     rd_race_trials trials;
     const r05_match *m;
     r05_state view, guess, play;
-    rd_race_table table;
 } racer;
 
 /* ---- the table of this course ---- */
@@ -107,7 +105,7 @@ static void prepare(racer *p, rd_prng *g) {
         for (int piece = 0; piece < RD_MAX_PIECES; piece++)
             r.home[i][piece] = i ? p->m->flag[i - 1] : p->m->floor.start[0].cell;
     }
-    rd_race_prepare(&p->table, &r, sight != RD_SEES_ALL, p->trials.limits->notes);
+    rd_race_prepare(p->trials.table, &r, sight != RD_SEES_ALL, p->trials.limits->notes);
 }
 
 /* ---- programs ---- */
@@ -171,7 +169,7 @@ static void foresee(rd_race_trials *t, const rd_state *guess, int actor, rd_prng
     const r05_state *s = (const r05_state *)guess;
     rd_race_plan plan[LIKED];
     rd_race_start from = start_of(s, actor);
-    int n = s->robots.cell[actor] ? rd_race_plans(&p->table, &from, plan, LIKED, NULL) : 0;
+    int n = s->robots.cell[actor] ? rd_race_plans(p->trials.table, &from, plan, LIKED, NULL) : 0;
     if (!n) return;
     int which = actor == t->actor || rd_prng_below(g, 4) ? 0 : (int)rd_prng_below(g, (uint32_t)n);
     lay_cards(s, actor, &plan[which], rd_prng_below(g, 2), a);
@@ -197,8 +195,8 @@ static int32_t hindrance(const racer *p, int32_t left, int damage) {
 static int32_t way_left(const racer *p, const r05_state *s, int robot) {
     const r05_robot *r = &s->robot[robot];
     uint16_t cell = s->robots.cell[robot];
-    return cell ? rd_race_left(&p->table, r->flags, rd_race_place(cell, s->robots.dir[robot]))
-                : FALL_COST + rd_race_left_any(&p->table, r->flags, r->archive);
+    return cell ? rd_race_left(p->trials.table, r->flags, rd_race_place(cell, s->robots.dir[robot]))
+                : FALL_COST + rd_race_left_any(p->trials.table, r->flags, r->archive);
 }
 
 static int32_t worth_of_options(uint32_t has) {
@@ -238,7 +236,7 @@ static void find(rd_race_trials *t, int kind, rd_prng *g, rd_race_answers *out, 
     if (kind != R05_ASK_PROGRAM || !s->robots.cell[t->actor]) return;
     prepare(p, g);
     rd_race_start from = start_of(s, t->actor);
-    int found = rd_race_plans(&p->table, &from, plan, rd_race_wanted(t, CANDIDATES), &tried);
+    int found = rd_race_plans(p->trials.table, &from, plan, rd_race_wanted(t, CANDIDATES), &tried);
     for (int i = 0; i < found; i++) {
         int32_t wrong = rd_plan_mistake(t->limits, RD_RACE_ROUND, g);
         rd_action a[2];

@@ -12,7 +12,6 @@
 
 #include "base/bits.h"
 #include "bots/bots.h"
-#include "bots/rally/race_table.h"
 #include "bots/rally/race_trials.h"
 #include "bots/rally/rally2023_habits.h"
 #include "bots/rally/rally2023_way.h"
@@ -22,7 +21,6 @@ enum {
     FALL_COST = 300,
     SPAM_COST = 54,
     ENERGY_WORTH = 16,
-    UNUSED_WORTH = 40, /* a temporary upgrade: it is used where that brings more */
     GAIN = 1,          /* by which an upgrade must be worth more than its energy */
     WAITING_COST = 45, /* a Haywire for the next round */
     LIKED = 3,
@@ -80,7 +78,6 @@ typedef struct racer {
     rd_race_trials trials;
     const r23_match *m;
     r23_state view, guess, play;
-    rd_race_table table;
     int n_next; /* hands of the round after this one; 0 = the table alone is asked */
     uint8_t next[NEXT_MOST][RD_RACE_KINDS];
     found seen[SEEN];
@@ -112,7 +109,7 @@ static void prepare(racer *p, rd_prng *g) {
         for (int piece = 0; piece < RD_MAX_PIECES; piece++)
             r.home[i][piece] = w23_home(p->m, piece, p->m->floor.start[0].cell);
     }
-    rd_race_prepare(&p->table, &r, sight != RD_SEES_ALL, p->trials.limits->notes);
+    rd_race_prepare(p->trials.table, &r, sight != RD_SEES_ALL, p->trials.limits->notes);
 }
 
 /* ---- programs ---- */
@@ -145,7 +142,7 @@ static void lay_cards(const r23_state *s, int robot, const rd_race_plan *plan, r
 
 static bool react(rd_race_trials *t, int robot, rd_action *a) {
     const racer *p = (const racer *)t;
-    return w23_find_way(&p->table, p->m, &p->play, robot, a);
+    return w23_find_way(p->trials.table, p->m, &p->play, robot, a);
 }
 
 /* ---- the next round ----
@@ -179,10 +176,11 @@ static void deal_next(racer *p, rd_prng *g) {
 
 static int32_t left_of(racer *p, int goals, uint16_t place) {
     found *f = &p->seen[(place * 7u + (unsigned)goals) % SEEN];
-    if (!p->n_next || goals >= p->table.n_goals) return rd_race_left(&p->table, goals, place);
+    if (!p->n_next || goals >= p->trials.table->n_goals)
+        return rd_race_left(p->trials.table, goals, place);
     if (f->place != place || f->goals != goals)
         *f = (found){place,
-                     (uint16_t)rd_race_left_dealt(&p->table,
+                     (uint16_t)rd_race_left_dealt(p->trials.table,
                                                   (const uint8_t(*)[RD_RACE_KINDS])p->next,
                                                   p->n_next, goals, place),
                      (uint8_t)goals};
@@ -203,8 +201,8 @@ static void foresee(rd_race_trials *t, const rd_state *guess, int actor, rd_prng
     const racer *p = (const racer *)t;
     const r23_state *s = (const r23_state *)guess;
     rd_race_plan plan[LIKED];
-    rd_race_start from = w23_start(&p->table, p->m, s, actor);
-    int n = rd_race_plans(&p->table, &from, plan, LIKED, NULL);
+    rd_race_start from = w23_start(p->trials.table, p->m, s, actor);
+    int n = rd_race_plans(p->trials.table, &from, plan, LIKED, NULL);
     if (n)
         lay_cards(s, actor, &plan[rd_prng_below(g, 4) ? 0 : (int)rd_prng_below(g, (uint32_t)n)], a);
 }
@@ -225,9 +223,9 @@ static int32_t burden(rd_race_trials *t, int robot) {
     if (cell && robot == t->actor)
         sum += left_of(p, r->checkpoints, place);
     else if (cell)
-        sum += rd_race_left(&p->table, r->checkpoints, place);
+        sum += rd_race_left(p->trials.table, r->checkpoints, place);
     else
-        sum += FALL_COST + rd_race_left_any(&p->table, r->checkpoints, home);
+        sum += FALL_COST + rd_race_left_any(p->trials.table, r->checkpoints, home);
     for (int reg = 0; reg < R23_REGISTERS; reg++)
         sum += r->under[reg] != R23_NONE ? WAITING_COST : 0;
     for (uint64_t set = s->installed[robot]; set; set &= set - 1)
@@ -238,12 +236,13 @@ static int32_t burden(rd_race_trials *t, int robot) {
 /* ---- the program ---- */
 
 static int32_t cost_of_rest(const racer *p, const r23_robot *r, const rd_race_start *from) {
-    return RD_RACE_ROUND + rd_race_left(&p->table, from->goals, from->place) - SPAM_COST * r->spam;
+    return RD_RACE_ROUND + rd_race_left(p->trials.table, from->goals, from->place) -
+           SPAM_COST * r->spam;
 }
 
 static int next_hands(const rd_limits *l) {
-    uint64_t n = l->nodes / NODES_A_HAND;
-    return n < NEXT_MOST && l->nodes ? (int)n : NEXT_MOST;
+    uint64_t n = rd_race_nodes(l) / NODES_A_HAND;
+    return n < NEXT_MOST ? (int)n : NEXT_MOST;
 }
 
 static void look_ahead(racer *p, rd_prng *g) {
@@ -270,8 +269,8 @@ static void find_answer(racer *p, rd_prng *g, rd_race_answers *out) {
     if (!h23_answer(p->m, s, t->actor, &d, &PRICES, &a)) {
         bool is_start = d.kind == R23_ASK_START || (d.kind == R23_ASK_CUBE && t->actor != s->first);
         prepare(p, g);
-        if (is_start) w23_find_start(&p->table, p->m, s, t->actor, &a);
-        if (!is_start && !w23_find_way(&p->table, p->m, s, t->actor, &a) &&
+        if (is_start) w23_find_start(p->trials.table, p->m, s, t->actor, &a);
+        if (!is_start && !w23_find_way(p->trials.table, p->m, s, t->actor, &a) &&
             IS_TRIED >> d.kind & 1 && rd_race_tries(t)) {
             rd_race_offer_all(t, out);
             look_ahead(p, g);
@@ -295,9 +294,9 @@ static void plan_programs(const racer *p, rd_prng *g, rd_race_answers *out, uint
     const r23_state *s = (const r23_state *)t->view;
     const r23_robot *r = &s->robot[t->actor];
     rd_race_plan plan[CANDIDATES];
-    rd_race_start from = w23_start(&p->table, p->m, s, t->actor);
+    rd_race_start from = w23_start(p->trials.table, p->m, s, t->actor);
     rd_action a;
-    int n = rd_race_plans(&p->table, &from, plan, rd_race_wanted(t, CANDIDATES), tried);
+    int n = rd_race_plans(p->trials.table, &from, plan, rd_race_wanted(t, CANDIDATES), tried);
     for (int i = 0; i < n; i++) {
         lay_cards(s, t->actor, &plan[i], &a);
         rd_race_offer(t, out, &a, plan[i].cost + rd_plan_mistake(t->limits, RD_RACE_ROUND, g));

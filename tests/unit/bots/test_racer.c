@@ -13,6 +13,7 @@
 #include "games/rally2005/rally2005.h"
 
 static const rd_limits LIMITS = {.nodes = 60};
+enum { MANY = 10000 }; /* nodes with which the others are foreseen by trials of their own */
 
 /* The one note of this test. */
 typedef struct note {
@@ -42,7 +43,8 @@ static void keep_note(void *ctx, uint64_t key, const void *from, size_t size) {
 typedef struct race {
     r05_match m;
     r05_state s, view;
-    void *memory; /* kept, so that the table of the course is made once */
+    uint64_t nodes; /* 0 = few */
+    void *memory;   /* kept, so that the table of the course is made once */
     rd_thought why;
     note note;
 } race;
@@ -61,6 +63,7 @@ static rd_action think(race *r, int actor) {
     const rd_notes notes = {find_note, keep_note, &r->note};
     rd_limits limits = LIMITS;
     limits.notes = &notes;
+    if (r->nodes) limits.nodes = r->nodes;
     rd_rally2005.redact(&r->m.head, (rd_state *)&r->s, actor, (rd_state *)&r->view);
     rd_bot_rally2005_racer.think(&r->m.head, (rd_state *)&r->view, actor, &limits, &chance,
                                  r->memory, &a, &r->why);
@@ -108,8 +111,7 @@ static void test_it_gets_up(void **at) {
 }
 
 /* A program that another seat has laid is as unknown as one that it will lay. */
-static void test_it_does_not_matter_who_is_asked_first(void **at) {
-    race *r = *at;
+static void expect_no_matter_who_is_asked_first(race *r) {
     begin(r);
     r->s.robots.cell[0] = r->m.flag[0]; /* near each other, so that the other one matters */
     r->s.robots.cell[1] = (uint16_t)(r->m.flag[0] + 1);
@@ -120,6 +122,24 @@ static void test_it_does_not_matter_who_is_asked_first(void **at) {
     rd_action second = think(r, 1);
     assert_true(rd_action_same(&first, &second));
     assert_int_equal(r->why.value, value);
+}
+
+static void test_it_does_not_matter_who_is_asked_first(void **at) {
+    expect_no_matter_who_is_asked_first(*at);
+}
+
+/* What it finds out for the others is taken from its own budget: a world costs far more than one round
+** of each of the three programs that are compared to the end. */
+static void test_with_many_nodes_it_thinks_for_the_others(void **at) {
+    race *r = *at;
+    r->nodes = MANY;
+    expect_no_matter_who_is_asked_first(r);
+    assert_in_range(r->why.nodes, MANY, MANY + MANY / 2);
+    assert_in_range(r->why.depth, 16, MANY / 60);
+    r->nodes = MANY - 1;
+    think(r, 1);
+    assert_in_range(r->why.depth, MANY / 6, MANY / 3);
+    r->nodes = 0;
 }
 
 static void test_it_knows_who_is_ahead(void **at) {
@@ -171,6 +191,7 @@ int main(void) {
         cmocka_unit_test(test_it_rests_where_a_small_hand_costs_more),
         cmocka_unit_test(test_it_gets_up),
         cmocka_unit_test(test_it_does_not_matter_who_is_asked_first),
+        cmocka_unit_test(test_with_many_nodes_it_thinks_for_the_others),
         cmocka_unit_test(test_it_knows_who_is_ahead),
         cmocka_unit_test(test_the_table_is_worked_out_once),
     };
