@@ -26,14 +26,17 @@ export function isPair(asking: Asking): boolean {
   return picks.length === 0 && now.max === 1 && now.options.length === 2 && now.options.every((o) => o.is === "choice");
 }
 
-/** The sign of each choice: Y and N, numbers of registers, otherwise letters in order. */
+/** The sign of each choice: Y and N, numbers of registers and cells, otherwise letters in order. */
 export function signs(options: readonly Option[]): Map<number, string> {
   const out = new Map<number, string>();
+  const digits = options.some((o) => o.is === "register" || o.is === "energy") ? 0 : 9;
   let next = 0;
+  let cells = 0;
   for (const o of options) {
     if (o.is === "choice" && o.value === "yes") out.set(o.pick, "Y");
     else if (o.is === "choice" && (o.value === "no" || o.value === "not_again")) out.set(o.pick, o.value === "no" ? "N" : "");
     else if (o.is === "register" || o.is === "energy") out.set(o.pick, String(o.value));
+    else if (o.is === "cell" && cells < digits) out.set(o.pick, String(++cells)); // letters are columns of the board
     else {
       // Y and N belong to yes and no.
       let letter = String.fromCharCode(65 + next++);

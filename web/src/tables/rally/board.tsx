@@ -312,7 +312,7 @@ function Choices({ choices, cell, show, showDir, onChoose }: {
           key={c.pick}
           class={`board-choice${c.chosen ? " chosen" : ""}${c.dir === null ? "" : " arrow"}${c.beside ? " register" : ""}`}
           style={{ transform: translate(show(c.place), cell) }}
-          aria-label={withCellNames(c.words)}
+          aria-label={`${c.dir === null && c.letter ? `${c.letter}: ` : ""}${withCellNames(c.words)}`}
           aria-pressed={c.chosen}
           data-pick={c.pick}
           onClick={() => onChoose(c)}

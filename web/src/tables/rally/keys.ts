@@ -11,7 +11,7 @@ export const keyList = (): KeyHelp[] => [
   ["⇧1…5", t("web.keys.register")],
   ["Ctrl+Z Ctrl+Y", t("web.keys.undo")],
   ["⌫", t("web.keys.last")],
-  ["A…F Y N", t("web.keys.choices")],
+  ["A…F 1…9 Y N", t("web.keys.choices")],
   ["← ↑ ↓ →", t("web.keys.arrows")],
   ["Space , .", t("web.keys.film")],
   ["[ ] End", t("web.keys.speed")],

@@ -146,6 +146,11 @@ test("signs are letters, but for yes, no and registers", () => {
   assert.equal(new Set(s.values()).size, 17);
 });
 
+test("cells are numbered, since letters are columns of the board", () => {
+  const cells = Array.from({ length: 11 }, (_, i): Option => ({ pick: 1024 + i, words: "", is: "cell", value: [i, 0] }));
+  assert.deepEqual([...signs([no, ...cells]).values()], ["N", ..."123456789AB"]);
+});
+
 const FLOOR = { cols: 12, rows: 12 };
 
 test("cells, robots and arrows are choices on the board", () => {
