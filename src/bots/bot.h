@@ -71,6 +71,9 @@ typedef struct rd_bot {
     size_t (*scratch)(const rd_match *m, const rd_limits *l); /* bytes `think` needs          */
     void (*think)(const rd_match *m, const rd_state *view, int actor, const rd_limits *l,
                   rd_prng *g, void *scratch, rd_action *out, rd_thought *why /* may be NULL */);
+    /* Seeing all (rd_foresight), it works for seconds before its first answer in a match, unless the
+    ** notes have what it works out. */
+    bool prepares;
 } rd_bot;
 
 extern const rd_bot *const rd_bots[]; /* ends with NULL; a game's strongest comes first */

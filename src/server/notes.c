@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -87,4 +88,44 @@ const rd_notes *rd_note_files_at(rd_note_files *f, const char *data) {
     int n = snprintf(f->folder, sizeof f->folder, "%s/notes", data);
     f->notes = (rd_notes){find, keep, f};
     return n > 0 && (size_t)n < sizeof f->folder ? &f->notes : NULL;
+}
+
+/* ---- in memory ---- */
+
+static struct rd_note_kept *place_of(rd_note_memory *m, uint64_t key, size_t size) {
+    for (int i = 0; i < RD_NOTES_IN_MEMORY; i++)
+        if (m->kept[i].bytes && m->kept[i].key == key && m->kept[i].size == size)
+            return &m->kept[i];
+    return NULL;
+}
+
+static bool find_in_memory(void *ctx, uint64_t key, void *to, size_t size) {
+    rd_note_memory *m = ctx;
+    pthread_mutex_lock(&m->lock);
+    struct rd_note_kept *at = place_of(m, key, size);
+    if (at) memcpy(to, at->bytes, size);
+    if (at) at->used = ++m->uses;
+    pthread_mutex_unlock(&m->lock);
+    return at != NULL;
+}
+
+/* In the place that was not used for longest. */
+static void keep_in_memory(void *ctx, uint64_t key, const void *from, size_t size) {
+    rd_note_memory *m = ctx;
+    void *bytes = malloc(size);
+    if (!bytes) return;
+    memcpy(bytes, from, size);
+    pthread_mutex_lock(&m->lock);
+    struct rd_note_kept *at = m->kept; /* a free place was never used */
+    for (int i = 1; i < RD_NOTES_IN_MEMORY; i++)
+        if (m->kept[i].used < at->used) at = &m->kept[i];
+    free(at->bytes);
+    *at = (struct rd_note_kept){key, ++m->uses, size, bytes};
+    pthread_mutex_unlock(&m->lock);
+}
+
+const rd_notes *rd_note_memory_at(rd_note_memory *m) {
+    pthread_mutex_init(&m->lock, NULL);
+    m->notes = (rd_notes){find_in_memory, keep_in_memory, m};
+    return &m->notes;
 }

@@ -1,4 +1,4 @@
-/* notes.h - what bots work out for long (bots/bot.h), kept in files of a folder.
+/* notes.h - what bots work out for long (bots/bot.h), kept in files of a folder, or in memory.
 **
 ** A file for each key, "KEY.note": whole or not there, as it is written beside and then renamed.
 ** One that is damaged counts as not there.  The folder "notes" is made with the first one, in a
@@ -7,6 +7,8 @@
 */
 #ifndef RD_SERVER_NOTES_H
 #define RD_SERVER_NOTES_H
+
+#include <pthread.h>
 
 #include "bots/bot.h"
 
@@ -20,5 +22,20 @@ typedef struct rd_note_files {
 /* Notes under that folder; NULL, as the limits of a bot have it, when its name is too long.  The
 ** address of `f` must stay. */
 const rd_notes *rd_note_files_at(rd_note_files *f, const char *data);
+
+/* In memory, for a server without a folder; the address of `m`, which is all zero, must stay. */
+enum { RD_NOTES_IN_MEMORY = 64 };
+typedef struct rd_note_memory {
+    rd_notes notes;
+    pthread_mutex_t lock;
+    uint64_t uses;
+    struct rd_note_kept {
+        uint64_t key, used;
+        size_t size;
+        void *bytes; /* NULL = the place is free */
+    } kept[RD_NOTES_IN_MEMORY];
+} rd_note_memory;
+
+const rd_notes *rd_note_memory_at(rd_note_memory *m);
 
 #endif

@@ -308,8 +308,11 @@ bool rd_server_run(const rd_server_config *c, rd_fault *f) {
               rd_rooms_init(&s.rooms) && open_net(&s, f) && open_store(&s, f) &&
               rd_admin_open(&s, f);
     if (ok) {
-        static rd_note_files kept; /* a thread that is not waited for at the end may still look */
-        const rd_notes *notes = c->store ? NULL : rd_note_files_at(&kept, c->data);
+        /* A thread that is not waited for at the end may still look. */
+        static rd_note_files files;
+        static rd_note_memory memory;
+        const rd_notes *notes = c->store ? NULL : rd_note_files_at(&files, c->data);
+        if (!notes) notes = rd_note_memory_at(&memory);
         s.thinkers = rd_thinkers_start(c->workers, notes, wake, &s);
         ok = s.thinkers ? serve(&s, f) : rd_fault_set(f, 0, 0, "cannot start a thread");
     }

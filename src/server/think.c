@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "server/shelf.h"
 
 enum { MOST_WAITING = 20000, MOST_THREADS = 64, LAST_S = 1 };
@@ -19,16 +20,19 @@ enum { MOST_WAITING = 20000, MOST_THREADS = 64, LAST_S = 1 };
 ** to be answered in ALL_MS, as far as LEAST_MS allow. */
 enum { TOO_LATE_MS = 15000, ALL_MS = 4000, LEAST_MS = 30 };
 
-/* On a course that somebody brought along bots may prepare for as long as they like, some for half a
-** minute: such matches have a thread of their own, so that nobody else waits for them. */
-enum { QUICK, SLOW, LANES };
-static const int NICENESS[LANES] = {10, 19};
+/* Before its first answer on a course a bot may prepare for seconds, and on one that somebody brought
+** along for half a minute.  Each has a thread of its own, so that nobody else waits for it: the first
+** thoughts about a match, and all about such courses. */
+enum { QUICK, FIRST, OWN, LANES };
+static const int NICENESS[LANES] = {10, 10, 19};
+enum { READY = 128 }; /* matches that are known to be prepared */
 
 /* ---- matches ---- */
 
 struct rd_shared_match {
     atomic_int users;
-    int lane;
+    bool own; /* with a file that somebody brought along */
+    uint64_t hash;
     rd_config config;
     rd_match *match;
 };
@@ -68,12 +72,15 @@ rd_shared_match *rd_shared_match_new(const rd_game *g, const rd_config *c) {
         s->key = copy_text(c->setting[i].key);
         s->value = copy_text(c->setting[i].value);
         ok = s->key && s->value;
-        if (strchr(c->setting[i].value, '\n')) m->lane = SLOW; /* a whole file */
+        if (strchr(c->setting[i].value, '\n')) m->own = true; /* a whole file */
     }
     m->match = calloc(1, g->match_size);
-    if (ok && m->match && g->match_init(m->match, &m->config, NULL) == RD_E_OK) return m;
-    rd_shared_match_drop(m);
-    return NULL;
+    if (!ok || !m->match || g->match_init(m->match, &m->config, NULL) != RD_E_OK) {
+        rd_shared_match_drop(m);
+        return NULL;
+    }
+    m->hash = rd_hash_bytes(0, m->match, g->match_size);
+    return m;
 }
 
 /* ---- thoughts ---- */
@@ -99,11 +106,13 @@ struct rd_thinkers {
     void (*wake)(void *user);
     void *user;
     int n_threads;
-    pthread_t thread[MOST_THREADS + 1];
+    pthread_t thread[MOST_THREADS + LANES - 1];
     pthread_mutex_t lock;
     lane lane[LANES]; /* under the lock, as all that follows */
     thought *done, **done_end;
     int waiting;
+    uint64_t ready[READY]; /* hashes: a ring */
+    unsigned n_ready;
     uint64_t seed;
     atomic_bool stop;
 };
@@ -148,6 +157,23 @@ static void think(rd_thinkers *all, rd_shelf *kept, thought *t, int share, uint6
     t->answered = !atomic_load(&all->stop);
 }
 
+/* ---- lanes ---- */
+
+static bool is_ready(const rd_thinkers *all, uint64_t match) {
+    for (int i = 0; i < READY; i++)
+        if (all->ready[i] == match) return true;
+    return false;
+}
+
+static int lane_of(const rd_thinkers *all, const rd_thought_wish *w) {
+    const rd_game *g = w->match->match->game;
+    const rd_level *level = rd_level_of(g, w->rank);
+    const rd_bot *bot = rd_level_bot(g, level);
+    bool prepares = bot->prepares && level->skill.sight == RD_SEES_ALL;
+    if (w->match->own) return OWN;
+    return prepares && !is_ready(all, w->match->hash) ? FIRST : QUICK;
+}
+
 /* The next one, with its share of the time; NULL = none waits. */
 static thought *take(lane *l, int *share) {
     thought *t = l->todo;
@@ -177,6 +203,8 @@ static void *think_on(void *arg) {
         pthread_mutex_unlock(&all->lock);
         if (now_ms() - t->since < TOO_LATE_MS) think(all, &kept, t, share, seed);
         pthread_mutex_lock(&all->lock);
+        if (l == &all->lane[FIRST] && t->answered && !is_ready(all, t->wish.match->hash))
+            all->ready[all->n_ready++ % READY] = t->wish.match->hash;
         t->next = NULL;
         *all->done_end = t;
         all->done_end = &t->next;
@@ -205,7 +233,7 @@ rd_thinkers *rd_thinkers_start(int threads, const rd_notes *notes, void (*wake)(
     bool all = true;
     for (int i = 0; i < LANES; i++) {
         t->lane[i] =
-            (lane){.all = t, .niceness = NICENESS[i], .n_threads = i == SLOW ? 1 : threads};
+            (lane){.all = t, .niceness = NICENESS[i], .n_threads = i == QUICK ? threads : 1};
         t->lane[i].todo_end = &t->lane[i].todo;
         pthread_cond_init(&t->lane[i].more, NULL);
         for (int n = 0; all && n < t->lane[i].n_threads; n++) {
@@ -233,9 +261,9 @@ bool rd_thinkers_put(rd_thinkers *all, const rd_thought_wish *wish) {
     t->wish.view = NULL;
     t->view = view;
     t->since = now_ms();
-    lane *l = &all->lane[wish->match->lane];
     atomic_fetch_add(&wish->match->users, 1);
     pthread_mutex_lock(&all->lock);
+    lane *l = &all->lane[lane_of(all, wish)];
     bool room = all->waiting < MOST_WAITING;
     if (room) {
         all->waiting++;

@@ -32,9 +32,9 @@ typedef void rd_thought_back(void *user, int64_t table, uint64_t life, uint32_t 
                              const rd_action *answer /* NULL: none */);
 
 typedef struct rd_thinkers rd_thinkers;
-/* threads 0 = one less than there are cores, at least one; one more thinks about matches with files
-** that somebody brought along.  `notes` may be NULL, and all threads use it.  NULL: no thread, no
-** memory. */
+/* threads 0 = one less than there are cores, at least one; one more prepares for matches, and one more
+** thinks about those with files that somebody brought along.  What the first one prepared the others
+** find in the `notes`, which all threads use.  NULL: no thread, no memory. */
 rd_thinkers *rd_thinkers_start(int threads, const rd_notes *notes, void (*wake)(void *user),
                                void *user);
 /* False when too many wait or memory is short: nothing will come back. */

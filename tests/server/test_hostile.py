@@ -316,27 +316,40 @@ def vast_course(number):
     return lines + "".join(f"flag {f} {(7 * f + number) % 38},{20 + 2 * f}\n" for f in range(1, 9))
 
 
-def test_bots_that_think_long():
-    """bots of the highest level on courses that take half a minute to prepare for: others get their answers"""
-    with Server() as s:
-        held = []
-        for n in range(3):
-            key = s.guest()["key"]
-            wish = new_table("rally2005", "me" + 7 * " expert", {"course": vast_course(n)})
-            held.append(Player(s, key, s.ask("POST", "tables", wish, key)["table"]))
-            held[-1].done("start")
+def answers_meanwhile(s, tables):
+    """Bots of another table answer in time while those of these, of the highest level, prepare."""
+    held = []
+    for course in tables:
         key = s.guest()["key"]
-        p = Player(s, key, s.ask("POST", "tables", new_table("robotory", "me beginner"), key)["table"])
-        p.done("start")
-        with Mind("robotory", 2) as mind:
-            for _ in range(3):
-                p.until(p.asked)
-                p.answer(mind)
-                began = time.time()
-                p.until(p.asked)
-                assert time.time() - began < 10, "it was played for the bot after 15 seconds"
-        for q in held + [p]:
-            q.close()
+        wish = new_table("rally2005", "me" + 7 * " expert", {"course": course})
+        held.append(Player(s, key, s.ask("POST", "tables", wish, key)["table"]))
+        held[-1].done("start")
+    key = s.guest()["key"]
+    p = Player(s, key, s.ask("POST", "tables", new_table("robotory", "me beginner"), key)["table"])
+    p.done("start")
+    with Mind("robotory", 2) as mind:
+        for _ in range(3):
+            p.until(p.asked)
+            p.answer(mind)
+            began = time.time()
+            p.until(p.asked)
+            assert time.time() - began < 10, "it was played for the bot after 15 seconds"
+    for q in held + [p]:
+        q.close()
+
+
+def test_bots_that_think_long():
+    """bots on courses that take half a minute to prepare for: others get their answers"""
+    with Server() as s:
+        answers_meanwhile(s, map(vast_course, range(3)))
+
+
+def test_bots_that_prepare():
+    """bots on a dozen courses of the house at once, none of them prepared: others get their answers"""
+    with Server() as s:
+        answers_meanwhile(s, ("marathon-madness", "around-the-world", "checkmate", "day-of-the-superbot",
+                              "factory-rejects", "frenetic-factory", "island-king", "oddest-sea",
+                              "set-to-kill", "twister", "whirlwind-tour", "pilgrimage"))
 
 
 def test_games_without_end():

@@ -128,7 +128,10 @@ void rd_race_think(const rd_race_edition *e, rd_race_method method, const rd_mat
                              rd_thought *why) {                                            \
         rd_race_think(&(edition), (method), m, view, actor, l, g, memory, out, why);       \
     }                                                                                      \
-    const rd_bot rd_bot_##game_##_##name = {                                               \
-        .id = #name, .game = #game_, .scratch = name##_scratch, .think = name##_think}
+    const rd_bot rd_bot_##game_##_##name = {.id = #name,                                   \
+                                            .game = #game_,                                \
+                                            .scratch = name##_scratch,                     \
+                                            .think = name##_think,                         \
+                                            .prepares = true}
 
 #endif

@@ -103,6 +103,23 @@ static void test_without_a_folder_nothing_is_kept(void **at) {
     assert_null(rd_note_files_at(&nowhere, endless));
 }
 
+static void test_in_memory(void **at) {
+    place *p = *at;
+    rd_note_memory memory = {0};
+    p->notes = rd_note_memory_at(&memory);
+    for (uint64_t key = 1; key <= RD_NOTES_IN_MEMORY; key++) {
+        assert_false(found(p, key));
+        keep(p, key);
+    }
+    assert_true(found(p, 1)); /* used just now */
+    assert_false(p->notes->find(p->notes->ctx, 1, p->back, SIZE - 1));
+    keep(p, 999);
+    assert_true(found(p, 1));
+    assert_true(found(p, 999));
+    assert_false(found(p, 2));
+    for (int i = 0; i < RD_NOTES_IN_MEMORY; i++) free(memory.kept[i].bytes);
+}
+
 static int set_up(void **at) {
     place *p = calloc(1, sizeof *p);
     for (int i = 0; i < SIZE; i++) p->bytes[i] = (uint8_t)(i * 31);
@@ -135,6 +152,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_damaged_is_not_there, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_the_oldest_makes_room, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_without_a_folder_nothing_is_kept, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_in_memory, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
