@@ -13,8 +13,8 @@ typedef struct ladder {
 static const ladder LADDER[] = {
     {"rally2005",
      {{"racer", 1, 10, {RD_SEES_NEAR, 2600}},
-      {"racer", 1, 10, {RD_SEES_FLOOR, 1200}},
-      {"racer", 60, 10, {RD_SEES_ALL, 250}},
+      {"racer", 1, 10, {RD_SEES_FLOOR, 3000}},
+      {"racer", 60, 10, {RD_SEES_ALL, 1400}},
       {"racer", 3000, 200, {RD_SEES_ALL, 0}},
       {"racer", 20000, 1000, {RD_SEES_ALL, 0}}}},
     {"rally2023",
