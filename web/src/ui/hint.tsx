@@ -51,7 +51,7 @@ export function HintBox({ hint, laid = false, onHide, onDo }: { hint: Hint; laid
       </p>
       <p>
         {laid ? t("web.hint.laid") : (hint.words || hint.text)}
-        {hint.chance !== null && ` ${t("web.ry.chance", Math.round(100 * hint.chance))}.`}
+        {hint.chance !== null && <> <span class="tag">{t("web.ry.chance", Math.round(100 * hint.chance))}</span></>}
         {onDo && <> <button class="btn small" data-hint-do onClick={onDo}>{t("web.learn.do_it")}</button></>}
       </p>
       {hint.reasons.length > 0 && <p class="mut small" data-why>{hint.reasons.join("; ")}</p>}

@@ -92,6 +92,7 @@ test("hint and bar come only when asked for, and Escape commits nothing", async 
   assert.equal(await page.locator(".ry-bar, .hint-box").count(), 0);
   await page.keyboard.press("h");
   await page.locator(".hint-box").waitFor();
+  assert.match(await page.locator(".hint-box .tag").innerText({ timeout: 2000 }), /^chance \d+%$/, "apart from the sentence");
   assert.equal(await page.locator(".ry-bar").count(), 1);
   await page.keyboard.press("p");
   await page.locator(".ry-takes button").first().click();
@@ -121,6 +122,16 @@ test("nothing lies over the board, and only one button is yellow", async () => {
     assert.deepEqual(found.over, [], `${width} x ${height}`);
     assert.equal(found.yellow, 1);
     assert.ok(found.high > 150, `${width} x ${height}: board ${found.high}`);
+    await page.context().close();
+  }
+});
+
+test("four discs fit a plate of the narrowest phone", async () => {
+  for (const lang of ["en", "ru", "uk"]) {
+    const page = await world.open("/local/robotory?seed=12&level=easy", { lang, width: 360, height: 740, hasTouch: true });
+    await page.locator(".ry-action:not(:disabled)").first().waitFor();
+    const beyond = await page.locator(".ry-stock").evaluateAll((stocks) => stocks.map((stock) => stock.scrollWidth - stock.clientWidth));
+    assert.deepEqual(beyond, [0, 0], lang);
     await page.context().close();
   }
 });
