@@ -55,19 +55,26 @@ const watch = (game) => async (page) => {
   await page.locator(".rp-line").first().waitFor();
 };
 
-/** Puts three cards into registers, and looks at a fourth. */
-async function layThree(page) {
-  const free = page.locator(".hand-card:not(.used):not(:disabled)");
-  for (let i = 0; i < 3; i++) await free.last().click();
-  await free.last().hover();
+/** Lays the program of a strong bot, takes its last two free cards back, and looks at the first of them again. */
+async function layProgram(page) {
+  await page.locator("[data-hint-ask]").click();
+  await page.locator("[data-hint]").waitFor();
+  const used = () => page.locator(".hand-card").evaluateAll((cards) => cards.map((card) => card.classList.contains("used")));
+  const laid = page.locator(".slot-box[aria-disabled=false]");
+  const last = await laid.count() - 1;
+  await laid.nth(last).click();
+  const before = await used();
+  await laid.nth(last - 1).click();
+  const after = await used();
+  await page.locator(".hand-card").nth(before.findIndex((was, i) => was && !after[i])).hover();
 }
 
 const mine = (view) => Object.values(view.robots).find((robot) => robot.seat === 0);
 const middle = {
   rally2005: await midgame("rally2005", { seats: 5, settings: { course: "dizzy-dash" } },
     ({ ask }, view) => ask === "program" && view.round > 3 && mine(view).damage > 1 && mine(view).flags > 0 && mine(view).hand.length > 5),
-  rally2023: await midgame("rally2023", { seats: 5, settings: { course: "wild-dance" } },
-    ({ ask }, view) => ask === "program" && view.round > 3 && mine(view).upgrades.length > 0 && mine(view).checkpoints > 0),
+  rally2023: await midgame("rally2023", { seats: 5, settings: { course: "keep-tour" } },
+    ({ ask }, view) => ask === "program" && view.round > 2 && mine(view).upgrades.length > 0 && mine(view).hand.filter((card) => card === "spam").length === 1),
   eight: await midgame("rally2005", { seats: 8, settings: { course: "option-world" } },
     ({ ask }, view) => ask === "program" && view.round > 4 && mine(view).options.length > 0),
   upgrades: await midgame("rally2023", { seats: 4, settings: { course: "keep-tour" } },
@@ -140,6 +147,15 @@ async function sendProgram(page) {
   await page.locator(".ask").waitFor();
 }
 
+/** One more table of the same person, with bots in its open seats. */
+async function startAnother(page, game) {
+  await page.goto(`${world.site.address}/create?game=${game}`);
+  await page.locator(".seat-line select").first().selectOption("open");
+  await page.locator("[data-create]").click();
+  await page.locator("[data-start]").click();
+  await page.waitForFunction(() => !document.querySelector(".room"));
+}
+
 async function rooms() {
   const host = await world.open("/create?game=rally2005", SIZES.desktop);
   const seats = host.locator(".seat-line select");
@@ -155,9 +171,11 @@ async function rooms() {
   await guest.getByRole("button", { name: "Надіслати" }).click();
   await host.locator(".chat-lines li").waitFor();
   await shot(host, "waiting-room-desktop-day-en");
+  await guest.evaluate(() => document.querySelectorAll("*").forEach((el) => (el.scrollTop = 0)));
   await shot(guest, "waiting-room-phone-night-uk");
   await host.locator("[data-start]").click();
   await guest.waitForFunction(() => !document.querySelector(".room"));
+  for (const game of ["rally2023", "transmissions", "robotory"]) await startAnother(host, game);
   const home = await host.context().newPage();
   await home.goto(`${world.site.address}/`);
   await home.locator(".continue").waitFor();
@@ -165,6 +183,8 @@ async function rooms() {
   await home.goto(`${world.site.address}/mine`);
   await home.locator(".mine-line").first().waitFor();
   await shot(home, "my-games-desktop-day-en");
+  await home.setViewportSize(SIZES.phone);
+  await shot(home, "my-games-phone-day-en");
   await host.context().close();
   await guest.context().close();
 }
@@ -239,9 +259,9 @@ for (const look of looks) {
   await take("lesson", "/local/rally2005?lesson=first", { ...look, ready: "[data-coach-says]" });
   await take("replay", "/", { ...look, ready: ".gate", play: watch("rally2005") });
   await take("generic", "/local/transmissions?plain&seed=4", { ...look, ready: ".g-option" });
-  await take("rally2005", middle.rally2005, { ...look, ready: ".hand-card", play: layThree });
-  await take("rally2023", middle.rally2023, { ...look, ready: ".hand-card", play: layThree });
-  await take("eight", middle.eight, { ...look, ready: ".hand-card", play: layThree });
+  await take("rally2005", middle.rally2005, { ...look, ready: ".hand-card", play: layProgram });
+  await take("rally2023", middle.rally2023, { ...look, ready: ".hand-card", play: layProgram });
+  await take("eight", middle.eight, { ...look, ready: ".hand-card", play: layProgram });
   await take("upgrades", middle.upgrades, { ...look, ready: ".shop" });
   await take("film", middle.eight, { ...look, ready: ".hand-card", play: holdFilm, reducedMotion: "no-preference" });
   await take("film-2023", middle.rally2023, { ...look, ready: ".hand-card", play: holdFilm, reducedMotion: "no-preference" });
