@@ -13,22 +13,24 @@
 static inline const r23_match *r23_match_of(const rd_match *m) { return (const r23_match *)m; }
 static inline const r23_state *r23_state_of(const rd_state *s) { return (const r23_state *)s; }
 
-enum { R23_STATUS = 5 };
-
 /* One commit at work: the match, the state it changes, who listens, and what it has done so far. */
 typedef struct r23_turn {
     const r23_match *m;
     r23_state *s;
     rd_sink *to;
     uint32_t beat;
-    bool together;              /* what is told now happens at the same time */
-    int32_t before[R23_STATUS]; /* what r23_tell_status told last */
-    uint64_t touched;           /* registers that events told of, bit 8 * robot + register */
-    uint32_t effects;           /* RD_DREW, RD_SHOWED */
-    rd_draw chance; /* stream 0; an actor's own while it answers in a simultaneous phase */
+    bool together;    /* what is told now happens at the same time */
+    uint64_t status;  /* what r23_tell_status told last */
+    uint64_t touched; /* registers that events told of, bit 8 * robot + register */
+    uint32_t effects; /* RD_DREW, RD_SHOWED */
+    rd_draw chance;   /* stream 0; an actor's own while it answers in a simultaneous phase */
 } r23_turn;
 
-void r23_status_of(const r23_state *s, int32_t status[R23_STATUS]);
+/* How far the round is, and cards in the decks: bytes of one word. */
+static inline uint64_t r23_status_of(const r23_state *s) {
+    return s->stage | (uint64_t)s->reg << 8 | (uint64_t)s->lead << 16 |
+           (uint64_t)s->n_damage << 24 | (uint64_t)s->n_upgrades << 32;
+}
 
 static inline void r23_turn_begin(r23_turn *t, const rd_match *m, rd_state *state, rd_sink *to,
                                   uint32_t stream) {
@@ -39,15 +41,11 @@ static inline void r23_turn_begin(r23_turn *t, const rd_match *m, rd_state *stat
     t->beat = t->effects = 0;
     t->together = false;
     t->touched = 0;
-    if (to) r23_status_of(s, t->before);
+    if (to) t->status = r23_status_of(s);
     rd_draw_begin(&t->chance, &s->key, stream, s->used[stream]);
 }
 
-static inline r23_turn r23_turn_of(const rd_match *m, rd_state *state, rd_sink *to) {
-    r23_turn t;
-    r23_turn_begin(&t, m, state, to, 0);
-    return t;
-}
+r23_turn r23_turn_of(const rd_match *m, rd_state *state, rd_sink *to);
 
 /* Is there room for a quick way of each kind?  A browser module has one, for play without a listener;
 ** its listener, of one table, hears the stages. */

@@ -5,6 +5,12 @@
 
 /* ---- the start ---- */
 
+r23_turn r23_turn_of(const rd_match *m, rd_state *state, rd_sink *to) {
+    r23_turn t;
+    r23_turn_begin(&t, m, state, to, 0);
+    return t;
+}
+
 void r23_tell(r23_turn *t, uint32_t what, int32_t a, int32_t b, int32_t c, int32_t d) {
     rd_event ev = {(uint16_t)what, (uint16_t)(what >> 16), t->beat, RD_SEEN_BY_ALL, {a, b, c, d}};
     r23_emit(t, &ev);
@@ -37,18 +43,16 @@ void r23_tell_beam(r23_turn *t, rd_beam way, int by, int rule) {
     r23_emit(t, &ev);
 }
 
-void r23_status_of(const r23_state *s, int32_t status[R23_STATUS]) {
-    const int32_t now[] = {s->stage, s->reg + 1, s->lead, s->n_damage, s->n_upgrades};
-    memcpy(status, now, sizeof now);
-}
-
 void r23_tell_status(r23_turn *t, int rule) {
-    rd_event ev = {R23_EV_STATUS, (uint16_t)rule, t->beat, RD_SEEN_BY_ALL, {0}};
-    if (!t->to) return;
-    r23_status_of(t->s, ev.arg);
-    if (memcmp(ev.arg, t->before, sizeof t->before) == 0) return;
-    memcpy(t->before, ev.arg, sizeof t->before);
-    ev.beat = ++t->beat;
+    const r23_state *s = t->s;
+    uint64_t status = r23_status_of(s);
+    if (!t->to || status == t->status) return;
+    t->status = status;
+    rd_event ev = {R23_EV_STATUS,
+                   (uint16_t)rule,
+                   ++t->beat,
+                   RD_SEEN_BY_ALL,
+                   {s->stage, s->reg + 1, s->lead, s->n_damage, s->n_upgrades}};
     r23_emit(t, &ev);
 }
 
