@@ -191,8 +191,10 @@ static rd_err check(const rd_match *m, const rd_state *s, const rd_action *a, ui
     if (p->stage == R23_AT_OVER) return RD_E_OVER;
     if (a->actor >= m->n_actors || !(pending(m, s) >> a->actor & 1)) return RD_E_NOT_ASKED;
     if (a->kind == RD_TIME_UP) return a->n <= RD_MAX_PICKS ? RD_E_OK : RD_E_MALFORMED;
-    bool programs = a->kind == RD_ANSWER && r23_ask_kind(p, a->actor) == R23_ASK_PROGRAM;
-    if (programs && r23_is_plain_program(p, a)) return RD_E_OK;
+    int ask = a->kind == RD_ANSWER ? r23_ask_kind(p, a->actor) : R23_ASK_NOTHING;
+    if (ask == R23_ASK_PROGRAM && r23_is_plain_program(p, a)) return RD_E_OK;
+    bool faces = a->n == 1 && a->pick[0] >= R23_FACE && a->pick[0] < R23_FACE + 4;
+    if (ask == R23_ASK_FACE && faces) return RD_E_OK;
     rd_err e = rd_check_by_decision(m, s, a);
     if (e && rule) *rule = (uint16_t)r23_refused_by(r23_match_of(m), p, a);
     return e;

@@ -36,6 +36,12 @@ static inline r23_cards r23_kinds_in(r23_cards cards) {
     return (cards | cards >> 1 | cards >> 2) & R23_EACH;
 }
 
+/* Are there as many of each kind?  With fewer than 32 of any, what is missing takes the sixth bit. */
+static inline bool r23_holds(r23_cards cards, r23_cards some) {
+    const uint64_t sixth = R23_EACH << 5;
+    return (((cards | sixth) - some) & sixth) == sixth;
+}
+
 /* One card: the n-th from 0, the lowest kind first; n is below 32.  Multiplying sums up how many
 ** there are up to each kind, all with 31 - n more: where more than n are, the sixth bit is set.  A
 ** player has at most 20 cards that are not SPAM, so nothing runs over. */

@@ -60,20 +60,21 @@ static int target_of(const r23_robot *r, const hand *h) {
 
 static bool is_rotate(int kind) { return kind == R23_LEFT_CARD || kind == R23_RIGHT_CARD; }
 
-/* One ordinary card of the hand for each open register: legal whatever else may be.  Nearly every
-** program is of this kind, so that the tree of questions need not be walked. */
+/* One ordinary card of the hand for each open register, or a shut-down: legal whatever else may be.
+** Nearly every answer is of this kind, so that the tree of questions need not be walked. */
 bool r23_is_plain_program(const r23_state *s, const rd_action *a) {
     const r23_robot *r = &s->robot[a->actor];
-    r23_cards left = r->hand;
+    r23_cards laid = 0;
+    if (a->n == 1 && a->pick[0] == R23_SHUT_DOWN) return RD_RULE(R23_DOWN_1);
     if (!RD_RULE(R23_PROGRAM_1) || r->status & R23_REWIRED || r->haywires || !a->n ||
         a->n != r23_open_registers(r))
         return false;
     for (int i = 0; i < a->n; i++) {
         int kind = a->pick[i];
-        if (kind > R23_SPAM || !r23_count_of(left, kind)) return false;
-        left -= r23_one(kind);
+        if (kind > R23_SPAM) return false;
+        laid += r23_one(kind);
     }
-    return true;
+    return r23_holds(r->hand, laid);
 }
 
 /* ---- the question ---- */

@@ -54,6 +54,22 @@ static void piles_know_their_cards(void **unused) {
     }
 }
 
+/* Up to two of each of three kinds, the first and the last among them, in piles of up to three. */
+static void a_pile_holds_what_it_has_as_many_of(void **unused) {
+    (void)unused;
+    const r23_cards one[] = {r23_one(0), r23_one(4), r23_one(R23_SPAM)};
+    for (int code = 0; code < 64 * 27; code++) {
+        r23_cards pile = 0, some = 0;
+        bool enough = true;
+        for (int i = 0, has = code % 64, wants = code / 64; i < 3; i++, has /= 4, wants /= 3) {
+            pile += (r23_cards)(has % 4) * one[i];
+            some += (r23_cards)(wants % 3) * one[i];
+            enough &= has % 4 >= wants % 3;
+        }
+        assert_int_equal(r23_holds(pile, some), enough);
+    }
+}
+
 static void what_a_viewer_does_not_know_is_spread_last(void **unused) {
     (void)unused;
     uint8_t card[5];
@@ -153,6 +169,7 @@ static void draws_are_fair(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(piles_know_their_cards),
+        cmocka_unit_test(a_pile_holds_what_it_has_as_many_of),
         cmocka_unit_test(what_a_viewer_does_not_know_is_spread_last),
         cmocka_unit_test(registers_are_emptied_of_ordinary_cards_alone),
         cmocka_unit_test(draws_are_fair),
