@@ -78,8 +78,8 @@ unittest_counts() { # LOG
     tally $((ran - bad)) "$bad"
 }
 
-part_format() { tools/check-format && tools/check-words; }
-part_layers() { tools/check-layers; }
+part_format() { tools/check/format && tools/check/words; }
+part_layers() { tools/check/layers; }
 part_headers() { tools/check/headers build-asan; }
 # What only compares words, and long games of bots, run in the optimised build: they take minutes
 # under the sanitizers.

@@ -5,7 +5,7 @@
 ** scenario that cites it must fail (tools/check/mutants).
 **
 ** It is a guard: what the rule does happens, or does not.  It never chooses between the rule and
-** another one that no rulebook has (tools/check-layers).
+** another one that no rulebook has (tools/check/layers).
 */
 #ifndef RD_CORE_RULE_H
 #define RD_CORE_RULE_H

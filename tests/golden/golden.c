@@ -7,7 +7,7 @@
 **        golden perft GAME          the number of answers to each depth from some positions
 **        golden setup GAME          the set-up for the fewest seats
 **        golden schema GAME         the vocabulary
-** tools/golden compares and rewrites the files.
+** tools/check/golden compares and rewrites the files.
 */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* bare_echo.c - libwebsockets and nothing else: every text frame goes back.  The measure for what a
-** server adds to it; tools/load runs both in turns. */
+** server adds to it; tools/measure/load runs both in turns. */
 #include <libwebsockets.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -101,7 +101,7 @@ def as_scenario(name, table, card):
 
 
 def told(state):
-    """The same parts of a state that the program tells."""
+    """The same parts of a state that the program prints."""
     he, end = state["players"][1], state["end"]
     return {"robots": state["robots"], "pile": [(p["item"], p["idea"]) for p in state["pile"]],
             "shop": [(p["item"], p["idea"]) if p["item"] else None for p in state["shop"]],
