@@ -22,11 +22,12 @@ const rd_net_limits RD_NET_LIMITS = {.message = 8192,
                                      .per_address = 50,
                                      .local = 20000,
                                      .half = 1000,
-                                     .queue = 256 * 1024};
+                                     .queue = 256 * 1024,
+                                     .ping_ms = 25000,
+                                     .pong_ms = 15000};
 
-/* A connection that asks nothing is pinged after 25 s and dropped when it stays silent. */
-static const lws_retry_bo_t IDLE = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 40};
-enum { PATIENCE = 5, MAX_FILES = 24000, HEADERS_MAX = 4096, AT_ONCE = 16 };
+static const lws_retry_bo_t NO_PINGS = {0}; /* not libwebsockets': see silence.c */
+enum { PATIENCE = 5, MAX_FILES = 24000, HEADERS_MAX = 4096, AT_ONCE = 16, SECOND = 1000 };
 
 rd_link *rd_link_of(struct lws *wsi) { return lws_get_opaque_user_data(wsi); }
 rd_net *rd_net_of(struct lws *wsi) { return lws_context_user(lws_get_context(wsi)); }
@@ -63,6 +64,28 @@ bool rd_known_host(const rd_net *net, const char *host) {
     return false;
 }
 
+/* ---- time ---- */
+
+static void start_timer(rd_net *net, ev_timer *timer,
+                        void (*act)(struct ev_loop *loop, ev_timer *timer, int events),
+                        int64_t ms) {
+    ev_timer_stop(net->loop, timer);
+    ev_now_update(net->loop);
+    ev_timer_init(timer, act, (double)ms / 1000, 0);
+    timer->data = net;
+    ev_timer_start(net->loop, timer);
+}
+
+/* Once a second.  libwebsockets 4.1.6 does not move its timer in libev forward when something earlier is to
+** be done; being woken, it looks. */
+static void tick(struct ev_loop *loop, ev_timer *timer, int events) {
+    (void)loop, (void)events;
+    rd_net *net = timer->data;
+    rd_look_for_silence(net);
+    start_timer(net, timer, tick, SECOND);
+    rd_net_wake(net);
+}
+
 /* ---- at the door ---- */
 
 static int limit_of(const rd_net *net, const char *address) {
@@ -70,15 +93,16 @@ static int limit_of(const rd_net *net, const char *address) {
 }
 
 /* Whatever of it the system takes at once; the connection goes. */
-static void say_busy(int fd) {
+void rd_say_busy(int fd) {
     static const char BUSY[] = "HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n"
                                "content-type: application/json\r\ncontent-length: 58\r\n\r\n"
                                "{\"error\":\"busy\",\"text\":\"too many connections are waiting\"}";
     (void)!send(fd, BUSY, sizeof BUSY - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
-static void listen_again(lws_sorted_usec_list_t *sul) {
-    rd_net *net = lws_container_of(sul, rd_net, rest);
+static void listen_again(struct ev_loop *loop, ev_timer *timer, int events) {
+    (void)loop, (void)events;
+    rd_net *net = timer->data;
     while (net->n_resting) lws_rx_flow_control(net->resting[--net->n_resting], 1);
 }
 
@@ -89,7 +113,7 @@ static void rest_after(rd_net *net, struct lws *listener) {
     net->let_in = 0;
     net->resting[net->n_resting++] = listener;
     lws_rx_flow_control(listener, 0);
-    lws_sul_schedule(net->context, 0, &net->rest, listen_again, 1);
+    start_timer(net, &net->rest, listen_again, 0);
 }
 
 /* A new TCP connection: has its address too many already, or is it not from here while the local
@@ -102,37 +126,8 @@ static int filter(rd_net *net, struct lws *listener,
     bool stranger = !net->lan_open && !rd_is_loopback(address); /* is told nothing */
     if (!stranger && rd_addresses_count(net->addresses, address) < limit_of(net, address)) return 0;
     net->counts.too_many++;
-    if (!stranger) say_busy((int)args->accept_fd);
+    if (!stranger) rd_say_busy((int)args->accept_fd);
     return -1;
-}
-
-static void add_half(rd_net *net, rd_link *l) {
-    l->half = true;
-    l->older = net->newest;
-    *(net->newest ? &net->newest->newer : &net->oldest) = l;
-    net->newest = l;
-    net->n_half++;
-}
-
-void rd_link_spoke(rd_link *l) {
-    rd_net *net = l->net;
-    if (!l->half) return;
-    *(l->older ? &l->older->newer : &net->oldest) = l->newer;
-    *(l->newer ? &l->newer->older : &net->newest) = l->older;
-    l->half = false;
-    net->n_half--;
-}
-
-/* Whoever means it says what they want at once.  When many wait for a first word, the one who has been
-** silent for longest goes, so that a flood neither fills the lists of libwebsockets, which it walks for
-** each timeout, nor keeps others out. */
-static void make_room(rd_net *net) {
-    rd_link *l = net->oldest;
-    if (net->n_half < net->limits.half) return;
-    net->counts.too_many++;
-    if (!l->conn) say_busy((int)lws_get_socket_fd(l->wsi));
-    rd_link_spoke(l);
-    lws_set_timeout(l->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
 }
 
 static void arrived(rd_net *net, struct lws *wsi) {
@@ -140,8 +135,7 @@ static void arrived(rd_net *net, struct lws *wsi) {
     if (!l) return; /* whatever it asks is then refused */
     l->net = net;
     l->wsi = wsi;
-    make_room(net);
-    add_half(net, l);
+    rd_link_arrived(l);
     lws_get_peer_simple(wsi, l->address, sizeof l->address);
     rd_addresses_add(net->addresses, l->address, 1);
     net->counts.connections++;
@@ -151,7 +145,7 @@ static void arrived(rd_net *net, struct lws *wsi) {
 static void left(rd_net *net, struct lws *wsi) {
     rd_link *l = rd_link_of(wsi);
     if (!l) return;
-    rd_link_spoke(l);
+    rd_link_left(l);
     rd_http_drop(l);
     rd_addresses_add(net->addresses, l->address, -1);
     net->counts.connections--;
@@ -197,6 +191,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons why, void *user, 
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
     case LWS_CALLBACK_ESTABLISHED:
     case LWS_CALLBACK_RECEIVE:
+    case LWS_CALLBACK_RECEIVE_PONG:
     case LWS_CALLBACK_SERVER_WRITEABLE:
     case LWS_CALLBACK_CLOSED: return rd_socket_event(wsi, why, in, n);
     default: return 0;
@@ -238,7 +233,7 @@ static struct lws_vhost *listen_on(rd_net *net, const char *address, int port) {
         .protocols = PROTOCOLS,
         .timeout_secs = PATIENCE,
         .timeout_secs_ah_idle = PATIENCE,
-        .retry_and_idle_policy = &IDLE,
+        .retry_and_idle_policy = &NO_PINGS,
         .options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_DISABLE_IPV6 |
                    LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME |
                    LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
@@ -250,7 +245,8 @@ static bool start(rd_net *net, int port, rd_fault *f) {
     struct lws_context_creation_info info = {
         .port = CONTEXT_PORT_NO_LISTEN,
         .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_VALIDATE_UTF8 |
-                   LWS_SERVER_OPTION_DISABLE_IPV6,
+                   LWS_SERVER_OPTION_DISABLE_IPV6 | LWS_SERVER_OPTION_LIBEV,
+        .foreign_loops = (void *[]){net->loop},
         .user = net,
         .pt_serv_buf_size = 16384,
         .max_http_header_data = HEADERS_MAX,
@@ -260,7 +256,10 @@ static bool start(rd_net *net, int port, rd_fault *f) {
     };
     lws_set_log_level(0, NULL);
     net->context = lws_create_context(&info);
-    if (!net->context) return rd_fault_set(f, 0, 0, "the network library does not start");
+    if (!net->context)
+        return rd_fault_set(f, 0, 0,
+                            "libwebsockets does not start; is libwebsockets-evlib-ev there?");
+    start_timer(net, &net->second, tick, SECOND);
     net->local = listen_on(net, "127.0.0.1", port);
     if (!net->local) return rd_fault_set(f, 0, 0, "cannot listen on 127.0.0.1 port %d", port);
     net->port = lws_get_vhost_listen_port(net->local);
@@ -272,15 +271,16 @@ static bool start(rd_net *net, int port, rd_fault *f) {
 rd_net *rd_net_open(int port, const rd_net_limits *limits, const rd_net_calls *calls, rd_fault *f) {
     raise_files();
     rd_net *net = calloc(1, sizeof *net);
-    if (net) net->addresses = rd_addresses_new();
-    if (!net || !net->addresses) {
-        free(net);
+    if (!net) {
         rd_fault_set(f, 0, 0, "out of memory");
         return NULL;
     }
     net->limits = *limits;
     net->calls = *calls;
-    if (start(net, port, f)) return net;
+    net->addresses = rd_addresses_new();
+    net->loop = ev_loop_new(EVFLAG_AUTO);
+    bool able = (net->addresses && net->loop) || rd_fault_set(f, 0, 0, "out of memory");
+    if (able && start(net, port, f)) return net;
     rd_net_close(net);
     return NULL;
 }
@@ -288,6 +288,7 @@ rd_net *rd_net_open(int port, const rd_net_limits *limits, const rd_net_calls *c
 void rd_net_close(rd_net *net) {
     if (!net) return;
     if (net->context) lws_context_destroy(net->context);
+    if (net->loop) ev_loop_destroy(net->loop);
     rd_addresses_free(net->addresses);
     free(net);
 }
@@ -335,7 +336,7 @@ const char *rd_net_lan_address(const rd_net *net, int i) {
 /* ---- running ---- */
 
 void rd_net_run(rd_net *net) {
-    while (!atomic_load(&net->stop) && lws_service(net->context, 0) >= 0) continue;
+    while (!atomic_load(&net->stop)) ev_run(net->loop, EVRUN_ONCE);
 }
 
 void rd_net_stop(rd_net *net) {
@@ -347,16 +348,19 @@ void rd_net_flush(rd_net *net, int ms) {
     int64_t until = (int64_t)lws_now_usecs() + (int64_t)ms * 1000;
     while (net->counts.sockets && (int64_t)lws_now_usecs() < until) {
         rd_net_wake_in(net, 10);
-        if (lws_service(net->context, 0) < 0) return;
+        ev_run(net->loop, EVRUN_ONCE);
     }
 }
 
 void rd_net_wake(rd_net *net) { lws_cancel_service(net->context); }
 
-static void on_time(lws_sorted_usec_list_t *sul) { wake(lws_container_of(sul, rd_net, timer)); }
+static void on_time(struct ev_loop *loop, ev_timer *timer, int events) {
+    (void)loop, (void)events;
+    rd_net_wake(timer->data);
+}
 
 void rd_net_wake_in(rd_net *net, int64_t ms) {
     if (ms < 1) ms = 1;
     if (ms > 3600000) ms = 3600000;
-    lws_sul_schedule(net->context, 0, &net->timer, on_time, ms * 1000);
+    start_timer(net, &net->timer, on_time, ms);
 }

@@ -72,6 +72,8 @@ typedef struct rd_net_limits {
     int local;       /* connections of this machine       */
     int half;        /* connections that have said nothing whole yet */
     int queue;       /* bytes waiting to be sent to one   */
+    int ping_ms;     /* of a silent WebSocket             */
+    int pong_ms;     /* until it has to answer            */
 } rd_net_limits;
 
 extern const rd_net_limits RD_NET_LIMITS; /* what a server has */

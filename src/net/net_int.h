@@ -4,6 +4,7 @@
 
 #include <stdatomic.h>
 
+#include <ev.h>
 #include <libwebsockets.h>
 
 #include "net/guard.h"
@@ -16,8 +17,15 @@ enum { RD_HOSTS_MAX = 24, RD_HOST_LEN = 128, RD_ADDRESS_LEN = 64, RD_BEARER_LEN 
 
 typedef struct rd_link rd_link;
 
+/* Connections in the order in which they were last heard of. */
+typedef struct rd_links {
+    rd_link *oldest, *newest;
+    int n;
+} rd_links;
+
 struct rd_net {
     struct lws_context *context;
+    struct ev_loop *loop; /* waits in the system for all sockets at once, however many there are */
     struct lws_vhost *local;
     rd_net_limits limits;
     rd_net_calls calls;
@@ -28,12 +36,12 @@ struct rd_net {
     char lan[RD_LAN_MAX][RD_ADDRESS_LEN];
     char host[RD_HOSTS_MAX][RD_HOST_LEN];
     rd_addresses *addresses;
-    rd_link *oldest, *newest; /* of those that have not said one whole thing yet */
-    int n_half;
+    rd_links half;                       /* those that have not said one whole thing yet */
+    rd_links heard, pinged;              /* WebSockets                                   */
     int let_in;                          /* since the last pause at the door */
     struct lws *resting[RD_LAN_MAX + 1]; /* listeners that pause */
     int n_resting;
-    lws_sorted_usec_list_t timer, rest;
+    ev_timer timer, rest, second;
     bool woken;     /* the server is being called because it was woken: what it sends is pushed */
     rd_conn *ready; /* ... for these */
     atomic_bool stop;
@@ -46,12 +54,16 @@ struct rd_link {
     char address[RD_ADDRESS_LEN];
     rd_conn *conn;
     rd_request *request;
-    bool half; /* it has not said one whole thing yet, and is between these */
+    rd_links *among; /* NULL = none of them */
     rd_link *older, *newer;
+    int64_t since; /* ms; it is among them */
 };
 
 rd_link *rd_link_of(struct lws *wsi);
-void rd_link_spoke(rd_link *l); /* a whole request or message */
+void rd_link_arrived(rd_link *l);
+void rd_link_spoke(rd_link *l); /* a whole request or message, or an answer to a ping */
+void rd_link_left(rd_link *l);
+void rd_look_for_silence(rd_net *net);
 rd_net *rd_net_of(struct lws *wsi);
 /* A header as text; false when it does not fit or is not there. */
 bool rd_header(struct lws *wsi, enum lws_token_indexes which, char *out, size_t cap);
@@ -67,6 +79,8 @@ bool rd_known_host(const rd_net *net, const char *host);
 int rd_http_event(struct lws *wsi, enum lws_callback_reasons why, void *in, size_t n);
 int rd_socket_event(struct lws *wsi, enum lws_callback_reasons why, void *in, size_t n);
 void rd_http_drop(rd_link *l);
+void rd_conn_ping(rd_conn *c);
+void rd_say_busy(int fd);
 void rd_conns_push(rd_net *net); /* sends what was said since `woken` */
 
 #endif

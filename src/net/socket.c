@@ -22,8 +22,8 @@ struct rd_conn {
     rd_link *link;
     void *user;
     char path[128];
-    bool told; /* the server knows it: closed must be told */
-    bool closing;
+    bool told;          /* the server knows it: closed must be told */
+    bool closing, ping; /* to be done when it can be written to */
     int code;
     char reason[64];
     char *bearer;  /* NULL = none */
@@ -127,6 +127,7 @@ static void drop_queue(rd_conn *c) {
 
 static void closed(rd_conn *c) {
     rd_net *net = c->link->net;
+    rd_link_left(c->link);
     rd_conn **at = &net->ready;
     while (c->ready && *at != c) at = &(*at)->next_ready;
     if (c->ready) *at = c->next_ready;
@@ -176,7 +177,8 @@ static int received(rd_conn *c, const void *in, size_t n) {
     if (c->n_in + n > (size_t)c->limits->message)
         return too_much(c, &net->counts.too_big, 1009, "too long");
     bool whole = lws_is_final_fragment(c->wsi) && !lws_remaining_packet_payload(c->wsi);
-    if (whole && !may_say(c, c->n_in + n))
+    /* Fragments without a byte are nothing that a message is made of, and there could be any number. */
+    if ((whole || !n) && !may_say(c, c->n_in + n))
         return too_much(c, &net->counts.too_fast, 1008, "too fast");
     if (n && !keep(c, in, n)) return -1;
     if (!whole) return 0;
@@ -190,6 +192,12 @@ static int received(rd_conn *c, const void *in, size_t n) {
         c->in = NULL;
         c->cap_in = 0;
     }
+    return 0;
+}
+
+/* Only those who have spoken are pinged: an answer that nobody asked for does not count as a first word. */
+static int answered(rd_conn *c) {
+    if (c->link->among == &c->link->net->pinged) rd_link_spoke(c->link);
     return 0;
 }
 
@@ -296,7 +304,25 @@ void rd_conns_push(rd_net *net) {
     }
 }
 
+/* It has a byte, which comes back: of an empty answer libwebsockets tells nothing. */
+static int write_ping(rd_conn *c) {
+    uint8_t bytes[LWS_PRE + 1] = {0};
+    c->ping = false;
+    if (c->first || c->closing) lws_callback_on_writable(c->wsi);
+    return lws_write(c->wsi, bytes + LWS_PRE, 1, LWS_WRITE_PING) < 0 ? -1 : 0;
+}
+
+/* At once, as in rd_conns_push, unless something waits. */
+void rd_conn_ping(rd_conn *c) {
+    c->ping = c->first || lws_partial_buffered(c->wsi);
+    if (c->ping)
+        lws_callback_on_writable(c->wsi);
+    else
+        write_ping(c); /* a socket that is no good does not answer either, and is dropped for it */
+}
+
 static int writeable(rd_conn *c) {
+    if (c->ping) return write_ping(c);
     if (c->first) return write_parcel(c);
     if (!c->closing) return 0;
     lws_close_reason(c->wsi, (enum lws_close_status)c->code, (uint8_t *)c->reason,
@@ -312,6 +338,7 @@ int rd_socket_event(struct lws *wsi, enum lws_callback_reasons why, void *in, si
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return knock(wsi, l);
     case LWS_CALLBACK_ESTABLISHED: return c ? opened(c) : -1;
     case LWS_CALLBACK_RECEIVE: return c ? received(c, in, n) : -1;
+    case LWS_CALLBACK_RECEIVE_PONG: return c ? answered(c) : -1;
     case LWS_CALLBACK_SERVER_WRITEABLE: return c ? writeable(c) : -1;
     default:
         if (c) closed(c);

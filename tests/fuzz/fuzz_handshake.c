@@ -85,12 +85,20 @@ static int knock(struct timeval wait) {
     return s;
 }
 
+/* The fuzzer's own alarm, once a second, may interrupt it. */
+static ssize_t receive(int s, char *out, size_t cap) {
+    ssize_t n;
+    do n = recv(s, out, cap, 0);
+    while (n < 0 && errno == EINTR);
+    return n;
+}
+
 /* Until the server closes; how many bytes came, of which the first are in `out`. */
 static size_t hear(int s, char *out, size_t cap) {
     char room[4096];
     size_t all = 0;
     ssize_t n;
-    while ((n = recv(s, room, sizeof room, 0)) > 0) {
+    while ((n = receive(s, room, sizeof room)) > 0) {
         for (ssize_t i = 0; i < n && all + (size_t)i < cap; i++) out[all + (size_t)i] = room[i];
         all += (size_t)n;
     }

@@ -111,13 +111,14 @@ static void *wait_for_end(void *user) {
     return NULL;
 }
 
-/* The argument: how many may wait for a first word. */
+/* The arguments: how many may wait for a first word, and how many ms a socket may be silent, twice. */
 int main(int n, char **arg) {
     server s = {0};
     rd_fault f = {0};
     rd_net_limits limits = RD_NET_LIMITS;
     limits.local = 60;
     if (n > 1) limits.half = atoi(arg[1]);
+    if (n > 2) limits.ping_ms = limits.pong_ms = atoi(arg[2]);
     memset(big, 'b', sizeof big);
     rd_net_calls calls = {&s, on_request, on_gone, on_open, on_message, on_closed, on_woken, NULL};
     s.net = rd_net_open(0, &limits, &calls, &f);

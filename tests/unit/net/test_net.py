@@ -1,4 +1,5 @@
 """src/net from outside: what it answers, what it refuses, and that refusals disturb nobody."""
+import contextlib
 import json
 import pathlib
 import socket
@@ -161,7 +162,9 @@ def test_upgrade():
         s = connect(PORT)
         for more in ("", "Upgrade: other\r\n"):
             s.sendall(f"GET /asked HTTP/1.1\r\nHost: 127.0.0.1:{PORT}\r\n{more}\r\n".encode())
-            read_head(s)
+            _, headers, body = read_head(s)
+            while len(body) < int(headers.get("content-length", 0)):
+                body += s.recv(4096)
         while s.recv(4096):
             pass
         s.close()
@@ -301,6 +304,65 @@ def test_half():
             s.close()
         own.stdin.close()
         assert own.wait(20) == 0
+
+
+def test_empty_fragments():
+    """fragments without a byte count as messages: a flood of them is closed with 1008, some are not"""
+    w = WebSocket(PORT, "/echo")
+    parts = [w.frame(1, b"a", fin=False)] + [w.frame(0, b"", fin=False)] * 5 + [w.frame(0, b"b")]
+    w.raw(b"".join(parts))
+    assert w.receive() == "ab"
+
+    def flood():
+        w.raw(w.frame(1, b"a", fin=False) + w.frame(0, b"", fin=False) * 100)
+        try:
+            w.receive()
+        except Closed as e:
+            assert e.code == 1008, e.code
+            return
+        raise AssertionError("it was not refused")
+    counted("too_fast", flood)
+
+
+def test_silence():
+    """who is silent is pinged; who answers stays, who does not is closed, who speaks is left alone"""
+    with subprocess.Popen([sys.argv[1], "20", "1000"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          text=True) as own:
+        port = int(own.stdout.readline())
+        sockets = {name: WebSocket(port, "/echo", timeout=0.2) for name in ("deaf", "polite", "busy")}
+        for name, w in sockets.items():
+            w.send(name)
+            assert w.receive() == name
+        deaf, polite, busy = sockets.values()
+        pings = {w: 0 for w in (polite, busy)}
+        deaf_until = None
+        began = time.time()
+        while time.time() - began < 6:
+            busy.send("still here")
+            for w in (polite, busy):
+                with contextlib.suppress(TimeoutError):
+                    while True:
+                        w._need(2)
+                        opcode, payload = w.data[0] & 15, w._take(2 + w.data[1])[2:]
+                        if opcode == 9:
+                            pings[w] += 1
+                            w.raw(w.frame(10, payload))
+            if not deaf_until:
+                with contextlib.suppress(TimeoutError):
+                    try:
+                        deaf._need(len(deaf.data) + 1)
+                    except Closed:
+                        deaf_until = time.time() - began
+        assert deaf_until and 1.5 < deaf_until < 5, deaf_until
+        assert deaf.data == bytes([0x89, 1, 0]), deaf.data
+        assert 2 <= pings[polite] <= 6 and not pings[busy], pings
+        polite.send("and now")
+        assert polite.receive() == "and now"
+        for w in sockets.values():
+            w.close()
+        own.stdin.close()
+        assert own.wait(20) == 0
+
 
 
 def test_smuggling():
