@@ -222,7 +222,7 @@ static bool take_all(rd_store *s, const char *(*line)(void *from), void *from, r
     if (got > 0) rd_sql_done(s, q);
     if (got != 0)
         return rd_fault_set(f, 0, 0,
-                            got > 0 ? "there are people or games in it already"
+                            got > 0 ? "there are people or games in the store already"
                                     : "the store cannot be read");
     uint32_t n = 0;
     bool ok = true;

@@ -14,7 +14,7 @@ static bool failed(const char *file, const char *why, rd_fault *f) {
     return rd_fault_set(f, 0, 0, "cannot copy %s: %s", file, why);
 }
 
-/* Is it a store, and whole?  What is wrong is told in SQLite's words. */
+/* Is it a store, and whole?  What is wrong is said in SQLite's words. */
 static bool is_whole(sqlite3 *db, const char *file, rd_fault *f) {
     sqlite3_stmt *q = NULL;
     if (sqlite3_exec(db, "SELECT epoch FROM tables LIMIT 1; SELECT body FROM notes LIMIT 1", NULL,

@@ -26,7 +26,8 @@ typedef struct rd_sqlite {
     /* of a writer, see alone.c */
     rd_sqlite_file file, log;
     bool locked, has_head; /* the log's lock for writers is held; the head of a page waits for it */
-    sqlite3_int64 head_at;
+    bool empty;            /* the log has no page, and none of an earlier one                    */
+    sqlite3_int64 head_at, used; /* where that head belongs; up to where the log was written     */
     char frame[RD_LOG_HEAD + RD_LOG_PAGE];
 } rd_sqlite;
 
@@ -39,7 +40,7 @@ typedef struct rd_store_how {
 rd_store *rd_store_open_how(const char *file, const rd_store_how *how, rd_fault *f);
 bool rd_sqlite_exec(rd_sqlite *s, const char *sql);
 /* From now on the lock for writers stays from batch to batch, until it is given back, and a page of the
-** log is one write. */
+** log is one write; an empty log keeps its place on the disk. */
 void rd_sqlite_alone(rd_sqlite *s);
 void rd_sqlite_give_lock(rd_sqlite *s);
 /* Brings the schema to this version of the program. */

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -526,6 +527,47 @@ static void the_lock_for_writers_is_kept_until_it_is_quiet(void **state) {
     make_table(p, 9, 12);
 }
 
+static const sqlite3_io_methods *really;
+static int syncs;
+
+static int count_sync(sqlite3_file *file, int flags) {
+    syncs++;
+    return really->xSync(file, flags);
+}
+
+/* A log that grows costs the file system a second write for each sync, and its head a sync of its own.
+** So a quiet log is overwritten, and keeps its place on the disk for the first move after a pause. */
+static void a_quiet_log_keeps_its_place_and_nothing_else(void **state) {
+    place *p = *state;
+    rd_sqlite *s = (rd_sqlite *)(void *)p->s;
+    char log[300], command[400];
+    struct stat before, after;
+    make_table(p, 7, 10);
+    assert_true(rd_store_tidy(p->s));
+    snprintf(log, sizeof log, "%s-wal", p->file);
+    assert_int_equal(stat(log, &before), 0);
+    assert_true(before.st_size > 1000 * (RD_LOG_HEAD + RD_LOG_PAGE));
+    assert_true(before.st_blocks * 512 >= before.st_size);
+    sqlite3_io_methods counting = *s->log.system;
+    really = s->log.system;
+    counting.xSync = count_sync;
+    s->log.system = &counting;
+    for (int i = 1; i <= 3; i++) {
+        syncs = 0;
+        assert_true(rd_store_begin(p->s));
+        assert_int_equal(rd_store_append(p->s, 7, 1, i, 0, text("a secret of mine")), RD_KEPT);
+        assert_true(rd_store_commit(p->s));
+        assert_int_equal(syncs, 1);
+        assert_int_equal(stat(log, &after), 0);
+        assert_int_equal(after.st_size, before.st_size);
+    }
+    s->log.system = really;
+    assert_true(rd_store_tidy(p->s));
+    snprintf(command, sizeof command, "cmp -s -n %lld %s /dev/zero", (long long)before.st_size,
+             log);
+    assert_int_equal(system(command), 0);
+}
+
 static void a_newer_or_foreign_file_is_refused(void **state) {
     place *p = *state;
     rd_fault f = {0};
@@ -705,6 +747,7 @@ int main(void) {
         T(outages_between_the_lives_of_a_server),
         T(one_writer_and_readers_that_only_read),
         T(the_lock_for_writers_is_kept_until_it_is_quiet),
+        T(a_quiet_log_keeps_its_place_and_nothing_else),
         T(a_newer_or_foreign_file_is_refused),
     };
     const struct CMUnitTest shared[] = {
