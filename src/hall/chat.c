@@ -4,25 +4,15 @@
 
 #include "hall/hall_int.h"
 
-enum { SPOKEN_MS = 10000 }; /* RD_SPOKEN lines in so much time, not more */
-
-static bool speaks_too_fast(rd_person *p, int64_t at) {
-    int64_t *oldest = &p->spoke[p->n_spoke % RD_SPOKEN];
-    if (p->n_spoke >= RD_SPOKEN && at - *oldest < SPOKEN_MS) return true;
-    *oldest = at;
-    p->n_spoke++;
-    return false;
-}
+static const rd_limit LINES = {5, 10000};
 
 static rd_msg_refusal say(rd_hall *h, rd_doing *d, const char *text, rd_msg_phrase phrase) {
     rd_person *p = rd_hall_person(h, d->person);
     char *copy = NULL;
+    if (rd_hall_too_often(&p->spoke, &LINES, d)) return RD_MSG_REFUSAL_TOO_FAST;
     if (text && !(copy = malloc(strlen(text) + 1))) return RD_MSG_REFUSAL_NO_ROOM;
-    if (speaks_too_fast(p, d->at)) {
-        free(copy);
-        return RD_MSG_REFUSAL_TOO_FAST;
-    }
     if (copy) strcpy(copy, text);
+    rd_hall_note_time(&p->spoke, d);
     if (h->n_chat == RD_CHAT_KEPT) {
         free(h->chat[0].text);
         memmove(h->chat, h->chat + 1, (RD_CHAT_KEPT - 1) * sizeof h->chat[0]);

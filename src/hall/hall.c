@@ -142,6 +142,15 @@ rd_msg_refusal rd_hall_do(rd_hall *h, rd_doing *d, const rd_call *c) {
     return no;
 }
 
+/* The table calls a person as they call themselves now. */
+static void call_them(rd_hall *h, int person, const rd_connection *c, int64_t at,
+                      const rd_post *post) {
+    h->at = at;
+    rd_hall_set_name(h, person, c->name);
+    rd_hall_append(h, post, c->uid, RD_NOTE_NAMED,
+                   &(rd_note_named){.at = at, .person = person, .name = c->name});
+}
+
 /* Somebody who only watched takes a part: from now on they have a number. */
 static bool enroll(rd_hall *h, rd_connection *c, int64_t at, const rd_post *post) {
     int person = rd_hall_add_person(h, c->uid);
@@ -150,9 +159,7 @@ static bool enroll(rd_hall *h, rd_connection *c, int64_t at, const rd_post *post
         if (h->connection[i].uid == c->uid) h->connection[i].person = person;
     h->at = at;
     rd_hall_append(h, post, 0, RD_NOTE_JOINED, &(rd_note_joined){.at = at, .uid = c->uid});
-    rd_hall_set_name(h, person, c->name);
-    rd_hall_append(h, post, c->uid, RD_NOTE_NAMED,
-                   &(rd_note_named){.at = at, .person = person, .name = c->name});
+    call_them(h, person, c, at, post);
     return true;
 }
 
@@ -299,9 +306,11 @@ static void greet(rd_hall *h, int64_t now, const rd_in *in, const rd_post *post)
     rd_out o = rd_out_to(c->name, sizeof c->name);
     rd_put_text(&o, in->name);
     take_blocked(h, c, in);
+    if (person && strcmp(c->name, rd_hall_person(h, person)->name) != 0)
+        call_them(h, person, c, at, post); /* renamed elsewhere since they were here */
     rd_hall_welcome(h, at, c, hello);
-    if (!person || hello->screen) return; /* nobody need hear of those who only watch */
     h->dirty |= RD_DIRTY_SEATS;
+    if (!person || hello->screen) return; /* who only watches is told of with the next news */
     h->welcomed = in->connection;
     follow(h, at, post);
     h->welcomed = 0;
@@ -313,8 +322,8 @@ static void lose(rd_hall *h, int64_t now, uint64_t number, const rd_post *post) 
     bool news = c->person && !c->screen;
     free(c->blocked);
     *c = h->connection[--h->n_connections];
-    if (!news) return;
     h->dirty |= RD_DIRTY_SEATS;
+    if (!news) return;
     follow(h, time_of(h, now), post);
 }
 

@@ -22,7 +22,7 @@ enum {
     RD_ORDERS = 32,
     RD_MUTED = 64,
     RD_BLOCKED = 64, /* of the people of a table */
-    RD_SPOKEN = 5,
+    RD_RECENT = 5,
     RD_PEOPLE = 9999,
     RD_MATCHES = 9999, /* games at one table, as messages and points count them */
 };
@@ -34,6 +34,17 @@ typedef struct rd_done { /* an action that was done, so that it is not done agai
     uint64_t said; /* the line that has it, when it can be emptied; points have no sum then  */
 } rd_done;
 
+/* How often something may be done: `most` times in `ms` milliseconds. */
+typedef struct rd_limit {
+    int most; /* at most RD_RECENT */
+    int64_t ms;
+} rd_limit;
+
+typedef struct rd_recent { /* when something last happened */
+    int n;
+    int64_t at[RD_RECENT]; /* a ring */
+} rd_recent;
+
 typedef struct rd_person {
     int64_t uid;
     char name[RD_HALL_NAME + 1];
@@ -42,8 +53,8 @@ typedef struct rd_person {
     bool films; /* their page tells how far the film is */
     int n_muted, n_done;
     uint16_t muted[RD_MUTED];
-    int64_t spoke[RD_SPOKEN]; /* when they last wrote: a ring */
-    int n_spoke;
+    rd_recent spoke;            /* they wrote */
+    rd_recent denied;           /* others said no to what they asked */
     rd_done done[RD_DONE_KEPT]; /* a ring */
     rd_fair_share share;
     int32_t seen[RD_VIEWS]; /* events of this game that they have seen */
@@ -241,6 +252,10 @@ bool rd_hall_is_same(const rd_done *before, const rd_call *c);
 void rd_hall_set_done(rd_hall *h, int person, const rd_call *c, int vote);
 uint32_t rd_hall_sum(const rd_call *c);
 bool rd_hall_is_erasable(rd_call_kind kind);
+
+/* recent.c: what a person may do only so often.  What the log has was allowed when it was done. */
+bool rd_hall_too_often(const rd_recent *r, const rd_limit *limit, const rd_doing *d);
+void rd_hall_note_time(rd_recent *r, const rd_doing *d);
 
 /* refuse.c: tells a connection why something was not done; `d` may be NULL */
 void rd_hall_refuse(rd_hall *h, const rd_connection *to, const char *id, rd_msg_refusal error,

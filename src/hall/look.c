@@ -136,6 +136,11 @@ static void put_number(rd_out *o, const char *name, int64_t value) {
     rd_put_int(o, value);
 }
 
+static void put_recent(rd_out *o, const char *name, const rd_recent *r) {
+    put_number(o, name, r->n);
+    for (int i = 0; i < RD_RECENT; i++) put_number(o, "at", r->at[i]);
+}
+
 static void put_person(rd_out *o, const rd_person *p) {
     rd_put_text(o, "\nperson ");
     rd_put_text(o, p->name);
@@ -148,7 +153,8 @@ static void put_person(rd_out *o, const rd_person *p) {
     for (int i = 0; i < RD_DONE_KEPT; i++) sums = rd_hash_mix(sums, p->done[i].sum);
     rd_put_hex(o, sums, 16);
     put_number(o, "muted", p->n_muted);
-    put_number(o, "spoke", p->n_spoke);
+    put_recent(o, "spoke", &p->spoke);
+    put_recent(o, "denied", &p->denied);
     for (int v = 0; v < RD_VIEWS; v++) put_number(o, "seen", p->seen[v]);
 }
 

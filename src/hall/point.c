@@ -99,6 +99,13 @@ static const rd_member HALL[] = {
     US(rd_hall, asked, RD_MAX_ACTORS),
     COUNT(rd_hall, last_vote),
 };
+#define RECENT(n_name, name, m, newer)                                                             \
+    {n_name, offsetof(rd_person, m.n), RD_MEMBER_INT, SIZE(rd_person, m.n), 1,                     \
+     0,      RD_POINT_COUNT,           newer},                                                     \
+    {                                                                                              \
+        name, offsetof(rd_person, m.at), RD_MEMBER_INT, SIZE(rd_person, m.at[0]), RD_RECENT, 0, 0, \
+            newer                                                                                  \
+    }
 static const rd_member PERSON[] = {
     I(rd_person, uid),
     U(rd_person, named),
@@ -106,8 +113,8 @@ static const rd_member PERSON[] = {
     B(rd_person, films),
     N(rd_person, n_muted, RD_MUTED),
     US(rd_person, muted, RD_MUTED),
-    COUNT(rd_person, n_spoke),
-    IS(rd_person, spoke, RD_SPOKEN),
+    RECENT("n_spoke", "spoke", spoke, false),
+    RECENT("n_denied", "denied", denied, true),
     COUNT(rd_person, n_done),
     B(rd_person, share.given),
     BYTES(rd_person, share.hash),

@@ -160,8 +160,6 @@ static bool restore_people(rd_hall *h, const json_t *list, const rd_hall_log *li
             set_objects(&rd_members_done, p->done, RD_DONE_KEPT, sizeof p->done[0],
                         json_object_get(one, "done"), f) < 0)
             return false;
-        if (p->n_muted < 0 || p->n_muted > RD_MUTED || p->n_done < 0 || p->n_spoke < 0)
-            return rd_fault_set(f, 0, 0, "a point: a person is impossible");
         if (!with_line(h, lines, p->named, number, use_name)) p->named = 0;
         for (int k = 0; k < RD_DONE_KEPT; k++)
             with_line(h, lines, p->done[k].said, number * RD_DONE_KEPT + k, use_done);

@@ -9,6 +9,8 @@
 
 enum { VOTE_MS = 60000, LONG_VOTE_MS = 24 * 3600 * 1000 };
 
+static const rd_limit DENIALS = {3, 60000}; /* then a person waits before asking again */
+
 static bool is_running(const rd_hall *h) {
     return h->state == RD_MSG_TABLE_STATE_PLAYING || h->state == RD_MSG_TABLE_STATE_PAUSED;
 }
@@ -177,6 +179,8 @@ static bool is_asked(const rd_hall *h, int person, const rd_vote *v) {
 
 static rd_msg_refusal open_vote(rd_hall *h, rd_doing *d, rd_vote *v) {
     if (is_asked(h, d->person, v)) return RD_MSG_REFUSAL_BUSY;
+    if (rd_hall_too_often(&rd_hall_person(h, d->person)->denied, &DENIALS, d))
+        return RD_MSG_REFUSAL_TOO_FAST;
     if (h->n_votes == RD_VOTES) return RD_MSG_REFUSAL_NO_ROOM;
     v->by = d->person;
     v->state = RD_MSG_VOTE_STATE_OPEN;
@@ -202,6 +206,7 @@ rd_msg_refusal rd_do_vote(rd_hall *h, rd_doing *d, const rd_call *c) {
     bool about_seat = v->kind == RD_MSG_VOTE_KIND_CLAIM || v->kind == RD_MSG_VOTE_KIND_STAND_IN;
     bool back = about_seat && rd_hall_is_online(h, d, v->seat);
     if (!c->as.vote.yes || back) {
+        if (!c->as.vote.yes) rd_hall_note_time(&rd_hall_person(h, v->by)->denied, d);
         close_vote(h, d, i, false);
         return RD_NO_MSG_REFUSAL;
     }

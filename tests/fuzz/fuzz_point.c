@@ -99,6 +99,8 @@ static void play(place *p, int answers) {
         snprintf(text + at, sizeof text - (size_t)at, "]}");
         say(p, 2000, m->seat_of[actor] == 1 ? 2 : 1, text);
     }
+    say(p, 2000, 1, "{\"t\":\"pause\",\"id\":\"u\"}");
+    say(p, 2000, 2, "{\"t\":\"vote\",\"id\":\"u\",\"vote\":1,\"yes\":false}");
     say(p, 2000, 1, "{\"t\":\"pause\",\"id\":\"v\"}");
 }
 
@@ -179,7 +181,7 @@ static void go_on(place *p) {
     if (p->n) check_own_point(p);        /* there is none while a vote about an undo is open */
     for (int i = 1; i <= 3; i++) hello(p, 3000, (uint64_t)i, i);
     say(p, 3000, 1, "{\"t\":\"undo\",\"id\":\"y\"}");
-    say(p, 3000, 2, "{\"t\":\"vote\",\"id\":\"y\",\"vote\":1,\"yes\":true}");
+    say(p, 3000, 2, "{\"t\":\"vote\",\"id\":\"y\",\"vote\":2,\"yes\":true}");
     say(p, 3000, 1, "{\"t\":\"take_back\",\"id\":\"z\",\"actor\":0}");
     step(p, 200000, &(rd_in){.kind = RD_IN_TIME});
     step(p, 200000, &(rd_in){.kind = RD_IN_FORGET, .uid = 1});

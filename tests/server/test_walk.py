@@ -174,6 +174,36 @@ def test_rematch_changed():
 # ---- agreement ----
 
 
+def test_asked_too_often():
+    """who was told no three times in a minute waits before asking again, also over a restart; others may ask, also to
+    claim a seat"""
+    with Slow() as s:
+        room = Room(s, "Ann Bob", "robotory", "me open", clock=clock("none")).sit()
+        ann, bob = room.start()
+        for what in ("pause", "end", "pause"):
+            assert room.agree(ann, what, yes=False) == "failed"
+        for what, fields in (("pause", {}), ("end", {}), ("more_time", {"seat": 0, "seconds": 9})):
+            ann.denied("too_fast", what, **fields)
+        s.restart()
+        s.passes(0)
+        for p in (ann, bob):
+            come_back(p)
+        ann.denied("too_fast", "pause")
+        assert room.agree(bob, "pause") == "passed"
+        assert room.agree(bob, "resume") == "passed"
+        s.passes(MINUTE)
+        assert room.agree(ann, "pause") == "passed"
+        assert room.agree(ann, "resume") == "passed"
+        bob.close()
+        ann.until(lambda: any(not x["online"] for x in ann.people))
+        stranger = room.enter(s.guest()["key"])
+        for _ in range(3):
+            number = stranger.asked_for[stranger.done("claim", seat=1)]
+            ann.until(lambda n=number: n in ann.votes)
+            ann.done("vote", vote=number, yes=False)
+        stranger.denied("too_fast", "claim", seat=1)
+
+
 def test_agreement():
     """undo, pause, more time for one seat, the end: done when the others agree, not when one does not"""
     with Slow() as s:

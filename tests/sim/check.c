@@ -158,7 +158,7 @@ void see_events(seen *s, json_t *list) {
     }
 }
 
-/* The story of a view as the whole log tells it, from event `base` on. */
+/* The story of a view as the whole log has it, from event `base` on. */
 static seen story(const rd_hall *whole, int view, int32_t base) {
     static char list[1 << 20];
     json_error_t e;

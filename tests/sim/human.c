@@ -323,12 +323,24 @@ static int last_said(const world *w) {
     return i;
 }
 
+static void answer_vote(world *w, int who, tab *t) {
+    char body[200];
+    snprintf(body, sizeof body, ",\"vote\":%d,\"yes\":%s", t->vote,
+             chance_of(w, 50) ? "true" : "false");
+    act(w, who, t, false, "vote", body);
+    t->vote = 0;
+}
+
 /* What is said while a game runs, beside its answers. */
 static void speak(world *w, int who, tab *t) {
     char body[200];
     int seat = roll(w, w->config.n_seats);
+    if (t->vote && chance_of(w, 50)) {
+        answer_vote(w, who, t);
+        return;
+    }
     snprintf(body, sizeof body, ",\"seat\":%d", seat);
-    switch (roll(w, 22)) {
+    switch (roll(w, 18)) {
     case 0: act(w, who, t, false, "undo", ""); break;
     case 1: act(w, who, t, false, "pause", ""); break;
     case 2: act(w, who, t, false, "resume", ""); break;
@@ -381,11 +393,7 @@ static void speak(world *w, int who, tab *t) {
         snprintf(body, sizeof body, ",\"actor\":%d", roll(w, 4));
         act(w, who, t, false, "take_back", body);
         break;
-    default:
-        snprintf(body, sizeof body, ",\"vote\":%d,\"yes\":%s", t->vote,
-                 chance_of(w, 75) ? "true" : "false");
-        if (t->vote) act(w, who, t, false, "vote", body);
-        t->vote = 0;
+    default: break;
     }
 }
 

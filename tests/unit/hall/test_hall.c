@@ -54,6 +54,22 @@ static void waiting_room(void **state) {
     bench_restart(&b, 0);
 }
 
+/* A name that was changed elsewhere is the table's, too, from the next visit on */
+static void renamed_elsewhere(void **state) {
+    (void)state;
+    bench_say(&b, 2, "{\"t\":\"sit\",\"id\":\"a\",\"seat\":1}");
+    bench_say(&b, 2, "{\"t\":\"name\",\"id\":\"b\",\"name\":\"Beacon 74\"}");
+    bench_expect(&b, 1, "seats", "\"person\":2,\"name\":\"Beacon 74\"");
+    int lines = b.n_lines;
+    bench_join(&b, 3, 2, false);
+    bench_expect(&b, 3, "welcome", "\"me\":{\"person\":2,\"name\":\"Bob\"");
+    bench_expect(&b, 1, "seats", "\"person\":2,\"name\":\"Bob\"");
+    assert_int_equal(b.n_lines, lines + 1);
+    bench_join(&b, 4, 2, false);
+    assert_int_equal(b.n_lines, lines + 1); /* nothing to write for the same name */
+    bench_restart(&b, 0);
+}
+
 /* A person who fills the log is stopped; the game can still be played to its end. */
 static void used_up(void **state) {
     (void)state;
@@ -325,6 +341,22 @@ static void a_watcher_who_leaves(void **state) {
     bench_expect(&b, 2, "over", "agreed");
 }
 
+/* Nobody is disturbed by those who come and go: how many they are is told with the next news. */
+static void how_many_watch(void **state) {
+    (void)state;
+    bench_begin_two(&b);
+    bench_forget(&b);
+    bench_join(&b, 3, 3, true);
+    assert_int_equal(bench_count(&b, 1, "seats"), 0);
+    bench_say(&b, 1, "{\"t\":\"phrase\",\"id\":\"p\",\"phrase\":\"hello\"}");
+    bench_expect(&b, 1, "seats", "\"watching\":1");
+    bench_forget(&b);
+    bench_leave(&b, 3);
+    assert_int_equal(bench_count(&b, 1, "seats"), 0);
+    bench_say(&b, 2, "{\"t\":\"phrase\",\"id\":\"q\",\"phrase\":\"hello\"}");
+    bench_expect(&b, 1, "seats", "\"watching\":0");
+}
+
 /* However many watch and wave, the names of those who play are told. */
 static void players_among_many(void **state) {
     (void)state;
@@ -411,6 +443,7 @@ static void whole_games(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(waiting_room),
+        TEST(renamed_elsewhere),
         TEST(used_up),
         TEST(settings),
         TEST(acknowledged_when_stored),
@@ -426,6 +459,7 @@ int main(void) {
         TEST(a_host_who_does_not_return),
         TEST(a_host_who_is_there_stays),
         TEST(a_watcher_who_leaves),
+        TEST(how_many_watch),
         TEST(players_among_many),
         TEST(fair_shuffle),
         TEST(whole_games),
