@@ -177,6 +177,14 @@ static void say_token(const char *body, int port) {
     json_decref(o);
 }
 
+static rd_exit refused(int status, const char *body) {
+    json_t *o = json_loads(body, 0, NULL);
+    const char *text = json_string_value(json_object_get(o, "text"));
+    rd_exit e = rd_bad_usage("the server says %d: %s", status, text ? text : body);
+    json_decref(o);
+    return e;
+}
+
 static rd_exit run(const rd_args *a) {
     uint64_t port = 0, minutes = 0;
     char token[RD_ADMIN_TOKEN];
@@ -197,7 +205,7 @@ static rd_exit run(const rd_args *a) {
     if (!status)
         e = rd_system_failed("no server answers at port %d; name its port with --port", (int)port);
     else if (status >= 300)
-        e = rd_bad_usage("the server says %d: %s", status, body + 4);
+        e = refused(status, body + 4);
     else if (body[4] && strcmp(o.path, "admin/token") == 0)
         say_token(body + 4, (int)port);
     else if (body[4])

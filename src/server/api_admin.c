@@ -181,6 +181,15 @@ static void done_ban(rd_work *work, void *user) {
     rd_admin_finish(&w->api, s, w->until ? "ban" : "unban");
 }
 
+/* False: q was told that there is none. */
+static bool find_person(rd_server *s, rd_request *q, const char *rest, rd_store_person *who) {
+    char *end;
+    long long id = strtoll(rest, &end, 10);
+    if (!*end && rd_store_person_of(s->reader, id, who) == RD_KEPT) return true;
+    rd_reply_problem(q, 404, RD_MSG_REFUSAL_GONE, "there is no such person");
+    return false;
+}
+
 /* {"what": "person 7", "days": 3}; no days: not banned any longer. */
 static void post_ban(rd_server *s, rd_request *q, const char *rest) {
     (void)rest;
@@ -188,12 +197,13 @@ static void post_ban(rd_server *s, rd_request *q, const char *rest) {
     if (!o) return;
     const char *what = json_string_value(json_object_get(o, "what"));
     int64_t days = json_integer_value(json_object_get(o, "days"));
+    rd_store_person who;
     admin_work *w = NULL;
     if (!what || strlen(what) >= WHAT || days < 0 || days > 36500 ||
         (strncmp(what, "person ", 7) != 0 && strncmp(what, "address ", 8) != 0))
         rd_reply_problem(q, 400, RD_MSG_REFUSAL_MALFORMED,
                          "expected what (person N or address A) and days");
-    else
+    else if (!days || *what == 'a' || find_person(s, q, what + strlen("person "), &who))
         w = begin(q, run_ban, done_ban);
     if (w) {
         snprintf(w->what, sizeof w->what, "%s", what);
@@ -306,23 +316,15 @@ static json_t *all_about(rd_server *s, const rd_store_person *who) {
                      bots, "lines", lines, "blocked", blocked_by(s, who->id));
 }
 
-static bool find_person(rd_server *s, rd_request *q, const char *rest, rd_store_person *who) {
-    char *end;
-    long long id = strtoll(rest, &end, 10);
-    if (!rd_admin_asks(s, q)) return false;
-    if (!*end && rd_store_person_of(s->reader, id, who) == RD_KEPT) return true;
-    rd_reply_problem(q, 404, RD_MSG_REFUSAL_GONE, "there is no such person");
-    return false;
-}
-
 static void get_person(rd_server *s, rd_request *q, const char *rest) {
     rd_store_person who;
-    if (find_person(s, q, rest, &who)) reply(q, all_about(s, &who));
+    if (rd_admin_asks(s, q) && find_person(s, q, rest, &who)) reply(q, all_about(s, &who));
 }
 
 static void delete_person(rd_server *s, rd_request *q, const char *rest) {
     rd_store_person who;
-    if (find_person(s, q, rest, &who) && !rd_api_is_busy(s, q)) rd_api_forget(s, q, who.id);
+    if (rd_admin_asks(s, q) && find_person(s, q, rest, &who) && !rd_api_is_busy(s, q))
+        rd_api_forget(s, q, who.id);
 }
 
 /* What is kept about the person who asks; it takes long for somebody who has written much. */

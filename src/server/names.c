@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { THINGS = 24, LETTERS = 24 };
+#include "server/name_letters.h"
+
+enum { THINGS = 24 };
 
 static const struct {
     const char *lang;
@@ -37,25 +39,24 @@ static uint32_t next(const unsigned char **p) {
     return c;
 }
 
-static bool is_hidden(uint32_t c) {
-    return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xad || (c >= 0x200b && c <= 0x200f) ||
-           (c >= 0x2028 && c <= 0x202f) || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff ||
-           c == 0x115f || c == 0x1160 || c == 0x3164 || c == 0xffa0 ||
-           (c >= 0xe000 && c <= 0xf8ff) || (c >= 0xfff0 && c <= 0xffff) || c >= 0xe0000;
+static bool is_in(const span *list, size_t n, uint32_t c) {
+    for (size_t i = 0; i < n; i++)
+        if (c >= list[i].first && c <= list[i].last) return true;
+    return false;
 }
-
-static bool is_blank(uint32_t c) {
-    return c == ' ' || c == 0xa0 || (c >= 0x2000 && c <= 0x200a) || c == 0x3000;
-}
+#define IS(list, c) is_in(list, sizeof(list) / sizeof *(list), c)
 
 bool rd_name_is_fit(const char *name) {
     const unsigned char *p = (const unsigned char *)name;
-    int letters = 0;
+    int letters = 0, marks = 0;
     bool blank = true; /* the one before; a name begins and ends with something to see */
     while (*p) {
         uint32_t c = next(&p);
-        if (is_hidden(c) || (blank && is_blank(c)) || ++letters > LETTERS) return false;
-        blank = is_blank(c);
+        bool mark = IS(MARK, c), is_blank = IS(BLANK, c);
+        marks = mark ? marks + 1 : 0;
+        if (IS(HIDDEN, c) || (blank && (mark || is_blank))) return false;
+        if (++letters > LETTERS || marks > MARKS) return false;
+        blank = is_blank;
     }
     return letters > 0 && !blank;
 }

@@ -13,6 +13,7 @@ its client sent them.  Recovery is the time from a fault to the first acknowledg
 the fault hit; where PostgreSQL itself was away, from the moment when it answers again.
 """
 import json
+import os
 import pathlib
 import random
 import secrets
@@ -319,11 +320,19 @@ class Chaos:
                     raise t.error
                 if t not in first and t.last_ack > since:
                     first[t] = t.last_ack - since
-            assert time.time() < until, str(self.counts) + "; ".join(
-                f"{t.name} does not go on: {[p.state_now() for p in t.clients]}, {t.why}, alive {t.is_alive()}, {time.time()}"
-                for t in tables if t not in first)
+            assert time.time() < until, self.why_not([t for t in tables if t not in first])
             time.sleep(0.005)
         return first.values()
+
+
+    def why_not(self, tables):
+        """What there is to know when tables do not go on."""
+        said = [f"{self.counts} at {time.time()}"]
+        said += [f"{t.name} does not go on: {[p.state_now() for p in t.clients]}, {t.why}, alive {t.is_alive()}"
+                 for t in tables]
+        said += [f"server {s.port}: exit status {s.process.poll()}, {s.errors()[-1500:]}" for s in self.fleet.servers]
+        said += ["nginx: " + self.fleet.nginx.errors()[-1500:], "PostgreSQL: " + self.fleet.cluster.log()[-1500:]]
+        return "\n".join(said)
 
 
 def quantile(values, q):
@@ -394,6 +403,8 @@ def write_report(path, rows):
 if __name__ == "__main__":
     if len(sys.argv) < 3:
         sys.exit(__doc__)
+    if os.getpgrp() != os.getpid():
+        os.setsid()  # else the end of the shell that began it would end stopped servers, and their group
     count, first_seed = [int(a) for a in (sys.argv[3:5] + ["100", "1"][len(sys.argv[3:5]):])]
     result, faults_done = run(count, first_seed)
     lines = told(result, faults_done)

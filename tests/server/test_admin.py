@@ -64,6 +64,8 @@ def test_operator():
         admin(s, "unban", "person", bob)
         assert s.ask("GET", "me", key=party.b["key"])["name"] == "Bob"
         fails(2, "404", "admin", "unban", "person", bob, "--data", s.folder, "--port", s.port)
+        fails(2, "the server says 404: there is no such person", "admin", "ban", "person", "999", "--data", s.folder,
+              "--port", s.port)
         admin(s, "ban", "address", "127.0.0.1")
         s.refuses(403, "gone", "POST", "guest", {"lang": "en"})
         party.ann.gone()  # who is there from that address goes too
@@ -229,7 +231,7 @@ def test_log():
         position = party.ann.views[0].get("position", "")
         token = open(f"{s.folder}/admin.token", encoding="utf-8").read().strip()
         admin(s, "set", "chat", "off")
-        admin(s, "ban", "person", 999)
+        admin(s, "ban", "address", "203.0.113.9")
         admin(s, "close", party.table)
         s.stop()
         lines = [json.loads(line) for line in s.errors().splitlines()]

@@ -88,7 +88,7 @@ def test_rubbish():
 
 
 def test_words():
-    """what was refused is told in the reader's language: the rule, the column, the field"""
+    """what was refused is explained in the reader's language: the rule, the column, the field"""
     with Server("--rate", "10000") as s:
         key = s.guest()["key"]
         table = s.ask("POST", "tables", new_table("robotory", "me beginner"), key)["table"]

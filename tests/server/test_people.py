@@ -72,10 +72,13 @@ def test_rename():
         key = g["key"]
         assert s.ask("PUT", "me", {"name": "Оля 🤖"}, key)["name"] == "Оля 🤖"
         assert s.ask("PUT", "me", {"lang": "uk"}, key) == {"name": "Оля 🤖", "lang": "uk"}
-        for bad in ("", " ", " Ann", "Ann ", "A\u202enn", "A\u200bnn", "\u3164", "x" * 25, "a  b",
-                    "a\nb", 7, None, ["Ann"]):
+        for bad in ("", " ", " Ann", "Ann ", "A\u202enn", "A\u200bnn", "\u3164", "x" * 25, "a  b", "\u2800",
+                    "\u0301", "A \u0301", "A\u0301\u0302\u0303", "A\u034f", "A\u180e", "\ufe0f", "a\nb", 7, None,
+                    ["Ann"]):
             s.refuses(400, "malformed", "PUT", "me", {"name": bad}, key)
         assert s.ask("GET", "me", key=key)["name"] == "Оля 🤖"
+        for good in ("Zoe\u0308", "\u0438\u0306 и \u0456\u0308", "❤\ufe0f", "e\u0323\u0302"):
+            assert s.ask("PUT", "me", {"name": good}, key)["name"] == good
 
 
 def test_seen():
