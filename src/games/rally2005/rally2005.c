@@ -216,22 +216,6 @@ static void fallback(const rd_match *m, const rd_state *s, int actor, rd_action 
     }
 }
 
-static int rule_of(int kind) {
-    switch (kind) {
-    case R05_ASK_PROGRAM: return R05_PROG_1;
-    case R05_ASK_ASIDE: return R05_CONDITIONAL_PROGRAM_1;
-    case R05_ASK_FLYWHEEL: return R05_FLYWHEEL_1;
-    case R05_ASK_REENTER: return R05_RETURN_1;
-    case R05_ASK_PLACE: return R05_CAPTURE_THE_FLAG_1;
-    case R05_ASK_PROTECT: return R05_PROTECT_1;
-    case R05_ASK_LOSE_OPTION: return R05_DEATH_5;
-    case R05_ASK_CHOOSE_OPTION: return R05_TRICKSY_1;
-    case R05_ASK_WEAPON: return R05_WEAPON_1;
-    case R05_ASK_FIRE_CONTROL: return R05_FIRE_CONTROL_1;
-    default: return R05_ORDER_1;
-    }
-}
-
 /* What is legal at a glance, as most answers are; the others are checked question by question. */
 static bool is_plain(const r05_state *s, const rd_action *a) {
     switch (r05_ask_kind(s)) {
@@ -246,11 +230,10 @@ static rd_err check(const rd_match *m, const rd_state *s, const rd_action *a, ui
     const r05_state *p = r05_state_of(s);
     if (p->stage == R05_AT_OVER) return RD_E_OVER;
     if (a->actor >= m->n_actors || !(pending(m, s) >> a->actor & 1)) return RD_E_NOT_ASKED;
-    if (rule) *rule = (uint16_t)rule_of(r05_ask_kind(p));
     if (a->kind == RD_TIME_UP) return a->n <= RD_MAX_PICKS ? RD_E_OK : RD_E_MALFORMED;
     if (a->kind == RD_ANSWER && is_plain(p, a)) return RD_E_OK;
     rd_err e = rd_check_by_decision(m, s, a);
-    if (e && rule && *rule == R05_PROG_1 && r05_uses_other_cards(p, a)) *rule = R05_PROG_2;
+    if (e == RD_E_ILLEGAL && rule) *rule = (uint16_t)r05_refused_by(m, s, a);
     return e;
 }
 

@@ -150,6 +150,10 @@ void r05_decision(const rd_match *m, const rd_state *s, int actor, const uint16_
                   rd_decision *d);
 void r05_answer(r05_turn *t, int kind, const rd_action *a);
 
+/* ---- rally2005_refusals.c ---- */
+
+int r05_refused_by(const rd_match *m, const rd_state *s, const rd_action *a);
+
 /* ---- rally2005_cards.c ---- */
 
 /* A hand as sixteen bytes; places without a card are 127, unknown cards 126. */
@@ -233,6 +237,7 @@ bool r05_may_steady(const r05_state *s, int robot);
 bool r05_may_switch(const r05_state *s, int robot);
 bool r05_may_abort(const r05_state *s, int robot);
 bool r05_ask_card_options(r05_turn *t, rd_frame *f);
+int r05_card_option_rule(int option);
 void r05_answer_card(r05_turn *t, int robot, bool yes);
 bool r05_rams(const r05_turn *t, int robot);
 bool r05_is_shielded(r05_turn *t, int robot, int dir);

@@ -131,6 +131,12 @@ static const struct card_row {
 };
 enum { N_CARD_ROWS = sizeof CARD_ROWS / sizeof CARD_ROWS[0] };
 
+int r05_card_option_rule(int option) {
+    int i = 0;
+    while (CARD_ROWS[i].option != option) i++;
+    return CARD_ROWS[i].rule;
+}
+
 /* Opens the question of a card that changes this move; the frame's step keeps what was asked. */
 bool r05_ask_card_options(r05_turn *t, rd_frame *f) {
     if (f->step != R05_TOLD) return false;
