@@ -193,6 +193,8 @@ static rd_err check(const rd_match *m, const rd_state *s, const rd_action *a, ui
     if (a->kind == RD_TIME_UP) return a->n <= RD_MAX_PICKS ? RD_E_OK : RD_E_MALFORMED;
     int ask = a->kind == RD_ANSWER ? r23_ask_kind(p, a->actor) : R23_ASK_NOTHING;
     if (ask == R23_ASK_PROGRAM && r23_is_plain_program(p, a)) return RD_E_OK;
+    if (R23_ROOM && ask == R23_ASK_UPGRADE && r23_is_plain_step(r23_match_of(m), p, a))
+        return RD_E_OK;
     bool faces = a->n == 1 && a->pick[0] >= R23_FACE && a->pick[0] < R23_FACE + 4;
     if (ask == R23_ASK_FACE && faces) return RD_E_OK;
     rd_err e = rd_check_by_decision(m, s, a);
@@ -226,22 +228,27 @@ static uint32_t carry_out(r23_turn *t, const rd_match *m, const rd_action *a, rd
 
 /* What lies where is told at the end of an answer, as each may know it.  An answer that is only
 ** stored changes nothing on the mats of others. */
-__attribute__((noinline)) static uint32_t commit_aloud(const rd_match *m, rd_state *state,
-                                                       const rd_action *a, rd_sink *to) {
-    r23_state before;
-    memcpy(&before, state, m->game->state_size);
-    r23_turn t = {.s = (r23_state *)state};
+static RD_APART uint32_t commit_aloud(const rd_match *m, rd_state *state, const rd_action *a,
+                                      rd_sink *to) {
+    r23_state before; /* but for chance and the agenda, which lie on no mat */
+    size_t from = offsetof(r23_state, before);
+    memcpy((uint8_t *)&before + from, (const uint8_t *)state + from, m->game->state_size - from);
+    r23_turn t;
+    t.s = (r23_state *)state;
     uint32_t done = carry_out(&t, m, a, to);
-    r23_tell_status(&t, R23_ORDER_1); /* a stored answer may have drawn an upgrade */
+    if (done & RD_STORED) r23_tell_status(&t, R23_ORDER_1); /* it may have drawn an upgrade */
     r23_tell_mats(&t, &before, done & RD_STORED ? 1u << a->actor : t.m->everybody);
     return done;
 }
 
-static uint32_t commit(const rd_match *m, rd_state *state, const rd_action *a, rd_sink *to) {
-    if (to) return commit_aloud(m, state, a, to);
+static RD_APART uint32_t commit_silently(const rd_match *m, rd_state *state, const rd_action *a) {
     r23_turn t;
     t.s = (r23_state *)state;
     return carry_out(&t, m, a, NULL);
+}
+
+static uint32_t commit(const rd_match *m, rd_state *state, const rd_action *a, rd_sink *to) {
+    return to ? commit_aloud(m, state, a, to) : commit_silently(m, state, a);
 }
 
 /* ---- the end ---- */

@@ -1,9 +1,9 @@
 /* rally2023.h - Robo Rally 2023: answers, questions, events, and the state.
 **
-** Cards are told by kind only: two Move 1 cards of a player are the same thing.  Every player has
-** a deck of 20 of its own; damage cards (SPAM and 17 Haywires, all different) wander between one shared
-** deck and the players.  A deck is a set from which a card is drawn by chance, but for its top
-** `stacked` cards, whose order somebody knows.
+** Cards are distinguished by kind only: two Move 1 cards of a player are the same thing.  Every
+** player has a deck of 20 of its own; damage cards (SPAM and 17 Haywires, all different) wander
+** between one shared deck and the players.  A deck is a set from which a card is drawn by chance,
+** but for its top `stacked` cards, whose order somebody knows.
 */
 #ifndef RD_RALLY2023_H
 #define RD_RALLY2023_H
@@ -321,16 +321,21 @@ static inline unsigned r23_turns_of(const r23_match *m, const r23_state *s, unsi
     return (robots >> s->lead | robots << (m->head.n_actors - s->lead)) & m->everybody;
 }
 
-/* Which of these bytes are `x`, a set: sixteen are looked at at a time. */
-static inline uint64_t r23_places_of(const uint8_t byte[R23_UPGRADES], int x) {
+/* Which of these bytes have just those bits of a mask, a set: sixteen are looked at at a time. */
+static inline uint64_t r23_places_with(const uint8_t byte[R23_UPGRADES], int mask, int bits) {
     static const uint8_t FROM[] = {0, 16, R23_UPGRADES - 16};
     uint64_t set = 0;
     for (int i = 0; i < 3; i++) {
         rd_bytes some;
         memcpy(&some, byte + FROM[i], sizeof some);
-        set |= (uint64_t)rd_bytes_equal(some, x) << FROM[i];
+        set |= (uint64_t)rd_bytes_equal(some & (int8_t)mask, bits) << FROM[i];
     }
     return set;
+}
+
+/* Which of these bytes are `x`, a set. */
+static inline uint64_t r23_places_of(const uint8_t byte[R23_UPGRADES], int x) {
+    return r23_places_with(byte, 0xff, x);
 }
 
 /* The upgrades that lie at that place, a set. */

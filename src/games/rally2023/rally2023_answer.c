@@ -132,6 +132,19 @@ static int start_refused_by(const r23_match *m, const r23_state *s, const rd_act
     return a->n > 1 ? R23_SETUP_2 : R23_SETUP_1;
 }
 
+/* A weapon that the robot has, but cannot use on this target. */
+static int weapon_refused_by(const r23_state *s, const rd_action *a) {
+    int weapon = a->n ? a->pick[0] - R23_UPGRADE : -1;
+    if (weapon < 0 || weapon >= R23_UPGRADES || !r23_has(s, a->actor, weapon)) return R23_FIRE_4;
+    switch (weapon) {
+    case R23_SCRAMBLER: return R23_SCRAMBLER_2;
+    case R23_MINI_HOWITZER: return R23_MINI_HOWITZER_3;
+    case R23_TRACTOR_BEAM: return R23_TRACTOR_BEAM_2;
+    case R23_DISPLACING_BLAST: return R23_DISPLACING_BLAST_2;
+    default: return R23_FIRE_4;
+    }
+}
+
 /* The rule that an illegal answer breaks: the one of its question where nothing closer is known. */
 int r23_refused_by(const r23_match *m, const r23_state *s, const rd_action *a) {
     static const uint16_t RULE[R23_ASK_COUNT] = {
@@ -162,6 +175,10 @@ int r23_refused_by(const r23_match *m, const r23_state *s, const rd_action *a) {
     int kind = r23_ask_kind(s, a->actor);
     if (kind == R23_ASK_START) return start_refused_by(m, s, a);
     if (kind == R23_ASK_UPGRADE && a->n) return r23_upgrade_refused_by(s, a->actor, a->pick[0]);
+    if (kind == R23_ASK_WEAPON) return weapon_refused_by(s, a);
+    if (kind == R23_ASK_SLIDE && s->subject == R23_POWER_SLIDE) return R23_POWER_SLIDE_1;
+    if (kind == R23_ASK_SIDE && s->subject == R23_HW02) return R23_HW02_1;
+    if (kind == R23_ASK_DROP && s->subject != R23_HW12) return R23_SELF_DIAGNOSTICS_1;
     return RULE[kind];
 }
 

@@ -137,12 +137,16 @@ int r23_draw_card(r23_turn *t, int robot) {
 }
 
 static RD_APART void tell_drawn(r23_turn *t, int robot, r23_cards drawn) {
-    rd_event ev = {R23_EV_CARD_DRAWN, R23_DRAW_1, t->beat, r23_only(t, robot), {robot}};
-    for (; drawn; drawn -= r23_one(ev.arg[1])) {
-        ev.arg[1] = r23_lowest(drawn);
-        ev.beat = t->beat;
-        r23_emit(t, &ev);
+    r23_event(t, R23_EV_CARD_DRAWN, R23_DRAW_1);
+    t->ev.seen_by = r23_only(t, robot);
+    t->ev.arg[0] = robot;
+    t->ev.arg[2] = t->ev.arg[3] = 0;
+    for (uint32_t pace = r23_pace(t); drawn; t->ev.beat += pace) {
+        t->ev.arg[1] = r23_lowest(drawn);
+        r23_emit(t);
+        drawn -= r23_one(t->ev.arg[1]);
     }
+    t->ev.seen_by = RD_SEEN_BY_ALL;
 }
 
 /* `n` cards at random out of `of`. */
@@ -262,8 +266,7 @@ static bool take_haywire(r23_turn *t, int robot, int card) {
     r->under[s->reg] = (uint8_t)card;
     t->effects |= RD_SHOWED;
     R23_TELL(t, R23_EV_HAYWIRE, R23_DAMAGE_3, robot, s->reg + 1);
-    if (t->to)
-        r23_tell_to(t, r23_only(t, robot), R23_EV_WHICH_HAYWIRE, R23_DAMAGE_3, robot, card, 0, 0);
+    r23_tell_to(t, robot, R23_EV_WHICH_HAYWIRE, R23_DAMAGE_3, card);
     return true;
 }
 

@@ -53,9 +53,9 @@ static bool race_ends(const r23_turn *t) {
 static bool end_race(r23_turn *t) {
     r23_state *s = t->s;
     if (s->winner == R23_NONE) return true;
-    t->beat++;
+    t->ev.beat++;
     R23_TELL(t, R23_EV_REGISTER_END, R23_REVEAL_1, s->reg + 1);
-    t->beat++;
+    t->ev.beat++;
     s->stage = R23_AT_OVER;
     s->at = 0;
     R23_TELL(t, R23_EV_END, R23_CHECK_2, t->m->head.seat_of[s->winner]);
@@ -95,7 +95,7 @@ bool r23_stage_register_end(r23_turn *t) {
     r23_forget_register(s);
     for (int i = 0; i < t->m->head.n_actors; i++) s->robot[i].fresh = R23_NONE;
     R23_TELL(t, R23_EV_REGISTER_END, R23_REVEAL_1, s->reg + 1);
-    t->beat++;
+    t->ev.beat++;
     if (s->reg + 1 == R23_REGISTERS) return true;
     s->reg++;
     s->stage = R23_AT_BEGIN;
@@ -161,6 +161,6 @@ bool r23_stage_round_end(r23_turn *t) {
         }
     }
     R23_TELL(t, R23_EV_ROUND_END, R23_ROUND_1, s->round);
-    t->beat++;
+    t->ev.beat++;
     return true;
 }

@@ -47,17 +47,30 @@ void r23_run_hurt(r23_turn *t, rd_frame *f) {
 
 /* ---- wall lasers ---- */
 
+static inline void tell_beam_now(r23_turn *t, rd_beam way, int by, int rule) {
+    t->ev.arg[4] = way.body;
+    t->ev.arg[5] = by;
+    r23_tell_now(t, R23_EV_BEAM, rule, way.from, way.dir, way.to, way.beams);
+    t->ev.arg[4] = t->ev.arg[5] = 0;
+}
+
+static RD_APART void tell_beam(r23_turn *t, rd_beam way, int by, int rule) {
+    tell_beam_now(t, way, by, rule);
+    t->ev.beat += r23_pace(t);
+}
+
 /* Also those that hit nobody. */
-static void tell_beams(r23_turn *t, const rd_hit *hit, int hits) {
+static RD_APART void tell_beams(r23_turn *t, const rd_hit *hit, int hits) {
     rd_beam way[RD_MAX_LASERS];
     rd_floor_shine(&t->m->floor, &t->s->robots, hit, hits, way);
-    for (int i = 0; i < t->m->floor.n_lasers; i++) r23_tell_beam(t, way[i], R23_NONE, R23_LASER_1);
+    for (int i = 0; i < t->m->floor.n_lasers; i++) tell_beam(t, way[i], R23_NONE, R23_LASER_1);
 }
 
 bool r23_stage_lasers(r23_turn *t) {
     r23_state *s = t->s;
     rd_hit hit[RD_MAX_HITS];
-    r23_tell_works(t, t->m->floor.n_lasers, R23_LASER_1);
+    if (!t->m->floor.n_lasers) return true;
+    r23_tell_works(t, true, R23_LASER_1);
     int n = r23_wall_hits(t, hit);
     if (t->to && RD_RULE(R23_LASER_1)) tell_beams(t, hit, n);
     for (int i = 0; i < n; i++) {
@@ -155,7 +168,7 @@ uint64_t r23_weapons(const r23_match *m, const r23_state *s, int robot) {
 static void tell_laser(r23_turn *t, int robot, int dir, int walls, int bodies) {
     const r23_state *s = t->s;
     if (t->to)
-        r23_tell_beam(
+        tell_beam(
             t,
             rd_floor_ray_way(&t->m->floor, &s->robots, s->robots.cell[robot], dir, walls, bodies),
             robot, R23_FIRE_1);
@@ -286,9 +299,11 @@ static void fire_plainly(r23_turn *t) {
     for (int k = 0; k < t->m->head.n_actors; k++) {
         int robot = r23_in_turn(t->m, s, k);
         if (!fires(s, robot)) continue;
-        if (t->to)
-            r23_tell_beam(t, rd_floor_aimed_way(&t->m->floor, &s->robots, robot, target[robot]),
-                          robot, R23_FIRE_1);
+        if (t->to) {
+            rd_beam way = rd_floor_aimed_way(&t->m->floor, &s->robots, robot, target[robot]);
+            tell_beam_now(t, way, robot, R23_FIRE_1);
+            t->ev.beat++;
+        }
         if (target[robot] == RD_NOBODY) continue;
         int points = main_points(s, robot);
         R23_TELL(t, R23_EV_SHOT, R23_FIRE_1, target[robot], robot, points);

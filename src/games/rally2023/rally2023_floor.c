@@ -27,30 +27,25 @@ static bool is_pit(const r23_turn *t, uint16_t cell) {
 
 /* Tells the facts of one simultaneous floor operation; `how` is the event of a plain move. */
 void r23_tell_facts(r23_turn *t, const rd_facts *facts, int how, int rule) {
-    bool together = t->together;
-    t->together = true;
-    for (int i = 0; i < facts->n; i++) {
-        const rd_fact *f = &facts->fact[i];
+    for (const rd_fact *f = facts->fact, *end = f + facts->n; f < end; f++) {
+        int kind = how, by = rule, b = f->from, c = f->to, d = f->dir;
         switch (f->kind) {
-        case RD_MOVED: R23_TELL(t, how, rule, f->body, f->from, f->to, f->dir); break;
         case RD_PUSHED:
-            if (f->other == RD_NOBODY)
-                R23_TELL(t, R23_EV_SHOVED, rule, f->body, f->from, f->to, f->dir);
-            else
-                R23_TELL(t, R23_EV_PUSHED, R23_PUSH_1, f->body, f->from, f->to, f->other);
+            kind = f->other == RD_NOBODY ? R23_EV_SHOVED : R23_EV_PUSHED;
+            if (kind == R23_EV_PUSHED) by = R23_PUSH_1, d = f->other;
             break;
-        case RD_TURNED: R23_TELL(t, R23_EV_TURNED, R23_BELT_6, f->body, f->turn, f->dir); break;
+        case RD_TURNED: kind = R23_EV_TURNED, by = R23_BELT_6, b = f->turn, c = d, d = 0; break;
         case RD_BLOCKED:
-            R23_TELL(t, R23_EV_BLOCKED, rule_of_block(f->why, how), f->body, f->from, f->dir);
+            kind = R23_EV_BLOCKED, by = rule_of_block(f->why, how), c = d, d = 0;
             break;
         case RD_FELL:
-            R23_TELL(t, R23_EV_FELL, is_pit(t, f->to) ? R23_REBOOT_1 : R23_REBOOT_2, f->body,
-                     is_pit(t, f->to) ? f->to : f->from, f->from, f->dir);
+            kind = R23_EV_FELL, by = is_pit(t, f->to) ? R23_REBOOT_1 : R23_REBOOT_2;
+            b = is_pit(t, f->to) ? f->to : f->from, c = f->from;
             break;
         }
+        r23_tell_now(t, kind, by, f->body, b, c, d);
     }
-    t->together = together;
-    if (facts->n) t->beat++;
+    if (facts->n) t->ev.beat++;
 }
 
 /* Into a pit of that board, or over the edge of the board that it left. */
@@ -100,7 +95,7 @@ void r23_drop(r23_turn *t, int robot) {
     rd_facts facts;
     rd_effect e = rd_floor_drop(&t->m->floor, &t->s->robots, 1u << robot, &facts);
     if (!e.fell) return;
-    r23_tell_facts(t, &facts, R23_EV_MOVED, R23_REBOOT_1);
+    if (t->to) r23_tell_facts(t, &facts, R23_EV_MOVED, R23_REBOOT_1);
     reboot_fallen(t, e.fell, &facts);
 }
 
@@ -165,7 +160,7 @@ void r23_run_gears(r23_turn *t) {
         R23_TELL(t, R23_EV_TURNED, f->turn == 1 ? R23_GEAR_1 : R23_GEAR_2, f->body, f->turn,
                  f->dir);
     }
-    if (facts.n) t->beat++;
+    if (facts.n) t->ev.beat++;
 }
 
 /* ---- lasers ---- */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/inline.h"
 #include "core/rule.h"
 #include "games/rally2023/rally2023.h"
 #include "games/rally2023/rally2023_rules.h"
@@ -18,8 +19,7 @@ typedef struct r23_turn {
     const r23_match *m;
     r23_state *s;
     rd_sink *to;
-    uint32_t beat;
-    bool together;    /* what is told now happens at the same time */
+    rd_event ev;      /* what is told: its beat, and that all may see it, last */
     uint64_t status;  /* what r23_tell_status told last */
     uint64_t touched; /* registers that events told of, bit 8 * robot + register */
     uint32_t effects; /* RD_DREW, RD_SHOWED */
@@ -38,21 +38,27 @@ static inline void r23_turn_begin(r23_turn *t, const rd_match *m, rd_state *stat
     t->m = r23_match_of(m);
     t->s = s;
     t->to = to;
-    t->beat = t->effects = 0;
-    t->together = false;
+    t->ev.beat = t->effects = 0;
     t->touched = 0;
-    if (to) t->status = r23_status_of(s);
+    if (to) {
+        t->status = r23_status_of(s);
+        t->ev.seen_by = RD_SEEN_BY_ALL;
+        t->ev.arg[4] = t->ev.arg[5] = 0;
+    }
     rd_draw_begin(&t->chance, &s->key, stream, s->used[stream]);
 }
 
 r23_turn r23_turn_of(const rd_match *m, rd_state *state, rd_sink *to);
 
-/* Is there room for a quick way of each kind?  A browser module has one, for play without a listener;
-** its listener, of one table, hears the stages. */
+/* Is there room for a quick way of each kind, and for telling as a part of each caller?  A browser
+** module has one quick way, for play without a listener; its listener, of one table, hears the
+** stages. */
 #ifdef RD_SMALL
 enum { R23_ROOM = false };
+#define R23_TELLING static inline RD_APART
 #else
 enum { R23_ROOM = true };
+#define R23_TELLING static inline
 #endif
 
 /* Not where rules are switched off, as their switches are in the long way. */
@@ -121,11 +127,16 @@ static inline unsigned r23_empty_registers(const r23_robot *r) {
     return r23_register_set(cards >> 7 & cards & 0x0101010101);
 }
 
-/* Registers that have been revealed in this round, a set.  Cards in them lie open. */
-static inline unsigned r23_revealed(const r23_state *s) {
-    bool now = s->stage > R23_AT_REVEAL;
-    return s->stage < R23_AT_BEGIN ? 0 : RD_GIVEN(R23_REVEAL_1, (1u << (s->reg + now)) - 1);
+static inline int r23_open_registers(const r23_robot *r) {
+    return rd_bit_count(r23_empty_registers(r));
 }
+
+/* How many registers have been revealed in this round: the first ones.  Cards in them lie open. */
+static inline int r23_n_revealed(const r23_state *s) {
+    bool now = s->stage > R23_AT_REVEAL;
+    return s->stage < R23_AT_BEGIN ? 0 : RD_GIVEN(R23_REVEAL_1, s->reg + now);
+}
+static inline unsigned r23_revealed(const r23_state *s) { return (1u << r23_n_revealed(s)) - 1; }
 
 /* Is there no card in or below its registers, nor beside them? */
 static inline bool r23_registers_bare(const r23_robot *r) {
@@ -185,16 +196,30 @@ enum {
     R23_IN_TURN = 1u << R23_AT_ACT | 1u << R23_AT_BURN | 1u << R23_AT_CONVERT | 1u << R23_AT_FIRE
 };
 
-static inline void r23_emit(r23_turn *t, const rd_event *ev) {
-    t->to->emit(t->to->ctx, ev, (const rd_state *)t->s);
-    if (!t->together && R23_IN_TURN >> t->s->stage & 1) t->beat++;
+/* The event stands in the turn, so that only what differs from the one before is written.  Whoever
+** writes more than four arguments, or who may see it, puts that back. */
+static inline void r23_event(r23_turn *t, int kind, int rule) {
+    t->ev.kind = (uint16_t)kind;
+    t->ev.rule = (uint16_t)rule;
 }
-void r23_tell_to(r23_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, int32_t b, int32_t c,
-                 int32_t d);
+static inline void r23_emit(r23_turn *t) {
+    t->to->emit(t->to->ctx, &t->ev, (const rd_state *)t->s);
+}
+/* Beats from one event to the next. */
+static inline uint32_t r23_pace(const r23_turn *t) { return R23_IN_TURN >> t->s->stage & 1; }
+/* To all, at the same time as what is told next. */
+R23_TELLING void r23_tell_now(r23_turn *t, int kind, int rule, int32_t a, int32_t b, int32_t c,
+                              int32_t d) {
+    r23_event(t, kind, rule);
+    t->ev.arg[0] = a;
+    t->ev.arg[1] = b;
+    t->ev.arg[2] = c;
+    t->ev.arg[3] = d;
+    r23_emit(t);
+}
+void r23_tell_to(r23_turn *t, int robot, int kind, int rule, int32_t b); /* to its seat alone */
 /* A card that lies face up in a register: revealed, or another one than before. */
 void r23_tell_face_up(r23_turn *t, int kind, int rule, int robot, int reg, int card, int second);
-void r23_tell_revealed(r23_turn *t, int robot);
-void r23_tell_beam(r23_turn *t, rd_beam way, int by, int rule);
 /* What has changed on the mats of some robots, a set, since `before`, as everybody and each one's
 ** seat may know it. */
 void r23_tell_mats(r23_turn *t, const r23_state *before, unsigned whose);
@@ -208,6 +233,11 @@ void r23_tell(r23_turn *t, uint32_t what, int32_t a, int32_t b, int32_t c, int32
 
 static inline uint32_t r23_only(const r23_turn *t, int robot) {
     return 1u << t->m->head.seat_of[robot];
+}
+
+/* The card beside that of a register, as events tell it. */
+static inline int r23_second(const r23_robot *r, int reg) {
+    return r->pair[reg] == R23_NONE ? -1 : r->pair[reg];
 }
 
 /* The stage that begins, if the floor has something for it. */
@@ -246,7 +276,6 @@ void r23_pay_energy(r23_turn *t, int robot, int n, int rule);
 
 /* ---- rally2023_program.c ---- */
 
-int r23_open_registers(const r23_robot *r);
 bool r23_is_plain_program(const r23_state *s, const rd_action *a);
 void r23_program_decision(const r23_match *m, const r23_state *s, int robot, const uint16_t *pick,
                           int n, rd_decision *d);
@@ -291,6 +320,8 @@ uint32_t r23_upgrading(const r23_match *m, const r23_state *s); /* who is asked 
 bool r23_somebody_upgrades(const r23_match *m, const r23_state *s);
 void r23_upgrade_decision(const r23_match *m, const r23_state *s, int robot, const uint16_t *pick,
                           int n, rd_decision *d);
+/* A legal step that uses nothing: what else there is need not be listed. */
+bool r23_is_plain_step(const r23_match *m, const r23_state *s, const rd_action *a);
 void r23_upgrade_sample(const rd_match *m, const rd_state *s, int robot, rd_prng *g, rd_action *a);
 void r23_answer_upgrade(r23_turn *t, int robot, const rd_action *a);
 int r23_upgrade_refused_by(const r23_state *s, int robot, int pick);
@@ -426,7 +457,7 @@ void r23_place_rest(r23_turn *t); /* for arranged positions: robots without a st
 /* Runs registers in one go as far as it can; false = not even this one. */
 bool r23_quick_registers(r23_turn *t);
 
-/* The card of its register, which asks nothing, with nobody listening. */
+/* The card of its register, which asks nothing. */
 void r23_quick_card(r23_turn *t, int robot);
 
 /* ---- rally2023_answer.c ---- */
@@ -445,13 +476,13 @@ static inline void r23_add_each(rd_decision *d, int first, uint64_t set) {
 
 /* ---- rally2023_text.c, rally2023_view.c, rally2023_scene.c, rally2023_valid.c, _words.c ---- */
 
-/* What is to be seen on a robot's mat, by its own seat or by others: cards as in r23_robot from its
-** registers on, the number of cards in its hand, and its status. */
+/* What is to be seen on a robot's mat: cards as in r23_robot from its registers on, by all and by its
+** own seat; the number of cards in its hand and its status by all, as its seat knows the true ones. */
 typedef struct r23_sight {
-    uint8_t place[16];
+    rd_bytes all, own;
     uint8_t n_hand, status;
 } r23_sight;
-void r23_see_mat(const r23_state *s, int robot, bool own, r23_sight *seen);
+void r23_see_mat(const r23_state *s, const r23_robot *r, r23_sight *seen);
 /* A card of the stacked top of its deck. */
 static inline int r23_top_seen(const r23_robot *r, int i, bool own) {
     return own || i + 1 == r->shown ? r->top[i] : R23_UNKNOWN;

@@ -156,7 +156,7 @@ void r23_turn_robot(r23_turn *t, int robot, int quarters, int rule) {
     if (!(quarters & 3)) return;
     s->robots.dir[robot] = rd_dir_turn(s->robots.dir[robot], quarters);
     R23_TELL(t, R23_EV_TURNED, rule, robot, quarters, s->robots.dir[robot]);
-    t->beat++;
+    t->ev.beat++;
 }
 
 void r23_answer_drill(r23_turn *t, int robot, int pick) {

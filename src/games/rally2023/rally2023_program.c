@@ -9,8 +9,6 @@
 
 #include "games/rally2023/rally2023_int.h"
 
-int r23_open_registers(const r23_robot *r) { return rd_bit_count(r23_empty_registers(r)); }
-
 /* The next open register after `reg`, or R23_REGISTERS. */
 static int next_open(const r23_robot *r, int reg) {
     do reg++;

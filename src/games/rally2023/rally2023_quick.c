@@ -34,19 +34,29 @@ static uint64_t upgrades_about(const r23_state *s) {
     return (s->n_installed ? r23_in_play(s) : 0) | (paired ? R23_BIT(CRAB_LEGS) : 0);
 }
 
+/* While the robots act, one thing happens after the other. */
+RD_INLINE void tell_next(r23_turn *t, int kind, int rule, int32_t a, int32_t b, int32_t c,
+                         int32_t d) {
+    r23_tell_now(t, kind, rule, a, b, c, d);
+    t->ev.beat++;
+}
+
 /* A later stage begins, as the runner of the stages does it: a beat for each on the way. */
 static void enter(r23_turn *t, int stage) {
-    t->beat += (uint32_t)(stage - t->s->stage);
+    t->ev.beat += (uint32_t)(stage - t->s->stage);
     t->s->stage = (uint8_t)stage;
     t->s->at = 0;
 }
 
 static void reveal(r23_turn *t) {
-    r23_state *s = t->s;
+    const r23_robot *r = t->s->robot;
     enter(t, R23_AT_REVEAL);
-    for (int i = 0; i < t->m->head.n_actors; i++)
-        if (s->robot[i].reg[s->reg] != R23_NONE) r23_tell_revealed(t, i);
-    t->beat++;
+    for (int i = 0, n = t->m->head.n_actors, reg = t->s->reg; i < n; i++, r++) {
+        if (r->reg[reg] == R23_NONE) continue;
+        t->touched |= 1ull << (8 * i + reg);
+        r23_tell_now(t, R23_EV_REVEALED, R23_REVEAL_1, i, reg + 1, r->reg[reg], r23_second(r, reg));
+    }
+    t->ev.beat++;
     enter(t, R23_AT_ACT);
 }
 
@@ -65,8 +75,16 @@ RD_INLINE void walk(r23_turn *t, int robot, int dir, int cells, int rule, bool a
             walk_on(t, robot, dir, cells, rule);
             return;
         }
-        if (aloud) R23_TELL(t, R23_EV_MOVED, rule, robot, from, b->cell[robot], dir);
+        if (aloud) tell_next(t, R23_EV_MOVED, rule, robot, from, b->cell[robot], dir);
     }
+}
+
+RD_INLINE void turn(r23_turn *t, int robot, int quarters, int dir, bool aloud) {
+    t->s->robots.dir[robot] = (uint8_t)dir;
+    if (!aloud) return;
+    int rule = quarters == 2 ? R23_STEP_4 : R23_STEP_3;
+    tell_next(t, R23_EV_TURNED, rule, robot, quarters, dir, 0);
+    t->ev.beat++;
 }
 
 RD_INLINE void run_card(r23_turn *t, int robot, int kind, bool aloud) {
@@ -77,17 +95,14 @@ RD_INLINE void run_card(r23_turn *t, int robot, int kind, bool aloud) {
     r23_state *s = t->s;
     int dir = rd_dir_turn(s->robots.dir[robot], QUARTERS[kind]);
     s->did[robot] = (uint8_t)kind;
-    if (aloud) R23_TELL(t, R23_EV_CARD, R23_ORDER_1, robot, kind, -1);
+    if (aloud) tell_next(t, R23_EV_CARD, R23_ORDER_1, robot, kind, -1, 0);
     if (CELLS[kind])
         walk(t, robot, dir, CELLS[kind], aloud && kind == R23_BACK_CARD ? R23_STEP_2 : R23_STEP_1,
              aloud);
     else if (kind == R23_POWER_UP)
         r23_gain_energy(t, robot, 1, R23_POWER_UP_1);
-    else if (aloud)
-        r23_turn_robot(t, robot, kind == R23_LEFT_CARD ? -1 : QUARTERS[kind],
-                       kind == R23_U_TURN ? R23_STEP_4 : R23_STEP_3);
     else
-        s->robots.dir[robot] = (uint8_t)dir;
+        turn(t, robot, kind == R23_LEFT_CARD ? -1 : QUARTERS[kind], dir, aloud);
     if (kind == R23_U_TURN) s->mark[robot] |= R23_SPUN;
 }
 
@@ -95,11 +110,15 @@ void r23_quick_card(r23_turn *t, int robot) {
     r23_state *s = t->s;
     r23_robot *r = &s->robot[robot];
     int card = r->reg[s->reg];
-    if (card == R23_AGAIN) card = s->before[robot];
-    if (r23_is_ordinary(card)) {
+    bool again = card == R23_AGAIN, aloud = R23_ROOM && t->to;
+    if (again) card = s->before[robot];
+    if (r23_is_ordinary(card) && aloud) {
+        if (again) tell_next(t, R23_EV_REPEATS, R23_AGAIN_1, robot, card, 0, 0);
+        run_card(t, robot, card, true);
+    } else if (r23_is_ordinary(card)) {
         run_card(t, robot, card, false);
     } else if (card != R23_NONE) {
-        rd_frame f = {.op = R23_OP_CARD, .who = (uint8_t)robot, .a = (int16_t)card};
+        rd_frame f = {.op = R23_OP_CARD, .who = (uint8_t)robot, .a = r->reg[s->reg]};
         r23_card_step(t, &f);
     }
 }
@@ -171,25 +190,27 @@ static void tell_belts(r23_turn *t, int kinds, int rule, rd_glance *under) {
     *under = rd_floor_glance(&t->m->floor, &t->s->robots);
 }
 
+/* A stage of the floor begins, which has something for it or not. */
+static void begin(r23_turn *t, int stage, bool there, int rule) {
+    enter(t, stage);
+    if (there) r23_tell_now(t, R23_EV_WORKS, rule, stage, t->s->reg + 1, 0, 0);
+}
+
 static rd_glance run_floor_aloud(r23_turn *t) {
     const rd_floor *f = &t->m->floor;
     rd_bodies *b = &t->s->robots;
     rd_glance under = rd_floor_glance(f, b);
-    enter(t, R23_AT_BLUE);
-    r23_tell_works(t, r23_has_works(t, RD_EXPRESS), R23_BELT_1);
+    begin(t, R23_AT_BLUE, r23_has_works(t, RD_EXPRESS), R23_BELT_1);
     for (int i = 0; i < 2 && under.what & RD_EXPRESS; i++)
         tell_belts(t, RD_EXPRESS, R23_BELT_1, &under);
-    enter(t, R23_AT_GREEN);
-    r23_tell_works(t, r23_has_works(t, RD_BELT), R23_BELT_2);
+    begin(t, R23_AT_GREEN, r23_has_works(t, RD_BELT), R23_BELT_2);
     if (under.what & RD_BELT) tell_belts(t, RD_BELT, R23_BELT_2, &under);
-    enter(t, R23_AT_PUSHERS);
-    r23_tell_works(t, r23_has_pushers(t), R23_PUSHER_1);
+    begin(t, R23_AT_PUSHERS, r23_has_pushers(t), R23_PUSHER_1);
     if (under.push & 4 << (t->s->reg + 1)) {
         r23_run_pushers(t);
         under = rd_floor_glance(f, b);
     }
-    enter(t, R23_AT_GEARS);
-    r23_tell_works(t, r23_has_works(t, RD_GEAR_LEFT | RD_GEAR_RIGHT), R23_GEAR_1);
+    begin(t, R23_AT_GEARS, r23_has_works(t, RD_GEAR_LEFT | RD_GEAR_RIGHT), R23_GEAR_1);
     if (under.what & (RD_GEAR_LEFT | RD_GEAR_RIGHT)) r23_run_gears(t);
     return under;
 }
@@ -236,8 +257,8 @@ RD_INLINE bool end_register(r23_turn *t, int marks, uint64_t all, bool aloud) {
     r23_forget_register(s);
     for (int i = 0; i < R23_ROBOTS && all; i++) s->robot[i].fresh = R23_NONE;
     if (!aloud) return true;
-    R23_TELL(t, R23_EV_REGISTER_END, R23_REVEAL_1, s->reg + 1);
-    t->beat++;
+    r23_tell_now(t, R23_EV_REGISTER_END, R23_REVEAL_1, s->reg + 1, 0, 0, 0);
+    t->ev.beat++;
     return true;
 }
 
@@ -295,7 +316,7 @@ RD_INLINE void run_registers(r23_turn *t, uint64_t all, bool aloud) {
         if (s->reg + 1 == R23_REGISTERS) break;
         if (aloud) s->stage = R23_AT_BEGIN;
     }
-    if (aloud) t->beat++;
+    if (aloud) t->ev.beat++;
     s->stage = R23_AT_ROUND_END;
 }
 

@@ -104,7 +104,7 @@ void r23_return(r23_turn *t, int robot, int dir) {
     s->robots.dir[robot] = (uint8_t)dir;
     s->robot[robot].status &= (uint8_t)~R23_FALLEN;
     R23_TELL(t, R23_EV_RETURNED, R23_RETURN_1, robot, s->robots.cell[robot], dir);
-    t->beat++;
+    t->ev.beat++;
 }
 
 /* ---- shutdown ---- */

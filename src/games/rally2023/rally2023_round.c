@@ -187,13 +187,14 @@ static bool stage_reveal(r23_turn *t) {
     for (int i = 0; i < t->m->head.n_actors; i++) {
         r23_robot *r = &s->robot[i];
         if (r->reg[s->reg] == R23_NONE || !RD_RULE(R23_REVEAL_1)) continue;
-        r23_tell_revealed(t, i);
+        r23_tell_face_up(t, R23_EV_REVEALED, R23_REVEAL_1, i, s->reg, r->reg[s->reg],
+                         r23_second(r, s->reg));
         if (r->reg[s->reg] == R23_SPAM && s->reg < 3 && r23_has(s, i, R23_CHAOS_THEORY) &&
             RD_RULE(R23_CHAOS_THEORY_1))
             r23_gain_energy(t, i, 1, R23_CHAOS_THEORY_1);
     }
     t->effects |= RD_SHOWED;
-    t->beat++;
+    t->ev.beat++;
     return true;
 }
 
@@ -288,7 +289,7 @@ static void run_stage(r23_turn *t) {
     if (!STAGES[now](t)) return;
     s->stage = now == R23_AT_ROUND_END ? R23_AT_ROUND : (uint8_t)(now + 1);
     s->at = 0;
-    t->beat++;
+    t->ev.beat++;
 }
 
 void r23_run_through(r23_turn *t, int last) {

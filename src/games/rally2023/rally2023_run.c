@@ -14,7 +14,7 @@ static bool runs_plainly(const r23_turn *t, int robot) {
 
 void r23_run_plainly(r23_turn *t, int robot) {
     const r23_robot *r = &t->s->robot[robot];
-    if (!t->to && r23_may_be_quick(t) && r->pair[t->s->reg] == R23_NONE) {
+    if ((R23_ROOM || !t->to) && r23_may_be_quick(t) && r->pair[t->s->reg] == R23_NONE) {
         r23_quick_card(t, robot);
         return;
     }

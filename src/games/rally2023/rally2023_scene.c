@@ -243,12 +243,11 @@ static bool read_robot_word(r23_turn *t, int robot, const char *word, size_t n, 
         r->status |= R23_DOWN;
         return true;
     }
-    return rd_fault_set(
-        f, 0, (uint32_t)(word - in->line_start) + 1,
-        "'%.*s' fits no word before it and is not a word for a robot: cell and facing, "
-        "energy, checkpoints, archive, upgrades, spare, hand, deck, discard, kept, "
-        "haywires, down, fallen",
-        (int)n, word);
+    return rd_fault_set(f, 0, (uint32_t)(word - in->line_start) + 1,
+                        "'%.*s' is not known here; the words for a robot are cell and facing, "
+                        "energy, checkpoints, archive, upgrades, spare, hand, deck, discard, kept, "
+                        "haywires, down, fallen",
+                        (int)n, word);
 }
 
 static bool arrange_robot(r23_turn *t, int robot, rd_scan *in, rd_fault *f) {

@@ -12,14 +12,15 @@ r23_turn r23_turn_of(const rd_match *m, rd_state *state, rd_sink *to) {
 }
 
 void r23_tell(r23_turn *t, uint32_t what, int32_t a, int32_t b, int32_t c, int32_t d) {
-    rd_event ev = {(uint16_t)what, (uint16_t)(what >> 16), t->beat, RD_SEEN_BY_ALL, {a, b, c, d}};
-    r23_emit(t, &ev);
+    r23_tell_now(t, (uint16_t)what, (int)(what >> 16), a, b, c, d);
+    t->ev.beat += r23_pace(t);
 }
 
-void r23_tell_to(r23_turn *t, uint32_t seen_by, int kind, int rule, int32_t a, int32_t b, int32_t c,
-                 int32_t d) {
-    rd_event ev = {(uint16_t)kind, (uint16_t)rule, t->beat, seen_by, {a, b, c, d}};
-    r23_emit(t, &ev);
+void r23_tell_to(r23_turn *t, int robot, int kind, int rule, int32_t b) {
+    if (!t->to) return;
+    t->ev.seen_by = r23_only(t, robot);
+    R23_TELL(t, kind, rule, robot, b);
+    t->ev.seen_by = RD_SEEN_BY_ALL;
 }
 
 void r23_tell_face_up(r23_turn *t, int kind, int rule, int robot, int reg, int card, int second) {
@@ -28,32 +29,15 @@ void r23_tell_face_up(r23_turn *t, int kind, int rule, int robot, int reg, int c
     R23_TELL(t, kind, rule, robot, reg + 1, card, second);
 }
 
-void r23_tell_revealed(r23_turn *t, int robot) {
-    const r23_robot *r = &t->s->robot[robot];
-    int reg = t->s->reg, second = r->pair[reg] == R23_NONE ? -1 : r->pair[reg];
-    r23_tell_face_up(t, R23_EV_REVEALED, R23_REVEAL_1, robot, reg, r->reg[reg], second);
-}
-
-void r23_tell_beam(r23_turn *t, rd_beam way, int by, int rule) {
-    rd_event ev = {R23_EV_BEAM,
-                   (uint16_t)rule,
-                   t->beat,
-                   RD_SEEN_BY_ALL,
-                   {way.from, way.dir, way.to, way.beams, way.body, by}};
-    r23_emit(t, &ev);
-}
-
 void r23_tell_status(r23_turn *t, int rule) {
     const r23_state *s = t->s;
     uint64_t status = r23_status_of(s);
     if (!t->to || status == t->status) return;
     t->status = status;
-    rd_event ev = {R23_EV_STATUS,
-                   (uint16_t)rule,
-                   ++t->beat,
-                   RD_SEEN_BY_ALL,
-                   {s->stage, s->reg + 1, s->lead, s->n_damage, s->n_upgrades}};
-    r23_emit(t, &ev);
+    t->ev.beat++;
+    t->ev.arg[4] = s->n_upgrades;
+    R23_TELL(t, R23_EV_STATUS, rule, s->stage, s->reg + 1, s->lead, s->n_damage);
+    t->ev.arg[4] = 0;
 }
 
 void r23_tell_works(r23_turn *t, bool there, int rule) {
@@ -105,7 +89,7 @@ static void deal_upgrades(r23_turn *t) {
             int upgrade = r23_draw_upgrade(t);
             r23_place_upgrade(t->s, upgrade, R23_SPARE + i);
             t->s->robot[i].n_spare++;
-            if (t->to) r23_tell_to(t, r23_only(t, i), R23_EV_SPARE, R23_SETUP_4, i, upgrade, 0, 0);
+            r23_tell_to(t, i, R23_EV_SPARE, R23_SETUP_4, upgrade);
         }
 }
 

@@ -77,6 +77,10 @@ static uint64_t orderable(const r23_state *s, int robot) {
     return RD_GIVEN(R23_UPGRADE_10, s->installed[robot] & ~SILENT);
 }
 
+static uint64_t removable(const r23_state *s, int robot) {
+    return RD_GIVEN(R23_UPGRADE_5, s->installed[robot]);
+}
+
 /* What a player may do next, in the order of the options; it may always be done. */
 typedef struct steps {
     bool draw;
@@ -92,9 +96,21 @@ STEPS steps steps_of(const r23_match *m, const r23_state *s, int robot) {
     steps next = {.draw = may_draw(s, robot), .install = installable(m, s, robot)};
     if (!s->installed[robot]) return next;
     next.use = r23_offered(m, s, robot, R23_IN_UPGRADES);
-    next.remove = RD_GIVEN(R23_UPGRADE_5, s->installed[robot]);
+    next.remove = removable(s, robot);
     next.order = orderable(s, robot);
     return next;
+}
+
+bool r23_is_plain_step(const r23_match *m, const r23_state *s, const rd_action *a) {
+    int pick = a->pick[0], robot = a->actor;
+    if (a->n != 1) return false;
+    if (pick == R23_DONE) return true;
+    if (pick == R23_DRAW_UPGRADE) return may_draw(s, robot);
+    if (pick < R23_INSTALL || pick >= R23_UPGRADE) return false;
+    uint64_t set = pick < R23_REMOVE     ? installable(m, s, robot)
+                   : pick < R23_STANDING ? removable(s, robot)
+                                         : orderable(s, robot);
+    return set >> pick % 64 & 1;
 }
 
 static void list_steps(const r23_match *m, const r23_state *s, int robot, rd_decision *d) {
@@ -202,8 +218,7 @@ static RD_APART void draw(r23_turn *t, int robot) {
     r23_place_upgrade(s, upgrade, R23_SPARE + robot);
     t->effects |= RD_SHOWED;
     R23_TELL(t, R23_EV_UPGRADE_DRAWN, R23_UPGRADE_1, robot);
-    if (t->to)
-        r23_tell_to(t, r23_only(t, robot), R23_EV_SPARE, R23_UPGRADE_1, robot, upgrade, 0, 0);
+    r23_tell_to(t, robot, R23_EV_SPARE, R23_UPGRADE_1, upgrade);
 }
 
 void r23_answer_upgrade(r23_turn *t, int robot, const rd_action *a) {

@@ -184,7 +184,7 @@ static void switch_places(r23_turn *t, int robot, int choice) {
     uint16_t here = t->s->robots.cell[robot], there = t->s->robots.cell[other];
     jump(t, robot, there, R23_SWITCH_1);
     jump(t, other, here, R23_SWITCH_1);
-    t->beat++;
+    t->ev.beat++;
 }
 
 static void zoop(r23_turn *t, int robot, int choice) {

@@ -18,56 +18,55 @@ static void hide_cards(uint8_t *card, int n) {
 }
 
 /* The places of a mat are looked at together: registers, second cards, waiting Haywires, and one
-** more that is open.  Sets of them: */
-enum { REGISTERS = 0x1f, PAIRS = 0x3e0, WAITING = 0x7c00 };
-
-static rd_bytes places_of(unsigned set) {
-    const rd_bytes bit = {1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128};
-    int8_t low = (int8_t)set, high = (int8_t)(set >> 8);
-    rd_bytes all = {low,  low,  low,  low,  low,  low,  low,  low,
-                    high, high, high, high, high, high, high, high};
-    return (rd_bytes)((all & bit) != 0);
-}
+** more that is open.  From which number of revealed registers on each lies open to others: */
+static const rd_bytes OPEN_FROM = {1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 9, 9, 9, 9, 9, 0};
+static const rd_bytes REGISTERS = {-1, -1, -1, -1, -1};
+static const rd_bytes PAIRS = {0, 0, 0, 0, 0, -1, -1, -1, -1, -1};
 
 /* Takes a stored program back to the hand: all of it, or its ordinary cards and SPAM.  Haywires that
 ** wait in registers stay, unless Rewire brought them to the hand. */
 static rd_bytes without_program(rd_bytes card, r23_sight *seen) {
-    rd_bytes back = (rd_bytes)(card != (int8_t)R23_NONE) & places_of(REGISTERS | PAIRS);
+    rd_bytes back = (rd_bytes)(card != (int8_t)R23_NONE) & (REGISTERS | PAIRS);
     if (!(seen->status & R23_REWIRED))
-        back &= (rd_bytes)((card >= 0) & (card <= (int8_t)R23_SPAM)) | places_of(PAIRS);
+        back &= (rd_bytes)((card >= 0) & (card <= (int8_t)R23_SPAM)) | PAIRS;
     seen->n_hand = (uint8_t)(seen->n_hand + rd_bit_count(rd_bytes_true(back)));
     return card | back;
 }
 
-void r23_see_mat(const r23_state *s, int robot, bool own, r23_sight *seen) {
-    const r23_robot *r = &s->robot[robot];
-    unsigned open = r23_revealed(s), covered = ~open & REGISTERS;
-    unsigned hidden = own ? r->blind & covered : covered | covered << R23_REGISTERS | WAITING;
-    rd_bytes card;
+static rd_bytes hide(rd_bytes card, rd_bytes there) {
+    rd_bytes none = (rd_bytes)(card == (int8_t)R23_NONE);
+    return (card & ~there) | (((int8_t)R23_UNKNOWN | none) & there);
+}
+
+/* Registers that its own player does not know. */
+static rd_bytes blind_places(const r23_robot *r) {
+    const rd_bytes bit = {1, 2, 4, 8, 16};
+    return (rd_bytes)((bit & (int8_t)r->blind) != 0);
+}
+
+void r23_see_mat(const r23_state *s, const r23_robot *r, r23_sight *seen) {
+    rd_bytes covered = (rd_bytes)(OPEN_FROM > (int8_t)r23_n_revealed(s)), card;
     memcpy(&card, (const uint8_t *)r + offsetof(r23_robot, reg), sizeof card);
+    seen->own = r->blind ? hide(card, covered & blind_places(r)) : card;
     seen->n_hand = r->n_hand;
     seen->status = r->status;
-    if (!own && s->stage >= R23_AT_PROGRAM && s->stage <= R23_AT_CLOSE) {
+    if (s->stage >= R23_AT_PROGRAM && s->stage <= R23_AT_CLOSE) {
         if (s->stage == R23_AT_PROGRAM) card = without_program(card, seen);
         seen->status &= (uint8_t)~R23_DOWN;
     }
-    if (hidden) {
-        rd_bytes there = places_of(hidden), none = (rd_bytes)(card == (int8_t)R23_NONE);
-        card = (card & ~there) | (((int8_t)R23_UNKNOWN | none) & there);
-    }
-    memcpy(seen->place, &card, sizeof card);
+    seen->all = hide(card, covered);
 }
 
 /* A robot as its own seat, or another, may know it. */
-static void hide_robot(const r23_state *s, int robot, bool own, r23_robot *r) {
+static void hide_robot(const r23_state *s, bool own, r23_robot *r) {
     r23_sight seen;
-    r23_see_mat(s, robot, own, &seen);
-    memcpy((uint8_t *)r + offsetof(r23_robot, reg), seen.place, sizeof seen.place);
-    r->n_hand = seen.n_hand;
-    r->status = seen.status;
+    r23_see_mat(s, r, &seen);
     r->deck = 0;
     for (int i = 0; i < r->stacked; i++) r->top[i] = (uint8_t)r23_top_seen(r, i, own);
+    memcpy((uint8_t *)r + offsetof(r23_robot, reg), own ? &seen.own : &seen.all, sizeof seen.own);
     if (own) return;
+    r->n_hand = seen.n_hand;
+    r->status = seen.status;
     r->hand = r->kept = r->discard = r->haywires = 0; /* how many there are stays open */
     r->blind = 0;                                     /* which registers chance has filled */
 }
@@ -94,7 +93,7 @@ void r23_redact(const rd_match *m, const rd_state *state, int seat, rd_state *ou
     hide_cards(s->damage, s->n_damage);
     s->damage_stacked = 0;
     hide_upgrades(m, s, seat);
-    for (int i = 0; i < m->n_actors; i++) hide_robot(s, i, m->seat_of[i] == seat, &s->robot[i]);
+    for (int i = 0; i < m->n_actors; i++) hide_robot(s, m->seat_of[i] == seat, &s->robot[i]);
 }
 
 /* ---- determinize ---- */
