@@ -65,7 +65,7 @@ static void land(walk *w, int reg, int kind, uint16_t place, uint16_t to, int go
     rd_race_floor after = t->floor[reg][to];
     if (after.to >= RD_FALLEN) {
         cost += rd_race_hurt(t, after, goals);
-        if (after.to / 4 == t->goal[goals]) goals++;
+        goals += t->step[goals][after.flag];
         if (goals < t->n_goals) {
             go_on(w, reg + 1, after.to, goals, kind, cost);
             return;

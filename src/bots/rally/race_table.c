@@ -1,6 +1,7 @@
 /* race_table.c - see race_table.h. */
 #include "bots/rally/race_table.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -34,6 +35,11 @@ static uint16_t drive_from(const rd_race_rules *r, const rd_race_kind *k, int pl
     return b.cell[0] ? place_of(&b) : 0;
 }
 
+static bool is_reached(const rd_race_rules *r, int flag, uint16_t cell, int reg) {
+    uint16_t goal = (r->moves ? r->moving[reg] : r->goal)[flag];
+    return rd_way_ends(r->floor, goal, cell) && (goal < RD_TO_PIECE || reg + 1 == RD_REGISTERS);
+}
+
 static rd_race_floor floor_from(const rd_race_rules *r, int place, int reg) {
     rd_bodies b = alone_at(r, place);
     rd_hit hit[RD_MAX_HITS];
@@ -41,7 +47,10 @@ static rd_race_floor floor_from(const rd_race_rules *r, int place, int reg) {
     r->run_floor(r->floor, &b, reg);
     if (!b.cell[0]) return (rd_race_floor){0};
     for (int n = rd_floor_lasers(r->floor, &b, hit); n--;) beams += hit[n].beams;
-    return (rd_race_floor){place_of(&b), (uint16_t)beams};
+    rd_race_floor at = {place_of(&b), (uint8_t)beams, 0};
+    for (int i = RD_RACE_GOALS; i; i--)
+        if (is_reached(r, i - 1, b.cell[0], reg)) at.flag = (uint8_t)i;
+    return at;
 }
 
 static bool is_floor(const rd_floor *f, uint16_t cell) {
@@ -95,26 +104,37 @@ int32_t rd_race_left_any(const rd_race_table *t, int goals, uint16_t cell) {
     return goals < t->n_goals ? t->value[goals][best_facing(t->value[goals], cell)] : 0;
 }
 
-/* The first guess: steps and turns; what follows the goal is added. */
-static void guess_values(rd_race_table *t, const rd_race_rules *r, int goal) {
-    int32_t after = goal + 1 < t->n_goals
-                        ? t->value[goal + 1][best_facing(t->value[goal + 1], t->goal[goal])]
-                        : 0;
-    rd_way_draw(r->floor, r->turns, t->goal[goal], &t->way, t->order);
-    for (int place = 0; place < RD_RACE_PLACES; place++) t->value[goal][place] = RD_RACE_WORST;
-    for (int place = RD_FALLEN; place < r->floor->n_cells * 4; place++) {
-        int32_t steps = t->way.to[place / 4][place & 3];
-        int32_t v = after + RD_RACE_ROUND / 2 + steps * RD_RACE_ROUND / STEPS_A_ROUND;
-        if (steps < RD_FAR)
-            t->value[goal][place] = (uint16_t)(v < RD_RACE_WORST ? v : RD_RACE_WORST);
-    }
-    find_homes(t, r, goal);
+static void forget_values(uint16_t *value) {
+    for (int place = 0; place < RD_RACE_PLACES; place++) value[place] = RD_RACE_WORST;
 }
 
-/* Places from which the goal can be reached, the nearest first: rd_way_draw leaves them so. */
+/* A guess where it is less than what is there: steps and turns to a cell, from which stage `next`
+** follows. */
+static void guess_to(rd_race_table *t, const rd_race_rules *r, int goal, uint16_t cell, int next) {
+    int32_t after = RD_RACE_ROUND / 2 + rd_race_left_any(t, next, cell);
+    rd_way_draw(r->floor, r->turns, cell, &t->way, t->order);
+    for (int place = RD_FALLEN; place < r->floor->n_cells * 4; place++) {
+        int32_t v = after + t->way.to[place / 4][place & 3] * RD_RACE_ROUND / STEPS_A_ROUND;
+        if (v < t->value[goal][place]) t->value[goal][place] = (uint16_t)v;
+    }
+}
+
+/* The first guess; false = the stage has no end until it is aimed. */
+static bool guess_values(rd_race_table *t, const rd_race_rules *r, int goal) {
+    bool ends = false;
+    forget_values(t->value[goal]);
+    for (int i = 0; i < RD_RACE_GOALS; i++)
+        if (t->step[goal][i + 1]) {
+            guess_to(t, r, goal, r->goal[i], goal + t->step[goal][i + 1]);
+            ends = true;
+        }
+    find_homes(t, r, goal);
+    return ends;
+}
+
+/* Places from which the goal can be reached, the nearest first by the way that was drawn last. */
 static int sort_places(rd_race_table *t) {
     int n = 0;
-    for (int i = 0; i < RD_WAY_QUEUE; i++) t->order[i] = 0;
     for (int steps = 0; steps < RD_FAR; steps++) {
         int found = 0;
         for (int place = RD_FALLEN; place < RD_RACE_PLACES; place++)
@@ -145,7 +165,7 @@ static void bound(rd_race_table *t, int n_places, int goal) {
 }
 
 static void settle_goal(rd_race_table *t, const rd_race_rules *r, const hands *h, int goal) {
-    guess_values(t, r, goal);
+    if (!guess_values(t, r, goal)) return;
     int n = sort_places(t), layer = n / LAYERS + 1;
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
         int some = sweep < ROUGH ? (h->n + 3) / 4 : h->n;
@@ -162,9 +182,8 @@ static void settle_goal(rd_race_table *t, const rd_race_rules *r, const hands *h
 static uint64_t hash_of(const rd_race_rules *r, bool quick) {
     uint64_t h = rd_hash_bytes(1 + quick, r->floor->cell, sizeof r->floor->cell);
     h = rd_hash_bytes(h, r->floor->laser, sizeof r->floor->laser);
-    h = rd_hash_bytes(h, r->goal, sizeof r->goal);
-    h = rd_hash_bytes(h, r->home, sizeof r->home);
-    h = rd_hash_mix(h, (uint64_t)r->turns << 16 | (uint64_t)(r->n_goals << 8 | r->hand));
+    h = rd_hash_bytes(h, r->goal, sizeof *r - offsetof(rd_race_rules, goal));
+    h = rd_hash_mix(h, (uint64_t)(r->n_goals << 8 | r->hand));
     h = rd_hash_mix(h, (uint64_t)(uintptr_t)r->run_floor);
     return h ? h : 1;
 }
@@ -172,15 +191,9 @@ static uint64_t hash_of(const rd_race_rules *r, bool quick) {
 /* All that the values follow from: what the engine does on this floor, as it was looked up, and how
 ** they are made.  Another engine has another key. */
 static uint64_t key_of(const rd_race_table *t, const hands *h) {
-    uint64_t key = rd_hash_bytes(MADE_THIS_WAY, t->kind, (size_t)t->n_kinds * sizeof *t->kind);
-    key = rd_hash_bytes(key, t->drive, sizeof t->drive);
-    key = rd_hash_bytes(key, t->floor, sizeof t->floor);
-    key = rd_hash_bytes(key, t->goal, (size_t)t->n_goals * sizeof *t->goal);
-    key = rd_hash_bytes(key, t->home, sizeof t->home);
-    key = rd_hash_bytes(key, t->piece, sizeof t->piece);
-    key = rd_hash_mix(key,
-                      (uint64_t)t->fall_cost << 32 | (uint64_t)t->beam_cost << 16 | t->beam_share);
-    return rd_hash_bytes(key, h->left, (size_t)h->n * sizeof *h->left);
+    const size_t first = offsetof(rd_race_table, n_kinds), end = offsetof(rd_race_table, value);
+    uint64_t key = rd_hash_bytes(MADE_THIS_WAY, (const char *)t + first, end - first);
+    return rd_hash_bytes(key, h, sizeof *h);
 }
 
 static void settle(rd_race_table *t, const rd_race_rules *r, const rd_notes *notes) {
@@ -206,7 +219,7 @@ static void describe(rd_race_table *t, const rd_race_rules *r) {
     t->beam_cost = (uint16_t)r->beam_cost;
     t->beam_share = (uint16_t)r->beam_share;
     memcpy(t->kind, r->kind, (size_t)r->n_kinds * sizeof *r->kind);
-    memcpy(t->goal, r->goal, sizeof t->goal);
+    memcpy(t->step, r->step, sizeof t->step);
     memcpy(t->home, r->home, sizeof t->home); /* cells: their facings follow from the values */
     memset(t->piece, 0, sizeof t->piece);
     for (int c = 0; c < r->floor->n_cells; c++) {
@@ -226,4 +239,20 @@ void rd_race_prepare(rd_race_table *t, const rd_race_rules *r, bool quick, const
         bound(t, r->floor->n_cells * 4, goal);
     }
     t->made_for = wanted;
+    t->turns = r->turns;
+}
+
+void rd_race_turn(rd_race_table *t, rd_race_rules *r, uint32_t turns) {
+    r->turns = turns;
+    if (t->turns == turns) return;
+    t->turns = turns;
+    look_up(t, r);
+    for (int goal = 0; goal < t->n_goals; goal++) bound(t, r->floor->n_cells * 4, goal);
+}
+
+void rd_race_aim(rd_race_table *t, const rd_race_rules *r, int stage, uint16_t cell, int next) {
+    forget_values(t->value[stage]);
+    guess_to(t, r, stage, cell, next);
+    find_homes(t, r, stage);
+    bound(t, r->floor->n_cells * 4, stage);
 }

@@ -1,4 +1,4 @@
-/* race_table.h - how many rounds a race still takes, from every cell, facing and goal.
+/* race_table.h - how many rounds a race still takes, from every cell, facing and stage of it.
 **
 ** What a robot alone on the floor does with each kind of card is looked up, not played: a drive
 ** (the card) leads from one place to another, then the floor (belts, pushers, gears) leads on and
@@ -7,6 +7,10 @@
 ** alone, so it is made once and kept; the map of distances (rally_plan.h) serves until then.
 **
 ** A place is cell * 4 + facing; places below RD_FALLEN are nowhere.
+**
+** A stage is what a robot still has to do.  Where flags are touched in their order, stage g ends on
+** goal g; other races say which flag leads from each stage to which.  Stages that only last as long
+** as somebody stands somewhere are aimed at a cell, and their values follow from the distance.
 */
 #ifndef RD_BOTS_RALLY_RACE_TABLE_H
 #define RD_BOTS_RALLY_RACE_TABLE_H
@@ -17,8 +21,8 @@
 
 enum {
     RD_RACE_KINDS = 10,
-    RD_RACE_ENDS = 4, /* places to which one card may lead */
-    RD_RACE_GOALS = 8,
+    RD_RACE_ENDS = 4,  /* places to which one card may lead */
+    RD_RACE_GOALS = 8, /* flags at the most, and stages */
     RD_RACE_PLACES = RD_FLOOR_CELLS * 4,
     RD_RACE_ROUND = 256,                        /* values are in 256ths of a round           */
     RD_RACE_HANDS = 96,                         /* hands that the expectation is taken over  */
@@ -43,24 +47,31 @@ typedef struct rd_race_rules {
     int n_kinds, hand;
     const rd_race_kind *kind;
     void (*run_floor)(const rd_floor *f, rd_bodies *alone, int reg);
-    int beam_cost, fall_cost; /* in 256ths of a round */
-    int beam_share;           /* what a hit costs besides, in 256ths of the rounds left */
-    int n_goals;
-    uint16_t goal[RD_RACE_GOALS];
+    int beam_cost, fall_cost;     /* in 256ths of a round */
+    int beam_share;               /* what a hit costs besides, in 256ths of the rounds left */
+    int n_goals;                  /* stages */
+    bool moves;                   /* flags move */
+    uint16_t goal[RD_RACE_GOALS]; /* cell of each flag, or a piece on which the round has to end */
+    uint16_t moving[RD_REGISTERS][RD_RACE_GOALS]; /* where flags that move lie in each register  */
+    /* How many stages on a flag leads from each stage, [stage][1 + flag]. */
+    uint8_t step[RD_RACE_GOALS][RD_RACE_GOALS + 1];
     /* Where a robot on the way to that goal returns when it falls from that piece of the floor. */
     uint16_t home[RD_RACE_GOALS][RD_MAX_PIECES];
 } rd_race_rules;
 
 typedef struct rd_race_floor {
     uint16_t to;
-    uint16_t beams; /* that hit there */
+    uint8_t beams; /* that hit there */
+    uint8_t flag;  /* 1 + the flag that lies there */
 } rd_race_floor;
 
 typedef struct rd_race_table {
     uint64_t made_for; /* hash of what it was made from; 0 = not made */
+    uint32_t turns;    /* of the floor that was looked up */
+    /* What the values follow from. */
     int n_kinds, n_goals;
     rd_race_kind kind[RD_RACE_KINDS];
-    uint16_t goal[RD_RACE_GOALS];
+    uint8_t step[RD_RACE_GOALS][RD_RACE_GOALS + 1];
     uint16_t home[RD_RACE_GOALS][RD_MAX_PIECES]; /* places, facing as well as one can */
     uint8_t piece[RD_FLOOR_CELLS];
     uint16_t beam_cost, beam_share, fall_cost;
@@ -77,6 +88,12 @@ typedef struct rd_race_table {
 ** made, and the values follow from the map of distances.  The values of a whole table are taken from
 ** the notes (may be NULL) if they are there, and kept there if not. */
 void rd_race_prepare(rd_race_table *t, const rd_race_rules *r, bool quick, const rd_notes *notes);
+
+/* Looks the floor up again when its pieces have turned; the values stay as they were. */
+void rd_race_turn(rd_race_table *t, rd_race_rules *r, uint32_t turns);
+
+/* From now on that stage leads to a cell, and on to stage `next` (n_goals: nowhere). */
+void rd_race_aim(rd_race_table *t, const rd_race_rules *r, int stage, uint16_t cell, int next);
 
 static inline uint16_t rd_race_place(uint16_t cell, int dir) { return (uint16_t)(cell * 4 + dir); }
 
@@ -110,7 +127,7 @@ static inline int32_t rd_race_least_after(const rd_race_table *t, int kind, int 
     rd_race_floor after = t->floor[reg][kind == RD_NO_KIND ? place : t->drive[kind][place]];
     if (after.to < RD_FALLEN) return RD_RACE_ROUND + rd_race_left_fallen(t, goals, place);
     int32_t cost = rd_race_hurt(t, after, goals);
-    if (after.to / 4 == t->goal[goals]) goals++;
+    goals += t->step[goals][after.flag];
     if (goals == t->n_goals) return cost + (reg + 1) * RD_RACE_ROUND / RD_REGISTERS;
     return cost + t->least[goals][reg + 1][after.to];
 }

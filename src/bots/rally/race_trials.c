@@ -74,7 +74,7 @@ static int32_t chance_of(rd_race_trials *t, int32_t *own) {
     rd_outcome o;
     *own = 0;
     if (m->game->outcome(m, t->play, &o)) return o.place[m->seat_of[t->actor]] == 1 ? SURE : 0;
-    *own = t->edition->burden(t, t->actor);
+    *own = t->edition->errand(t, t->actor);
     int32_t least = least_of_side(t, side_of(m, t->actor));
     if (*own == RD_RACE_OUT) *own = RD_RACE_WORST;
     if (least == RD_RACE_OUT) return 0;
@@ -269,7 +269,8 @@ static void give_reasons(const watch *w, int32_t prior, rd_thought *why) {
     if (percent(w->reached) >= 20)
         rd_thought_add(why,
                        (rd_phrase){w->edition->reaches, {w->goal, reg + 1, percent(w->reached)}});
-    else if (prior) /* of answers that are no programs it is not known beforehand */
+    else if (prior &&
+             !why->n_reasons) /* of answers that are no programs it is not known beforehand */
         rd_thought_add(why, (rd_phrase){"bot.why.rounds", {rounds > 1 ? rounds : 1}});
     if (hurt) rd_thought_add(why, (rd_phrase){"bot.why.damage", {hurt}});
     if (w->pushed[by] * 2 >= w->fell && w->fell)

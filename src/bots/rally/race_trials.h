@@ -80,6 +80,8 @@ typedef struct rd_race_edition {
     /* Rounds that the robot has left in `play`, in 256ths, with all that hinders it; RD_RACE_OUT =
     ** it races no more. */
     int32_t (*burden)(rd_race_trials *t, int robot);
+    /* The same to what the robot drives for, which may be to meet others. */
+    int32_t (*errand)(rd_race_trials *t, int robot);
 } rd_race_edition;
 
 /* How much is seen this time: a beginner forgets the floor now and then. */

@@ -1,10 +1,8 @@
 /* rally2005_goals.c - see rally2005_goals.h. */
 #include "bots/rally/rally2005_goals.h"
 
-#include "base/bits.h"
-
 typedef struct seeker {
-    p05_goals *to;
+    p05_list *to;
     const r05_match *m;
     const r05_state *s;
     int robot;
@@ -55,14 +53,14 @@ static void capture(const seeker *k) {
     int own = is_at_home(k, k->m->flag[0]) ? 0 : 1, thief = carrier_of(k, own);
     bool guards = is_at_home(k, k->s->robots.cell[k->robot]) && flag[own] != k->m->flag[own];
     if (k->s->robot[k->robot].carries) {
-        add(k, P05_HOME);
+        add(k, (uint16_t)(RD_TO_PIECE + home_of(k)));
     } else if (guards && thief != R05_NONE) {
         add(k, k->s->robots.cell[thief]);
     } else if (guards && is_at_home(k, flag[own])) {
         add(k, flag[own]);
     } else if (flag[!own]) {
         add(k, flag[!own]);
-        add(k, P05_HOME);
+        add(k, (uint16_t)(RD_TO_PIECE + home_of(k)));
     } else {
         add(k, prey(k, R05_NONE));
     }
@@ -70,24 +68,10 @@ static void capture(const seeker *k) {
 
 /* ---- other courses ---- */
 
-/* Flags of the others or of nobody, one after the other by what is nearest. */
+/* Flags of the others or of nobody. */
 static void toggle(const seeker *k) {
-    const r05_state *s = k->s;
-    uint16_t from =
-        s->robots.cell[k->robot] ? s->robots.cell[k->robot] : s->robot[k->robot].archive;
-    unsigned left = 0;
     for (int i = 0; i < k->m->n_flags; i++)
-        if (s->control[i] != 1 + team_of(k, k->robot)) left |= 1u << i;
-    while (left && k->to->n < P05_GOALS) {
-        int best = rd_bit_first(left);
-        for (int i = best + 1; i < k->m->n_flags; i++)
-            if (left >> i & 1 &&
-                distance(k->m, from, s->flags.cell[i]) < distance(k->m, from, s->flags.cell[best]))
-                best = i;
-        left &= ~(1u << best);
-        add(k, s->flags.cell[best]);
-        from = s->flags.cell[best];
-    }
+        if (k->s->control[i] != 1 + team_of(k, k->robot)) add(k, k->s->flags.cell[i]);
 }
 
 static void race(const seeker *k) {
@@ -95,7 +79,7 @@ static void race(const seeker *k) {
         add(k, k->s->flags.cell[i] ? k->s->flags.cell[i] : k->m->flag[i]);
 }
 
-void p05_goals_find(p05_goals *g, const r05_match *m, const r05_state *s, int robot) {
+void p05_goals_list(p05_list *g, const r05_match *m, const r05_state *s, int robot) {
     seeker k = {g, m, s, robot};
     int title = s->superbot != robot ? s->superbot : R05_NONE; /* that it would like to have */
     g->n = 0;
@@ -109,9 +93,10 @@ void p05_goals_find(p05_goals *g, const r05_match *m, const r05_state *s, int ro
         add(&k, prey(&k, title));
     else
         race(&k);
-    for (int i = 0; i < g->n; i++)
-        if (g->goal[i] == P05_HOME)
-            rd_way_draw_to_piece(&m->floor, s->robots.turns, home_of(&k), &g->way[i], g->queue);
-        else
-            rd_way_draw(&m->floor, s->robots.turns, g->goal[i], &g->way[i], g->queue);
+}
+
+void p05_goals_find(p05_goals *g, const r05_match *m, const r05_state *s, int robot) {
+    p05_goals_list(&g->list, m, s, robot);
+    for (int i = 0; i < g->list.n; i++)
+        rd_way_draw(&m->floor, s->robots.turns, g->list.goal[i], &g->way[i], g->queue);
 }

@@ -76,7 +76,6 @@ typedef struct planner {
     const rd_match *match;
     const r05_match *m;
     int actor;
-    bool forgets_floor; /* this time */
     p05_goals to;
     draft beam[2][BEAM];
     r05_state guess, play;
@@ -87,7 +86,7 @@ static int team_of(const planner *p, int robot) { return r05_team(p->m, robot); 
 static void prepare(planner *p, const r05_state *s) { p05_goals_find(&p->to, p->m, s, p->actor); }
 
 static int way_left(const planner *p, int goals, uint16_t cell, int dir) {
-    if (goals >= p->to.n || !cell) return 0;
+    if (goals >= p->to.list.n || !cell) return 0;
     return CARD * p->to.way[goals].to[cell][dir];
 }
 
@@ -114,7 +113,6 @@ static void run_alone(const planner *p, draft *d, int card, int pair, int reg) {
     }
     for (; spaces > 0 && b->cell[0]; spaces--) rd_floor_step(f, b, 0, dir, NULL);
     b->dir[0] = rd_dir_turn(b->dir[0], turn);
-    if (p->forgets_floor) return;
     rd_floor_belts(f, b, RD_EXPRESS, 1, NULL);
     rd_floor_belts(f, b, RD_EXPRESS | RD_BELT, 1, NULL);
     rd_floor_pushers(f, b, reg + 1, NULL);
@@ -129,9 +127,9 @@ static void judge(const planner *p, draft *d) {
         d->value -= DEATH;
         return;
     }
-    for (int n = p->forgets_floor ? 0 : rd_floor_lasers(&p->m->floor, &d->body, hit); n--;)
+    for (int n = rd_floor_lasers(&p->m->floor, &d->body, hit); n--;)
         d->value -= BEAM_HERE * hit[n].beams;
-    if (d->goals < p->to.n && d->body.cell[0] == p->to.goal[d->goals]) d->goals++;
+    if (d->goals < p->to.list.n && d->body.cell[0] == p->to.list.goal[d->goals]) d->goals++;
 }
 
 static int32_t worth(const planner *p, const draft *d) {
@@ -241,8 +239,8 @@ static int32_t worth_of_options(uint32_t has) {
 /* What was done to the robots of other sides, less what was done to the bot's own. */
 static int32_t harm_done(const planner *p) {
     const r05_state *s = &p->play, *before = &p->guess;
-    int32_t harm = 0, token = p->to.hunts ? TOKEN : HARM,
-            life = p->to.hunts ? DEATH : HARM * R05_DEADLY;
+    int32_t harm = 0, token = p->to.list.hunts ? TOKEN : HARM,
+            life = p->to.list.hunts ? DEATH : HARM * R05_DEADLY;
     for (int i = 0; i < p->match->n_actors; i++) {
         if (i == p->actor) continue;
         int side = team_of(p, i) == team_of(p, p->actor) ? -1 : 1;
@@ -388,7 +386,6 @@ static void think(const rd_match *m, const rd_state *view, int actor, const rd_l
     int damage = s->robot[actor].damage;
     switch (d.kind) {
     case R05_ASK_PROGRAM:
-        p->forgets_floor = rd_plan_forgets_floor(l, g);
         prepare(p, s);
         plan_program(p, view, l, g, out, why);
         break;

@@ -3,8 +3,8 @@
 ** Every program that the hand allows is looked up in the table (race_table.h); the best ones are
 ** played in the real engine against opponents who play their own best programs
 ** (race_trials.h).  Less skilled racers leave parts of this out: they do not regard the others, or
-** not even what the floor does to them.  Goals that are not a row of flags, and all questions but
-** the program, are the planner's.
+** not even what the floor does to them.  All questions but the program and those about resting and
+** returning are the planner's.
 */
 #include <stddef.h>
 #include <string.h>
@@ -13,6 +13,7 @@
 #include "bots/bots.h"
 #include "bots/rally/race_trials.h"
 #include "bots/rally/rally2005_racer.h"
+#include "bots/rally/rally2005_stages.h"
 
 enum {
     BEAM_COST = 10,
@@ -22,7 +23,9 @@ enum {
     DOWN_COST = 384, /* a round at rest, and what happens to who cannot move */
     NEAR_DEATH = 40, /* each token beyond those that lock the first register */
     LOCK_COST = 30,
-    LIKED = 3, /* an opponent plays one of its best programs, mostly the best one   */
+    TITLE_COST = 768, /* to become the SuperBot                             */
+    TOKEN_COST = 64,  /* each token that is still to be dealt in a war      */
+    LIKED = 3,        /* an opponent plays one of its best programs, mostly the best one   */
     CANDIDATES = 54,
 };
 
@@ -32,7 +35,7 @@ static const uint16_t SLOWER[R05_DEADLY + 1] = {64, 73, 83, 94, 125, 150, 180, 2
 
 /* What having an option is worth, in 256ths of a round: from 2700 games of two racers that began with
 ** random ones (tools/strength/fit_options), each to about 30.  Those that brought nothing are left out. */
-static const int16_t WORTH[R05_OPTIONS] = {
+static const uint8_t WORTH[R05_OPTIONS] = {
     [R05_ABLATIVE_COAT] = 190,
     [R05_ABORT_SWITCH] = 65,
     [R05_BRAKES] = 50,
@@ -82,14 +85,9 @@ static void run_floor(const rd_floor *f, rd_bodies *b, int reg) {
 
 static void stand_still(const rd_floor *f, rd_bodies *b, int reg) { (void)f, (void)b, (void)reg; }
 
-/* A race over flags in their order, which stay where they are on a floor that stays as it is. */
-static bool is_plain_race(const r05_match *m, const r05_state *s, int actor) {
-    return m->n_flags && !r05_on(m, R05_CAPTURE_THE_FLAG) && !r05_on(m, R05_TOGGLE_FLAGS) &&
-           !r05_on(m, R05_ELIMINATION) && !r05_on(m, R05_FLAGS_MOVE) &&
-           !r05_on(m, R05_BOARD_TURNS) && s->superbot == R05_NONE && !r05_is_blocker(m, actor);
-}
-
-static void prepare(racer *p, rd_prng *g) {
+/* Flags that move are gone before a whole table would be made.  false = no table holds this race. */
+static bool prepare(racer *p, rd_prng *g) {
+    const r05_state *s = (const r05_state *)p->trials.view;
     int sight = rd_race_sight(&p->trials, g);
     rd_race_rules r = {.floor = &p->m->floor,
                        .n_kinds = R05_KINDS,
@@ -98,22 +96,20 @@ static void prepare(racer *p, rd_prng *g) {
                        .run_floor = sight == RD_SEES_NEAR ? stand_still : run_floor,
                        .beam_cost = sight == RD_SEES_NEAR ? 0 : BEAM_COST,
                        .beam_share = sight == RD_SEES_NEAR ? 0 : BEAM_SHARE,
-                       .fall_cost = FALL_COST,
-                       .n_goals = p->m->n_flags};
-    for (int i = 0; i < r.n_goals; i++) {
-        r.goal[i] = p->m->flag[i];
-        for (int piece = 0; piece < RD_MAX_PIECES; piece++)
-            r.home[i][piece] = i ? p->m->flag[i - 1] : p->m->floor.start[0].cell;
-    }
-    rd_race_prepare(p->trials.table, &r, sight != RD_SEES_ALL, p->trials.limits->notes);
+                       .fall_cost = FALL_COST};
+    if (!r05_stages_find(p->m, s, &r)) return false;
+    rd_race_prepare(p->trials.table, &r, sight != RD_SEES_ALL || r.moves, p->trials.limits->notes);
+    rd_race_turn(p->trials.table, &r, s->robots.turns);
+    r05_stages_aim(p->m, s, &r, p->trials.table);
+    return true;
 }
 
 /* ---- programs ---- */
 
-static rd_race_start start_of(const r05_state *s, int robot) {
+static rd_race_start start_of(const racer *p, const r05_state *s, int robot) {
     const r05_robot *r = &s->robot[robot];
     rd_race_start at = {.place = rd_race_place(s->robots.cell[robot], s->robots.dir[robot]),
-                        .goals = r->flags,
+                        .goals = (uint8_t)r05_errand_of(p->m, s, robot),
                         .last = RD_NO_KIND};
     for (int reg = 0; reg < R05_REGISTERS; reg++) {
         bool fixed = r->locked >> reg & 1 && r05_is_card(r->reg[reg]);
@@ -168,7 +164,7 @@ static void foresee(rd_race_trials *t, const rd_state *guess, int actor, rd_prng
     const racer *p = (const racer *)t;
     const r05_state *s = (const r05_state *)guess;
     rd_race_plan plan[LIKED];
-    rd_race_start from = start_of(s, actor);
+    rd_race_start from = start_of(p, s, actor);
     int n = s->robots.cell[actor] ? rd_race_plans(p->trials.table, &from, plan, LIKED, NULL) : 0;
     if (!n) return;
     int which = actor == t->actor || rd_prng_below(g, 4) ? 0 : (int)rd_prng_below(g, (uint32_t)n);
@@ -191,12 +187,11 @@ static int32_t hindrance(const racer *p, int32_t left, int damage) {
     return slower < rest || r05_on(p->m, R05_NO_POWER_DOWN) ? slower : rest;
 }
 
-/* Rounds left by the table, whatever hinders the robot. */
-static int32_t way_left(const racer *p, const r05_state *s, int robot) {
-    const r05_robot *r = &s->robot[robot];
+/* Rounds left from that stage on by the table, whatever hinders the robot. */
+static int32_t way_left(const racer *p, const r05_state *s, int robot, int stage) {
     uint16_t cell = s->robots.cell[robot];
-    return cell ? rd_race_left(p->trials.table, r->flags, rd_race_place(cell, s->robots.dir[robot]))
-                : FALL_COST + rd_race_left_any(p->trials.table, r->flags, r->archive);
+    return cell ? rd_race_left(p->trials.table, stage, rd_race_place(cell, s->robots.dir[robot]))
+                : FALL_COST + rd_race_left_any(p->trials.table, stage, s->robot[robot].archive);
 }
 
 static int32_t worth_of_options(uint32_t has) {
@@ -205,15 +200,39 @@ static int32_t worth_of_options(uint32_t has) {
     return sum;
 }
 
-static int32_t burden(rd_race_trials *t, int robot) {
-    const racer *p = (const racer *)t;
+/* The same with all that hinders it. */
+static int32_t hindered(const racer *p, int robot, int stage) {
     const r05_state *s = &p->play;
     const r05_robot *r = &s->robot[robot];
-    int32_t left = way_left(p, s, robot);
-    if (r->status & R05_OUT || r05_is_blocker(p->m, robot)) return RD_RACE_OUT;
+    int32_t left = way_left(p, s, robot, stage);
+    if (r->status & R05_OUT) return RD_RACE_OUT;
     if (r->status & R05_DOWN) left += DOWN_COST;
     return left + hindrance(p, left, r->damage) + LOCK_COST * rd_bit_count(r->locked) +
            LIFE_COST * (p->m->lives - r->lives) - worth_of_options(s->has[robot]);
+}
+
+/* What it takes to destroy all robots of other sides. */
+static int32_t war_left(const racer *p, int robot) {
+    const r05_robot *r = p->play.robot;
+    int32_t tokens = 0;
+    for (int i = 0; i < p->m->head.n_actors; i++)
+        if (r05_team(p->m, i) != r05_team(p->m, robot) && !(r[i].status & R05_OUT))
+            tokens += R05_DEADLY * r[i].lives - r[i].damage;
+    return TOKEN_COST * tokens;
+}
+
+static int32_t burden(rd_race_trials *t, int robot) {
+    const racer *p = (const racer *)t;
+    const r05_state *s = &p->play;
+    if (s->robot[robot].status & R05_OUT || r05_is_blocker(p->m, robot)) return RD_RACE_OUT;
+    if (r05_on(p->m, R05_ELIMINATION)) return war_left(p, robot);
+    bool lacks_title = s->superbot != R05_NONE && s->superbot != robot;
+    return hindered(p, robot, r05_stage_of(p->m, s, robot)) + (lacks_title ? TITLE_COST : 0);
+}
+
+static int32_t errand(rd_race_trials *t, int robot) {
+    const racer *p = (const racer *)t;
+    return hindered(p, robot, r05_errand_of(p->m, &p->play, robot));
 }
 
 /* ---- the program ---- */
@@ -228,14 +247,9 @@ static void find(rd_race_trials *t, int kind, rd_prng *g, rd_race_answers *out, 
     rd_race_plan plan[CANDIDATES];
     uint64_t tried = 0;
     p->m = (const r05_match *)t->match;
-    if (!is_plain_race(p->m, s, t->actor)) return;
-    if (is_tried(kind) && rd_race_tries(t)) {
-        prepare(p, g);
-        rd_race_offer_all(t, out);
-    }
-    if (kind != R05_ASK_PROGRAM || !s->robots.cell[t->actor]) return;
-    prepare(p, g);
-    rd_race_start from = start_of(s, t->actor);
+    if (is_tried(kind) && rd_race_tries(t) && prepare(p, g)) rd_race_offer_all(t, out);
+    if (kind != R05_ASK_PROGRAM || !s->robots.cell[t->actor] || !prepare(p, g)) return;
+    rd_race_start from = start_of(p, s, t->actor);
     int found = rd_race_plans(p->trials.table, &from, plan, rd_race_wanted(t, CANDIDATES), &tried);
     for (int i = 0; i < found; i++) {
         int32_t wrong = rd_plan_mistake(t->limits, RD_RACE_ROUND, g);
@@ -245,6 +259,8 @@ static void find(rd_race_trials *t, int kind, rd_prng *g, rd_race_answers *out, 
         if (!rd_action_same(&a[0], &a[1])) rd_race_offer(t, out, &a[0], plan[i].cost + wrong);
     }
     if (why) why->nodes += tried;
+    if (from.goals != r05_stage_of(p->m, s, t->actor))
+        rd_thought_add(why, (rd_phrase){.key = "bot.why.hunts"});
 }
 
 /* With two cards in a register there are programs that the table does not know. */
@@ -276,6 +292,7 @@ static const rd_race_edition EDITION = {
     .is_programming = is_programming,
     .round = round_of,
     .burden = burden,
+    .errand = errand,
 };
 
 RD_RACE_BOT(rally2005, racer, EDITION, RD_BY_TRIALS);
@@ -283,5 +300,5 @@ RD_RACE_BOT(rally2005, map, EDITION, RD_BY_MAP);
 RD_RACE_BOT(rally2005, nearest, EDITION, RD_BY_DISTANCE);
 
 int32_t rd_rally2005_left(const void *memory, const r05_state *s, int robot) {
-    return way_left(memory, s, robot);
+    return way_left(memory, s, robot, s->robot[robot].flags);
 }

@@ -106,6 +106,7 @@ static void prepare(racer *p, rd_prng *g) {
                        .n_goals = p->m->n_checkpoints};
     for (int i = 0; i < r.n_goals; i++) {
         r.goal[i] = p->m->checkpoint[i];
+        r.step[i][i + 1] = 1;
         for (int piece = 0; piece < RD_MAX_PIECES; piece++)
             r.home[i][piece] = w23_home(p->m, piece, p->m->floor.start[0].cell);
     }
@@ -348,6 +349,7 @@ static const rd_race_edition EDITION = {
     .is_programming = is_programming,
     .round = round_of,
     .burden = burden,
+    .errand = burden,
 };
 
 RD_RACE_BOT(rally2023, racer, EDITION, RD_BY_TRIALS);

@@ -19,46 +19,27 @@ static void reach(frontier *f, uint16_t cell, int dir, int cost) {
     f->queue[f->n++] = (uint16_t)(cell * 4 + dir);
 }
 
-static frontier begin(const rd_floor *floor, rd_way *way, uint16_t *queue) {
-    for (int c = 0; c < floor->n_cells; c++)
-        for (int d = 0; d < 4; d++) way->to[c][d] = RD_FAR;
-    return (frontier){way, queue, 0};
-}
-
-static void reach_goal(frontier *f, uint16_t cell) {
-    for (int d = 0; d < 4; d++) reach(f, cell, d, 0);
-}
-
 static bool is_pit(const rd_floor *floor, uint32_t turns, uint16_t cell) {
     return rd_floor_cell(floor, turns, cell).what & RD_PIT;
 }
 
-static void spread(frontier *f, const rd_floor *floor, uint32_t turns) {
-    for (int at = 0; at < f->n; at++) {
-        uint16_t cell = f->queue[at] >> 2;
-        int dir = f->queue[at] & 3, cost = f->way->to[cell][dir] + 1;
-        reach(f, cell, (dir + 1) & 3, cost);
-        reach(f, cell, (dir + 3) & 3, cost);
-        uint16_t behind = rd_floor_next(floor, turns, cell, rd_dir_back(dir));
-        if (behind && !is_pit(floor, turns, behind)) reach(f, behind, dir, cost);
-    }
-}
-
 void rd_way_draw(const rd_floor *floor, uint32_t turns, uint16_t goal, rd_way *way,
                  uint16_t queue[RD_WAY_QUEUE]) {
-    frontier f = begin(floor, way, queue);
-    reach_goal(&f, goal);
-    spread(&f, floor, turns);
-}
-
-void rd_way_draw_to_piece(const rd_floor *floor, uint32_t turns, int piece, rd_way *way,
-                          uint16_t queue[RD_WAY_QUEUE]) {
-    frontier f = begin(floor, way, queue);
-    for (uint16_t c = 1; c < floor->n_cells; c++)
-        if (floor->cell[c].piece == piece && !(floor->cell[c].what & RD_OFF) &&
-            !is_pit(floor, turns, c))
-            reach_goal(&f, c);
-    spread(&f, floor, turns);
+    frontier f = {way, queue, 0};
+    for (uint16_t c = 0; c < floor->n_cells; c++)
+        for (int d = 0; d < 4; d++) {
+            way->to[c][d] = RD_FAR;
+            if (rd_way_ends(floor, goal, c) && (c == goal || !is_pit(floor, turns, c)))
+                reach(&f, c, d, 0);
+        }
+    for (int at = 0; at < f.n; at++) {
+        uint16_t cell = queue[at] >> 2;
+        int dir = queue[at] & 3, cost = way->to[cell][dir] + 1;
+        reach(&f, cell, (dir + 1) & 3, cost);
+        reach(&f, cell, (dir + 3) & 3, cost);
+        uint16_t behind = rd_floor_next(floor, turns, cell, rd_dir_back(dir));
+        if (behind && !is_pit(floor, turns, behind)) reach(&f, behind, dir, cost);
+    }
 }
 
 /* ---- skill ---- */
@@ -76,8 +57,7 @@ bool rd_plan_forgets_floor(const rd_limits *l, rd_prng *g) {
 
 /* ---- trials ---- */
 
-static int guesses_of(const rd_limits *l, bool has_bonus) {
-    if (l->skill.sight != RD_SEES_ALL && has_bonus) return 0;
+static int guesses_of(const rd_limits *l) {
     uint64_t n = l->nodes ? (l->nodes + RD_TRIED - 1) / RD_TRIED : RD_GUESSES;
     return n < RD_GUESSES_MAX ? (int)n : RD_GUESSES_MAX;
 }
@@ -99,7 +79,7 @@ int rd_trials_best(const rd_trials *t, const rd_action *list, const int32_t *bon
                    rd_prng *g, rd_thought *why) {
     const rd_limits *l = t->limits;
     int64_t sum[RD_TRIED] = {0};
-    int guesses = guesses_of(l, bonus), done = 0, best = 0;
+    int guesses = guesses_of(l), done = 0, best = 0;
     for (; done < guesses && !(done && l->stop && l->stop(l->ctx)); done++) {
         t->match->game->determinize(t->match, t->view, t->match->seat_of[t->actor], g, t->guess);
         rd_prng same = *g;
@@ -109,8 +89,8 @@ int rd_trials_best(const rd_trials *t, const rd_action *list, const int32_t *bon
         }
     }
     for (int i = 0; i < n; i++) {
-        if (bonus) sum[i] += (int64_t)bonus[i] * (done ? done : RD_GUESSES) / RD_GUESSES;
-        sum[i] -= (int64_t)rd_plan_mistake(l, t->turn, g) * (done ? done : 1);
+        if (bonus) sum[i] += (int64_t)bonus[i] * done / RD_GUESSES;
+        sum[i] -= (int64_t)rd_plan_mistake(l, t->turn, g) * done;
         if (sum[i] > sum[best]) best = i;
     }
     if (why) why->nodes += (uint64_t)n * (uint64_t)done;

@@ -12,6 +12,7 @@
 enum {
     RD_FAR = 4000, /* no way leads to the goal */
     RD_WAY_QUEUE = RD_FLOOR_CELLS * 4,
+    RD_TO_PIECE = 0x8000, /* a goal: any cell of the piece whose number is added */
 };
 
 /* For every cell and facing, how many turns and steps it is away from the goal.  Nothing but walls
@@ -23,9 +24,10 @@ typedef struct rd_way {
 void rd_way_draw(const rd_floor *f, uint32_t turns, uint16_t goal, rd_way *way,
                  uint16_t queue[RD_WAY_QUEUE]);
 
-/* The same to any cell of a piece of the floor. */
-void rd_way_draw_to_piece(const rd_floor *f, uint32_t turns, int piece, rd_way *way,
-                          uint16_t queue[RD_WAY_QUEUE]);
+static inline bool rd_way_ends(const rd_floor *f, uint16_t goal, uint16_t cell) {
+    return cell == goal ||
+           (f->cell[cell].piece + RD_TO_PIECE == goal && !(f->cell[cell].what & RD_OFF));
+}
 
 /* ---- skill ---- */
 
@@ -60,7 +62,7 @@ typedef struct rd_trials {
 } rd_trials;
 
 /* The best of n <= RD_TRIED answers by its mean value; a third of `bonus` (NULL = none) is added.
-** Who does not regard the others goes by the bonus alone.  A node is one round played out. */
+** A node is one round played out. */
 int rd_trials_best(const rd_trials *t, const rd_action *list, const int32_t *bonus, int n,
                    rd_prng *g, rd_thought *why);
 

@@ -91,7 +91,8 @@ static rd_race_table *table_of(const r05_match *m) {
                        .run_floor = belts,
                        .fall_cost = 300,
                        .n_goals = 1,
-                       .goal = {m->flag[0]}};
+                       .goal = {m->flag[0]},
+                       .step = {{0, 1}}};
     for (int piece = 0; piece < RD_MAX_PIECES; piece++) r.home[0][piece] = m->floor.start[0].cell;
     rd_race_prepare(t, &r, false, NULL);
     return t;

@@ -1,5 +1,5 @@
 /* The planners finish every course of both RoboRally editions, with few players and with many; so do
-** racers of level normal where the course has goals of its own. */
+** racers of level normal where the course has goals of its own, and there they beat planners. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -30,10 +30,10 @@ static union {
 } state, view;
 
 static const rd_game *game;
-static const rd_bot *bot;
+static const rd_bot *bot, *rival; /* rival NULL = it only guesses */
 static rd_limits limits;
 static const char *course;
-static void *memory;
+static void *memory, *rivals_memory;
 static int decided[256], pairs; /* answers of each kind that are not the default; second cards */
 
 static int round_now(void) {
@@ -56,8 +56,8 @@ static void note_answer(const rd_match *m, const rd_state *v, const rd_action *a
         pairs += a->pick[i] >= R05_ALSO;
 }
 
-/* Plays a game; seats of the set `random` only guess.  Returns the rounds it took. */
-static int play(uint64_t seed, unsigned random, rd_outcome *o) {
+/* Plays a game; seats of the set `others` are the rival's.  Returns the rounds it took. */
+static int play(uint64_t seed, unsigned others, rd_outcome *o) {
     const rd_match *m = &match.head;
     rd_state *s = (rd_state *)&state, *v = (rd_state *)&view;
     rd_key key = rd_key_from_seed(seed);
@@ -67,7 +67,9 @@ static int play(uint64_t seed, unsigned random, rd_outcome *o) {
         int actor = rd_bit_first(asked), seat = m->seat_of[actor];
         rd_action a;
         game->redact(m, s, seat, v);
-        if (random >> seat & 1)
+        if (others >> seat & 1 && rival)
+            rival->think(m, v, actor, &limits, &prng, rivals_memory, &a, NULL);
+        else if (others >> seat & 1)
             game->sample(m, v, actor, &prng, &a);
         else
             bot->think(m, v, actor, &limits, &prng, memory, &a, NULL);
@@ -101,21 +103,21 @@ static void finish_every_course(void) {
         finish_course(file->id);
 }
 
-/* One side of seats plays, the others guess; the sides take turns. */
+/* One side of seats is the bot's; the sides take turns. */
 static int wins_of_one_side(int seats) {
     int wins = 0;
     for (int i = 0; i < GAMES; i++) {
         rd_outcome o;
         int side = r05_team(&match.of_2005, i % seats), one = 0;
-        unsigned random = 0;
+        unsigned others = 0;
         for (int actor = 0; actor < match.head.n_actors; actor++) {
             int seat = match.head.seat_of[actor];
             if (r05_team(&match.of_2005, actor) == side)
                 one = seat;
             else
-                random |= 1u << seat;
+                others |= 1u << seat;
         }
-        play((uint64_t)(20 + i), random, &o);
+        play((uint64_t)(20 + i), others, &o);
         wins += o.place[one] == 1;
     }
     return wins;
@@ -188,6 +190,23 @@ static void special_courses_of_2005_are_played_to_win(void **unused) {
     }
 }
 
+/* The planner knows the goals of these courses too, but no table of rounds left. */
+static void racers_beat_planners_on_special_courses(void **unused) {
+    (void)unused;
+    static const char *const SPECIAL[] = {"moving-targets", "toggle-boggle"};
+    racers_of_2005();
+    limits = (rd_limits){.nodes = 100};
+    rival = &rd_bot_rally2005_planner;
+    for (size_t i = 0; i < sizeof SPECIAL / sizeof SPECIAL[0]; i++) {
+        int seats = i ? 4 : 2;
+        assert_true(set_up(SPECIAL[i], seats));
+        int wins = wins_of_one_side(seats);
+        print_message("# %s: %d of %d against planners\n", SPECIAL[i], wins, GAMES);
+        assert_true(wins >= WINS);
+    }
+    rival = NULL;
+}
+
 /* Two robots of a seat, shared flags, one finisher for all: a table is made for each. */
 static void courses_of_pairs_and_teams_are_finished(void **unused) {
     (void)unused;
@@ -255,6 +274,7 @@ int main(void) {
         cmocka_unit_test(every_course_of_2023_comes_to_its_end),
         cmocka_unit_test(options_of_2005_are_put_to_use),
         cmocka_unit_test(special_courses_of_2005_are_played_to_win),
+        cmocka_unit_test(racers_beat_planners_on_special_courses),
         cmocka_unit_test(courses_of_pairs_and_teams_are_finished),
         cmocka_unit_test(it_beats_guessing),
         cmocka_unit_test(the_same_seed_gives_the_same_race),
@@ -262,7 +282,9 @@ int main(void) {
     size_t of_2005 = rd_bot_rally2005_racer.scratch(&match.head, &limits);
     size_t of_2023 = rd_bot_rally2023_planner.scratch(&match.head, &limits);
     memory = malloc(of_2005 > of_2023 ? of_2005 : of_2023);
+    rivals_memory = malloc(rd_bot_rally2005_planner.scratch(&match.head, &limits));
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     free(memory);
+    free(rivals_memory);
     return failed;
 }

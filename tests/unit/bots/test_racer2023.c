@@ -33,7 +33,8 @@ static int set_up(void **at) {
                            .kind = KIND,
                            .run_floor = stand_still,
                            .n_goals = 1,
-                           .goal = {r->m.checkpoint[0]}};
+                           .goal = {r->m.checkpoint[0]},
+                           .step = {{0, 1}}};
     rd_race_prepare(&r->table, &rules, true, NULL);
     *at = r;
     return 0;
