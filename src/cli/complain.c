@@ -45,7 +45,10 @@ rd_exit rd_mismatch(const char *file, uint32_t line, const char *pattern, ...) {
 }
 
 rd_exit rd_bad_input(const char *file, const rd_fault *f) {
-    rd_mismatch(file, f->line, "%s", f->text);
+    if (f->line && f->column)
+        rd_mismatch(file, f->line, "column %u: %s", (unsigned)f->column, f->text);
+    else
+        rd_mismatch(file, f->line, "%s", f->text);
     return RD_EXIT_USAGE;
 }
 

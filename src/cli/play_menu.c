@@ -290,15 +290,26 @@ void rd_menu_put_picks(const rd_play *p, const rd_draft *draft, rd_out *o) {
     }
 }
 
+enum { MOST_ROWS = 12 };
+
 typedef struct grid {
     int label, wide, columns, rows;
+    size_t skip; /* bytes of each option that are not shown */
 } grid;
 
+/* The first word with its blank, where all options have the same: 5 for "cell 0,3", "cell 1,3". */
+static size_t first_word(const rd_menu *u) {
+    size_t n = strcspn(u->words[0], " ") + 1;
+    for (int i = 0; i < u->d.n; i++)
+        if (strncmp(u->words[i], u->words[0], n) != 0) return 0;
+    return n;
+}
+
 /* In as many columns as fit, read downwards. */
-static grid grid_of(const rd_play *p, const rd_menu *u) {
-    grid g = {0};
+static grid lay_out(const rd_play *p, const rd_menu *u, size_t skip) {
+    grid g = {.skip = skip};
     for (int i = 0; i < u->d.n; i++) {
-        int l = rd_letters(u->label[i]), w = rd_letters(u->words[i]);
+        int l = rd_letters(u->label[i]), w = rd_letters(u->words[i] + skip);
         g.label = l > g.label ? l : g.label;
         g.wide = w > g.wide ? w : g.wide;
     }
@@ -306,6 +317,12 @@ static grid grid_of(const rd_play *p, const rd_menu *u) {
     if (g.columns < 1) g.columns = 1;
     g.rows = (u->d.n + g.columns - 1) / g.columns;
     return g;
+}
+
+/* A long list leaves out the word that the question has named. */
+static grid grid_of(const rd_play *p, const rd_menu *u) {
+    grid g = lay_out(p, u, 0);
+    return g.rows > MOST_ROWS ? lay_out(p, u, first_word(u)) : g;
 }
 
 /* In one column a long option goes on below itself. */
@@ -318,7 +335,7 @@ int rd_menu_rows(const rd_play *p, const rd_menu *u) {
     int rows = g.rows;
     for (int i = 0; i < u->d.n && is_long(p, &g); i++) {
         char line[RD_MENU_LABEL + RD_MENU_WORDS + 4];
-        snprintf(line, sizeof line, "__%*s) %s", g.label, u->label[i], u->words[i]);
+        snprintf(line, sizeof line, "__%*s) %s", g.label, u->label[i], u->words[i] + g.skip);
         rows += rd_play_lines(p, g.label + 4, line) - 1;
     }
     return rows + u->d.may_stop;
@@ -329,12 +346,14 @@ void rd_menu_show(const rd_play *p, const rd_menu *u) {
     for (int row = 0; row < g.rows; row++) {
         if (is_long(p, &g)) {
             printf("  %*s) ", g.label, u->label[row]);
-            rd_print_wrapped(stdout, p->term.width, g.label + 4, g.label + 4, u->words[row]);
+            rd_print_wrapped(stdout, p->term.width, g.label + 4, g.label + 4,
+                             u->words[row] + g.skip);
             continue;
         }
         for (int i = row; i < u->d.n; i += g.rows) {
-            printf("  %*s) %s", g.label, u->label[i], u->words[i]);
-            if (i + g.rows < u->d.n) printf("%*s", g.wide - rd_letters(u->words[i]) + 1, "");
+            const char *words = u->words[i] + g.skip;
+            printf("  %*s) %s", g.label, u->label[i], words);
+            if (i + g.rows < u->d.n) printf("%*s", g.wide - rd_letters(words) + 1, "");
         }
         putchar('\n');
     }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cli/play.h"
+#include "floor/data.h"
 
 int rd_play_eyes(const rd_play *p) {
     if (p->people == 1)
@@ -16,10 +17,22 @@ rd_speech rd_play_speech(const rd_play *p) {
 
 /* ---- the first screen, the keyboard goes round, and the end ---- */
 
+/* The key of the goal: that of a special rule of the course where it has one of its own. */
+static void goal_key(const rd_play *p, char *key, size_t size) {
+    const char *source, *value = rd_config_get(p->game, rd_table_config(p->table), "course");
+    rd_course c = {0};
+    if (value) rd_data_course(p->game->id, value, &c, &source, NULL);
+    for (int i = 0; i < c.n_rules; i++) {
+        snprintf(key, size, "cli.play.goal.%s.%s", p->game->id, c.rule[i].word);
+        if (rd_string_exists(RD_EN, key)) return;
+    }
+    snprintf(key, size, "cli.play.goal.%s", p->game->id);
+}
+
 void rd_play_put_goal(const rd_play *p, int seat, rd_out *o) {
-    char key[64];
-    snprintf(key, sizeof key, "cli.play.goal.%s", p->game->id);
+    char key[96];
     if (p->greeted >> seat & 1) return;
+    goal_key(p, key, sizeof key);
     if (rd_string_exists(RD_EN, key)) {
         rd_put_text(o, rd_string(p->term.lang, key));
         rd_put_char(o, ' ');

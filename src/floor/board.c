@@ -143,7 +143,7 @@ static bool read_grid(rd_reader *r, rd_board *b, bool *more) {
 /* ---- statements ---- */
 
 static bool read_spot(rd_reader *r, const rd_board *b, int *col, int *row) {
-    if (!b->rows) return rd_read_fault(r, NULL, "the grid must stand before this");
+    if (!b->rows) return rd_read_fault(r, NULL, "the grid must come first");
     uint32_t column = rd_scan_column(&r->words) + 1;
     if (!rd_read_place(r, col, row)) return false;
     if (*col >= b->cols || *row >= b->rows)
@@ -180,7 +180,7 @@ static bool read_laser(rd_reader *r, rd_board *b) {
         return false;
     rd_board_laser l = {(uint8_t)col, (uint8_t)row, (uint8_t)d, (uint8_t)beams};
     if (!(tile_at(b, col, row)->wall >> rd_dir_back(d) & 1))
-        return rd_read_fault(r, NULL, "a laser stands on a wall behind it, and there is none");
+        return rd_read_fault(r, NULL, "there is no wall behind the laser");
     rd_scan before = r->words;
     if (rd_read_word(r, &w)) {
         r->words = before;

@@ -217,7 +217,7 @@ static bool check_flags(const rd_floor *f, const rd_course *c, rd_fault *fault) 
         if (a->number != i + 1) return rd_fault_set(fault, a->line, 0, "flag %d is missing", i + 1);
         for (int k = 0; k < i; k++)
             if (c->flag[k].col == a->col && c->flag[k].row == a->row)
-                return rd_fault_set(fault, a->line, 0, "flags %d and %d stand on one cell", k + 1,
+                return rd_fault_set(fault, a->line, 0, "flags %d and %d are on one cell", k + 1,
                                     i + 1);
     }
     return true;

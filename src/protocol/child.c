@@ -238,7 +238,7 @@ bool rd_child_wait(rd_child *c, int64_t until) {
     return has_ended(c);
 }
 
-/* A shell that ran the program tells of its signal by a status above 128. */
+/* A shell that ran the program reports its signal by a status above 128. */
 void rd_child_end_words(const rd_child *c, rd_out *o, bool *clean) {
     int value = c->how.si_status;
     if (!c->pid) {

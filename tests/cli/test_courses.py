@@ -40,7 +40,7 @@ def test_pictures():
     assert "Special rules: a reboot costs 3 damage cards" in text
     assert "5 checkpoints" in text and "flag" not in text
     assert "Reconstructed or not known" in text
-    for game in SETS:  # special rules are told in words, in every language
+    for game in SETS:  # special rules are given in words, in every language
         for name in ids(game):
             for lang in ("en", "ru", "uk"):
                 told = works("courses", game, name, "--lang", lang).split("\n\n")[0]
@@ -153,7 +153,7 @@ def test_check():
 
 
 def test_check_languages():
-    """findings are told in three languages, boards by their names"""
+    """findings are reported in three languages, boards by their names"""
     text = DRAFT.replace("token 10,7 S\n", "")
     assert "-:5: error: Energize has no reboot token; a board has exactly one" in checked(text)[1]
     russian = checked(text, "--lang", "ru")[1]
@@ -175,6 +175,7 @@ def test_check_players():
     fails(2, "--check needs a game", "courses", "--check")
     fails(2, "expected", "courses", "rally2023", "rush-hour", "--check", "--players", "9")
     fails(2, "-:1: ", "courses", "rally2023", "-", "--check", text="nonsense\n")
+    fails(2, "-:3: column 9: unknown cell 'q'", "courses", "rally2023", "-", "--check", text="board b\ngrid\n  .  .  q\n")
 
 
 def test_check_all():

@@ -632,8 +632,9 @@ def screens(rows, columns, count, *arguments, seed=1, told=False):
 def test_screens_fit():
     """every question fits on 80x24, and with its board on 120x40; names appear and raw keys never"""
     matches = (("robotory", 2, ()), ("transmissions", 4, ()), ("rally2005", 8, ()),
-               ("rally2005", 4, ("--set", "course=dizzy-dash")), ("rally2023", 6, ()))
-    for (game, seats, more), lang in zip(matches, ("en", "ru", "uk", "ru", "en")):
+               ("rally2005", 4, ("--set", "course=dizzy-dash")), ("rally2023", 6, ()),
+               ("rally2005", 8, ("--set", "course=capture-the-flag")))
+    for (game, seats, more), lang in zip(matches, ("en", "ru", "uk", "ru", "en", "uk")):
         others = [w for n in range(2, seats + 1) for w in ("-s", f"{n}=random")]
         words = (game, "--seats", str(seats), "-s", "1=human:Zoryana", *others, *more, "--lang", lang,
                  "--seed", "4")
@@ -649,12 +650,19 @@ def test_screens_fit():
 
 
 def test_what_matters_stays():
-    """on 80x24 the first screen says the goal; in Robotory the board is whole, and the bot's answer in sight"""
-    for game, goal in (("robotory", "your camp at the end"), ("transmissions", "the most points at the end"),
-                       ("rally2005", "all flags in their order"), ("rally2023", "all checkpoints in their order")):
-        first, = screens(24, 80, 1, game, "-s", "2=random", told=True)
-        text = " ".join(first[-24:])
-        assert goal in re.sub(r"\s+", " ", text) and "Type h" in text, text
+    """on 80x24 the first screen says the goal, also that of a course with another one; in Robotory the board is
+    whole, and the bot's answer in sight"""
+    four = ("--seats", "4", "-s", "3=random", "-s", "4=random", "--set")
+    for game, goal, *more in (("robotory", "your camp at the end"), ("transmissions", "the most points at the end"),
+                              ("rally2005", "all flags in their order"),
+                              ("rally2023", "all checkpoints in their order"),
+                              ("rally2005", "all robots of the other team", *four, "course=war-zone"),
+                              ("rally2005", "flag to your own base", *four, "course=capture-the-flag"),
+                              ("rally2005", "holds all flags", *four, "course=toggle-boggle")):
+        first, = screens(24, 80, 1, game, "-s", "2=random", *more, told=True)
+        text = re.sub(r"\s+", " ", " ".join(first[-24:]))
+        assert goal in text and "Type h" in text, text
+        assert text.count("Each round") == (game[:5] == "rally"), text
     for seed, lang in enumerate(("en", "ru", "uk")):  # an unlucky game is over before it shows enough
         seen = screens(24, 80, 20, "robotory", "-s", "2=random", "--set", "first=1", "--lang", lang, "--seed",
                        str(seed), told=True)
@@ -716,6 +724,7 @@ def test_rare_screens_fit():
                     assert seen, (game, kind)
                     for lines in seen:
                         fit(lines, rows, columns, (game, kind, lang))
+                        assert not re.search(r"\((\d+)\) \1\b", "\n".join(lines)), lines  # a number said twice
 
 
 if __name__ == "__main__":

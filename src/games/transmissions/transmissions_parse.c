@@ -1,4 +1,4 @@
-/* transmissions_parse.c - reads the text of a position; the form is told in transmissions_print.c.
+/* transmissions_parse.c - reads the text of a position, in the form of transmissions_print.c.
 ** Only the canonical spelling is accepted, and only of states that can be. */
 #include <string.h>
 
