@@ -1,12 +1,19 @@
 """The classic shapes for learning: `Env` (one actor after the other) and `ParallelEnv` (all at once).
 
 They have the methods and tuples of the well-known libraries without importing them. Observations hold
-the view as documented fields (docs/fields), its text, the number of legal answers and, where there are
-few, the answers themselves; `action_mask` then has a 1 for each index, so that an index is an action.
+the view as documented fields (docs/fields), its text and the number of legal answers, `count`. An action
+is an index below it (`state.nth(actor, index)` is the answer), a text or an Action; where there are few,
+`action_mask` has a 1 for each index.
 """
-from . import Game, IllegalAction
+from . import Game, IllegalAction, RobodromeError
 
 MASK_LIMIT = 4096
+
+
+def _begun(state):
+    if state is None:
+        raise RobodromeError("there is no game yet: call reset first", "malformed")
+    return state
 
 
 def _observation(state, actor):
@@ -50,11 +57,11 @@ class Env:
     @property
     def agent(self):
         """The actor to act next; None when the game is over."""
-        asked = self.state.asked
+        asked = _begun(self.state).asked
         return asked[0] if asked else None
 
     def observe(self, actor):
-        return _observation(self.state, actor)
+        return _observation(_begun(self.state), actor)
 
     def step(self, action):
         """(observation of the next agent, rewards by agent, over, False, info)
@@ -87,7 +94,7 @@ class ParallelEnv:
         """`actions` has one entry for each of `agents`. If one is illegal, none is carried out."""
         if set(actions) != set(self.agents):
             raise IllegalAction(f"asked are {self.agents}, answered {sorted(actions)}", "not_asked")
-        after = self.state.copy()
+        after = _begun(self.state).copy()
         for actor in self.agents:
             after.apply(actor, _answer(after, actor, actions[actor]))
         self.state, acted = after, self.agents

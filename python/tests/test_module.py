@@ -340,6 +340,13 @@ class EnvTest(unittest.TestCase):
             _, rewards, over, _, _ = env.step(env.state.sample(env.agent, random))
         self.assertEqual(rewards, {0: 1.0 if env.state.places == [1] else -1.0})
 
+    def test_an_env_is_reset_before_anything_else(self):
+        env = Env("robotory")
+        for early in (lambda: env.agent, lambda: env.observe(0), lambda: env.step(0),
+                      lambda: ParallelEnv("robotory").step({})):
+            with self.assertRaisesRegex(RobodromeError, "reset"):
+                early()
+
     def test_parallel_env_needs_all_answers_and_is_all_or_nothing(self):
         env = ParallelEnv("template", seats=2, robots=2)
         env.reset(seed=1)
