@@ -86,11 +86,14 @@ test("the create page offers a person at this device", async () => {
 
 test("whose turn it is: in the title, and as a notification where it is allowed", async () => {
   const page = await world.open("/settings", { permissions: ["notifications"] });
-  await page.getByRole("switch", { name: "Tell me when it is my turn" }).click();
-  assert.equal(await page.evaluate(() => localStorage.getItem("robodrome.notify")), "true");
+  const wish = (of) => of.getByRole("switch", { name: "Tell me when it is my turn" });
+  await wish(page).click();
+  // The browser answers in its own time.
+  await page.waitForFunction(() => localStorage.getItem("robodrome.notify") === "true");
   await page.context().close();
   const refused = await world.open("/settings");
-  await refused.getByRole("switch", { name: "Tell me when it is my turn" }).click();
+  await wish(refused).click();
+  assert.notEqual(await refused.evaluate(() => Notification.requestPermission()), "granted"); // answered after the page's own
   assert.notEqual(await refused.evaluate(() => localStorage.getItem("robodrome.notify")), "true");
   await refused.context().close();
 });
