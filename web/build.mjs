@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 import { readImports, splitWords, together } from "./split.mjs";
+import { setupsOf, teamsOf } from "./src/engine/setups.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
@@ -59,6 +60,7 @@ async function generate() {
   const games = (await readdir(join(root, "tests/golden"))).filter((f) => f.startsWith("schema-"));
   python("gen_types.py", "--types", join(here, "src/engine/types"), ...games.map((f) => join("tests/golden", f)));
   python("gen_messages.py", "--types", join(here, "src/link/messages.ts"), "data/messages.txt");
+  python("gen_names.py", "--module", join(gen, "name-letters.ts"), "data/names.txt");
   await writeWordParts(texts); // last: it follows the imports, of all that is made too
 }
 
@@ -94,7 +96,7 @@ const common = {
   charset: "utf8",
   loader: { ".woff2": "file", ".svg": "text" },
   plugins: [styles],
-  target: ["es2022", "chrome100", "firefox100", "safari15.4"],
+  target: ["es2022", "chrome111", "firefox121", "safari16.4"],
   metafile: true,
   logLevel: "warning",
 };
@@ -161,10 +163,10 @@ async function placeCourses() {
     const sentences = (rule) => LANGS.map((lang) => [lang, engine.string(lang, `${game}.special.${rule}`)]);
     const ids = (await readdir(join(root, "data/courses", game))).map((name) => basename(name, ".txt"));
     const courses = ids.sort().map((course) => {
-      const match = openCourse(engine, course);
-      const { course: about, floor } = match.setup();
-      match.close();
-      const { id, name, difficulty, length, players, teams, confidence } = about;
+      const setups = setupsOf(engine, course);
+      const { course: about, floor } = setups[0];
+      const { id, name, difficulty, length, players, confidence } = about;
+      const teams = teamsOf(setups);
       const verified = [about, ...floor.pieces].every(isVerified);
       const rules = about.rules.map(({ rule }) => rule);
       const special = rules.map((rule) => Object.fromEntries(sentences(rule)));
@@ -221,7 +223,7 @@ async function placeRulings(lang) {
     for (const rule of part(section, "Shown by")?.match(/[A-Z0-9]+(?:-[A-Z0-9]+)*-\d+/g) ?? []) (of[rule] ??= []).push(i);
     const [id, question, text] = titled(own[i] ?? "- -\n");
     if (id !== titled(section)[0] || own.length !== english.length) throw new Error(`rulings.${lang}.md: not the same rulings in the same order: ${id}`);
-    const decision = lang === "en" ? part(section, "Decision") : plain(text);
+    const decision = lang === "en" ? part(section, "Decision") : plain(text.split(/^Причина: /m)[0]);
     return { id, question, decision: decision.charAt(0).toUpperCase() + decision.slice(1) };
   });
   return place(`rulings.${lang}.json`, JSON.stringify({ rulings, of }));
@@ -238,17 +240,6 @@ async function findRobots() {
     match.close();
   }
   return found;
-}
-
-// Some courses are for more players than others.
-function openCourse(engine, course) {
-  for (let seats = engine.about.fewest; ; seats++) {
-    try {
-      return engine.open(seats, { course });
-    } catch (error) {
-      if (seats === engine.about.most) throw error;
-    }
-  }
 }
 
 const isVerified = ({ confidence = {} }) =>

@@ -47,7 +47,8 @@ export function together(here, { files, entries }) {
   const shared = Object.keys(files).filter((file) => {
     const users = usersOf(entries, file);
     const tables = new Set(users.filter(isTable).map((entry) => tableOf(entry) || entry));
-    return tables.size > (users.every(isTable) ? 1 : 2);
+    const ofTwoGames = tables.size === 2 && users.every(tableOf); // the other games need not fetch it
+    return tables.size > (users.every(isTable) ? 1 : 2) && !ofTwoGames;
   });
   const isFirst = (file) => entries[MAIN].has(file) || (shared.includes(file) && !usersOf(entries, file).every(isTable));
   const first = Object.keys(files).filter((file) => isFirst(file) && file !== MAIN);

@@ -1,10 +1,11 @@
 // screens.mjs - pictures of every screen into docs/screens, from real tables: local games with a
-// fixed seed, and a server of its own for the rooms.
+// fixed seed, a server of its own for the rooms, and one for tests for races between people.
 //
 // Usage: npm run screens [NAME...]      only screens whose name begins so
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { company, lay, moment } from "./browser/company.mjs";
 import { drop, midgame, played } from "./browser/records.mjs";
 import { startServer } from "./browser/server.mjs";
 import { start } from "./browser/setup.mjs";
@@ -85,6 +86,8 @@ const middle = {
 
 const server = await startServer();
 const world = await start(server.address);
+const forTests = await startServer({ testing: true });
+const people = await start(forTests.address);
 
 /** A large screen with the board, and a phone that is the hand of a seat. */
 async function screenAndHand() {
@@ -135,6 +138,42 @@ async function withoutEngine(look) {
 async function holdFilm(page) {
   await playRace(page, 40, ".tick.done + .tick.done");
   await page.keyboard.press("Space");
+}
+
+/** Moments for pictures: a program that goes somewhere, some of it on belts. */
+const goes = ({ count }) => count("moved") > 3 && count("carried") > 1 && !count("blocked");
+const RACES = {
+  rally2005: { seats: 5, settings: { course: "dizzy-dash" }, advice: goes, robot: ({ locked, flags }) => locked.length === 1 && flags > 0 },
+  rally2023: {
+    seats: 5, settings: { course: "keep-tour" }, advice: goes,
+    robot: ({ upgrades, checkpoints, hand }) => upgrades.length > 1 && checkpoints > 0 && hand.includes("spam"),
+  },
+};
+
+/** A race between people in mid-program, then its film: the first person's page in every look. */
+async function race(game) {
+  const { settings } = RACES[game];
+  const found = await moment(game, RACES[game]);
+  const looked = ({ size, theme = "light", lang = "en" }) => [{ ...SIZES[size], theme, lang }, `${size}-${theme === "light" ? "day" : "night"}-${lang}`];
+  const pages = await company(people, game, found, { settings, looks: [looked(looks[0])[0], SIZES.desktop, SIZES.desktop] });
+  const { cookies, origins } = await pages[0].context().storageState();
+  const who = (kept) => kept.filter(({ name }) => name === "robodrome.guest"); // this device sees the table for the first time
+  const storageState = { cookies, origins: origins.map(({ origin, localStorage }) => ({ origin, localStorage: who(localStorage) })) };
+  const link = new URL(pages[0].url()).pathname;
+  const [{ hand }] = found.advice;
+  const next = hand[hand.length - 1];
+  const rest = hand.slice(0, -1);
+  for (const look of looks) {
+    const [options, name] = looked(look);
+    const page = look === looks[0] ? pages[0] : await people.open(link, { ...options, storageState });
+    await page.locator(".hand-card").first().waitFor();
+    await page.waitForTimeout(600); // a draft of the other device comes
+    await lay(page, rest.slice(await page.locator(".slot.filled:not(.locked)").count()));
+    await page.locator(`.hand-card[data-hand="${next}"]`).hover();
+    await shot(page, `${game}-${name}`);
+    await page.context().close(); // the next device begins with its draft
+  }
+  for (const page of pages.slice(1)) await page.context().close();
 }
 
 /** Sends a program; the robot is damaged, so that a question follows. */
@@ -259,8 +298,6 @@ for (const look of looks) {
   await take("lesson", "/local/rally2005?lesson=first", { ...look, ready: "[data-coach-says]" });
   await take("replay", "/", { ...look, ready: ".gate", play: watch("rally2005") });
   await take("generic", "/local/transmissions?plain&seed=4", { ...look, ready: ".g-option" });
-  await take("rally2005", middle.rally2005, { ...look, ready: ".hand-card", play: layProgram });
-  await take("rally2023", middle.rally2023, { ...look, ready: ".hand-card", play: layProgram });
   await take("eight", middle.eight, { ...look, ready: ".hand-card", play: layProgram });
   await take("upgrades", middle.upgrades, { ...look, ready: ".shop" });
   await take("film", middle.eight, { ...look, ready: ".hand-card", play: holdFilm, reducedMotion: "no-preference" });
@@ -275,10 +312,13 @@ if (isWanted("long-names") || isWanted("lost")) await longNames();
 if (isWanted("screen")) await screenAndHand();
 if (isWanted("orders") || isWanted("curtain")) await away();
 if (isWanted("admin")) await operator();
+for (const game of Object.keys(RACES)) if (isWanted(game)) await race(game);
 await world.stop();
+await people.stop();
 await server.remove();
+await forTests.remove();
 // A browser writes there by itself what it could not fetch, as the pictures of errors want it.
-const faults = world.faults.filter((text) => !/status of 503|WebSocket connection to|ERR_INTERNET_DISCONNECTED/.test(text));
+const faults = [...world.faults, ...people.faults].filter((text) => !/status of 503|WebSocket connection to|ERR_INTERNET_DISCONNECTED/.test(text));
 if (faults.length) {
   console.error(faults.join("\n"));
   process.exit(1);

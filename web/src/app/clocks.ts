@@ -2,7 +2,9 @@
 import type { ClockRule } from "../link/messages";
 import { t } from "./words";
 
-export type ClockChoice = "none" | "30" | "60" | "120" | "glass" | "bank" | "day";
+export type ClockChoice = "none" | "30" | "60" | "120" | "glass" | "bank" | "day" | "days3" | "week";
+
+export const DAY = 86_400; // seconds
 
 export const CLOCKS: Record<ClockChoice, ClockRule> = {
   none: { kind: "none", seconds: 0, add: 0, short: 0 },
@@ -11,7 +13,9 @@ export const CLOCKS: Record<ClockChoice, ClockRule> = {
   "120": { kind: "decision", seconds: 120, add: 0, short: 45 },
   glass: { kind: "glass", seconds: 30, add: 0, short: 20 },
   bank: { kind: "bank", seconds: 900, add: 5, short: 0 },
-  day: { kind: "days", seconds: 86_400, add: 0, short: 14_400 },
+  day: { kind: "days", seconds: DAY, add: 0, short: DAY / 6 },
+  days3: { kind: "days", seconds: 3 * DAY, add: 0, short: DAY / 2 },
+  week: { kind: "days", seconds: 7 * DAY, add: 0, short: DAY },
 };
 
 /** The rulebook's own sand timer belongs to the races. */
@@ -24,6 +28,8 @@ export function clockOptions(game: string): (readonly [ClockChoice, string])[] {
     ...(game.startsWith("rally") ? [["glass", t("web.create.clock_glass")] as const] : []),
     ["bank", t("web.create.clock_bank")],
     ["day", t("web.create.clock_day")],
+    ["days3", t("web.create.clock_days3")],
+    ["week", t("web.create.clock_week")],
   ];
 }
 

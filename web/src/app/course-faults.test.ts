@@ -32,7 +32,7 @@ test("a fault is said with its numbers and names", () => {
     const found = faultOf(what);
     return found ? fill(pack, found.key, found.values) : what;
   };
-  for (const what of ["flags 2 and 3 stand on one cell", "there is no board 'x y' in the set 'z'", "something new", "expected beams, 1 to 3"])
+  for (const what of ["flags 2 and 3 are on one cell", "there is no board 'x y' in the set 'z'", "something new", "expected beams, 1 to 3"])
     assert.equal(say(what, en as unknown as Pack), what);
   assert.equal(say("there is no board 'x y' in the set 'z'", ru as unknown as Pack), "в наборе 'z' нет поля 'x y'");
   for (const text of Object.values(FAULTS)) {

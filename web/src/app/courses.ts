@@ -1,7 +1,7 @@
 // courses.ts - the courses of a race with their floors, fetched once for each game; built from the
 // engine's own set-up of every course (build.mjs).
 import type { FloorSetup } from "../art/read-plan";
-import type { Lang } from "./words";
+import { type Lang, t } from "./words";
 
 export interface Course {
   id: string;
@@ -9,7 +9,7 @@ export interface Course {
   difficulty: string;
   length: string;
   players: number[];
-  teams: number;
+  teams: Record<number, number[]>; // the team of each seat, for the numbers of players who form teams
   rules: string[]; // special ones
   special?: Record<Lang, string>[]; // what they say; of a course from a file only its rules are known
   verified: boolean;
@@ -39,3 +39,5 @@ export function specialsOf(course: Course, lang: Lang): string[] {
 export function courseName(course: Course, lang: Lang): string {
   return course.name[lang] ?? course.name.en ?? course.id;
 }
+
+export const teamName = (team: number): string => t("web.rally.team", String.fromCharCode(65 + team));

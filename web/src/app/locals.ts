@@ -1,4 +1,4 @@
-// locals.ts - games of this browser that are not over, to go on with from the first page.
+// locals.ts - games of this browser that are not over, to go on with from the first page or from my games.
 import { stored } from "./stored";
 
 export interface LocalNote {

@@ -2,7 +2,7 @@
 import { useMemo } from "preact/hooks";
 import { type Face, holes } from "./faces";
 
-export type CardSize = "full" | "flat" | "tiny";
+export type CardSize = "full" | "short" | "flat" | "tiny";
 
 export interface CardProps {
   face: Face;
@@ -15,7 +15,7 @@ export interface CardProps {
   hint?: string | undefined;
 }
 
-const BOX: Record<CardSize, readonly [number, number]> = { full: [84, 118], flat: [84, 68], tiny: [30, 39] };
+const BOX: Record<CardSize, readonly [number, number]> = { full: [84, 118], short: [84, 92], flat: [84, 68], tiny: [30, 39] };
 
 function outline(w: number, h: number, cut: number, r: number): string {
   return (
@@ -98,8 +98,8 @@ function LargeCard({ face, label, priority, detail, size = "full", hint }: CardP
           <div class="card-detail">{detail}</div>
         </foreignObject>
       )}
-      {full && (
-        <text class="card-label" font-size="13" x={w / 2} y={priority === undefined ? 108 : 99} text-anchor="middle">
+      {size !== "flat" && (
+        <text class="card-label" font-size={full ? 13 : 16} x={w / 2} y={!full ? 84 : priority === undefined ? 108 : 99} text-anchor="middle">
           {label}
         </text>
       )}

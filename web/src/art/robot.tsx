@@ -45,6 +45,15 @@ export function RobotDrawn({ robot, turn = 0 }: { robot: string; turn?: number }
   );
 }
 
+/** Beside a line of a long list: only its shape, which is a third of the nodes. */
+export function RobotHead({ robot, size = 22 }: { robot: string; size?: number }) {
+  return (
+    <svg class="bot-face" width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">
+      <use href={`#robot-${robot}`} width="64" height="64" />
+    </svg>
+  );
+}
+
 /** In a list: `size` pixels high. */
 export function RobotFace({ robot, size = 44, turn = 0 }: { robot: string; size?: number; turn?: number }) {
   return (

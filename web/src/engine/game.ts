@@ -60,12 +60,8 @@ export class LocalGame extends Reader {
     if (number !== this.asked || !this.isMine(actor)) return { message: "", rule: null };
     const before = { state: this.state, told: this.told, lines: this.done.length };
     try {
-      const others = this.match.pending(this.state).filter((a) => a !== actor && this.isMine(a));
-      const step = this.apply({ actor, picks });
+      const step = this.play({ actor, picks });
       this.past.push(before);
-      const pending = this.match.pending(this.state);
-      // What my other robot is asked is still the same question.
-      if (others.length && !pending.includes(actor) && others.every((a) => pending.includes(a))) this.asked--;
       return this.tell(step);
     } catch (error) {
       return { message: (error as Error).message, rule: null };
@@ -86,9 +82,7 @@ export class LocalGame extends Reader {
   takeThought(wish: Think, thought: Thought, asked: number): Told | null {
     const pending = this.match.pending(this.state);
     if (asked !== this.steppedBack || !pending.includes(wish.actor)) return null;
-    // The person's open question is still the same one: only what others have done changed.
-    if (pending.some((a) => this.isMine(a))) this.asked--;
-    return this.tell(this.apply({ actor: wish.actor, picks: thought.picks }));
+    return this.tell(this.play({ actor: wish.actor, picks: thought.picks }));
   }
 
   /** Back to before the person's last answer, or the first one after an event. */
@@ -116,7 +110,7 @@ export class LocalGame extends Reader {
     for (const action of actions) {
       const before = { state: this.state, told: this.told, lines: this.done.length };
       try {
-        steps.push(this.apply(action));
+        steps.push(this.play(action));
       } catch {
         break; // kept by another version of the rules
       }
@@ -168,6 +162,17 @@ export class LocalGame extends Reader {
 
   private tell(step: Step): Told {
     return { step: this.film(step), shot: this.shot() };
+  }
+
+  /** Somebody's answer.  What the person is asked besides stays the same question, with its number: also after a reload, so
+   * that a draft is found again. */
+  private play(action: Action): Step {
+    const open = this.match.pending(this.state).filter((a) => a !== action.actor && this.isMine(a));
+    const step = this.apply(action);
+    const now = this.match.pending(this.state);
+    const done = !this.isMine(action.actor) || !now.includes(action.actor);
+    if (open.length && done && open.every((a) => now.includes(a))) this.asked--;
+    return step;
   }
 
   private apply(action: Action): Step {

@@ -2,6 +2,7 @@
 import { batch, effect, signal } from "@preact/signals";
 import { GAMES, isGame } from "../app/games";
 import { has, lang, t, tr } from "../app/words";
+import { Drafts } from "./drafts";
 import { Oracle, filesOf } from "./oracle";
 import { Seen } from "./seen";
 import { sendingOf } from "./sending";
@@ -20,7 +21,7 @@ export interface LocalChoice {
   keep: string; // name under which the game is kept
 }
 
-function chance(): bigint {
+export function chance(): bigint {
   const two = crypto.getRandomValues(new Uint32Array(2));
   return (BigInt(two[0] ?? 1) << 32n) | BigInt(two[1] ?? 1);
 }
@@ -51,8 +52,9 @@ export function openLocal(choice: LocalChoice): Table {
   const can = signal<Can>(able);
   const setup = signal<Setup | null>(null);
   const seats = signal<readonly Seat[]>([]);
-  const drafts = new Map<number, readonly number[]>(); // by actor, for the question of that number
-  let draftNumber = -1;
+  const drafts = new Drafts(choice.keep);
+  let match = people > 1 ? null : 0; // a tab that several people share keeps nothing
+  let draftNumber = -1; // of the question that was drafted last, here and not before a reload
   const seen = new Seen(() => drafts.clear());
   const sending = sendingOf(seen.questions);
   const outcome = signal<Outcome | null>(null);
@@ -177,11 +179,16 @@ export function openLocal(choice: LocalChoice): Table {
     draft(question, picks) {
       if (draftNumber !== question.number) drafts.clear();
       draftNumber = question.number;
-      drafts.set(question.actor, [...picks]);
+      drafts.set(question.actor, question.number, picks, match);
     },
-    drafted: (question) => (draftNumber === question.number ? drafts.get(question.actor) : null) ?? [],
+    drafted(question) {
+      if (draftNumber < 0 && match !== null) drafts.meet(question.actor, question.number, undefined, match);
+      return drafts.get(question.actor, question.number);
+    },
     takeBack: () => Promise.resolve(null),
     async undo(event) {
+      match = null; // questions have other numbers after a step back than after a reload
+      drafts.forget();
       const shot = await oracle.call("undo", { event: event ?? null });
       if (!shot) return { message: t("web.refused.no_undo"), rule: null };
       batch(() => {

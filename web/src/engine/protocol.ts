@@ -101,7 +101,7 @@ export interface CourseRead {
   difficulty: string;
   length: string;
   players: number[];
-  teams: number;
+  teams: Record<number, number[]>; // the team of each seat, for the numbers of players who form teams
   rules: string[];
   verified: boolean;
   floor: FloorSetup;

@@ -56,7 +56,7 @@ test("a new card opens a beat though it has the number of the one before", () =>
   assert.deepEqual(kinds(events), ["fall", "turn"]);
 });
 
-test("gears and express belts are told by their rule", () => {
+test("gears and express belts are known by their rule", () => {
   assert.deepEqual(kinds([ev("turned", 1, { rule: "R05-GEAR-1" })]), ["gears"]);
   assert.deepEqual(kinds([ev("carried", 1, { rule: "R05-BELT-1" })]), ["express"]);
 });

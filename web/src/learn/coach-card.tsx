@@ -100,7 +100,8 @@ export function CoachCard({ table, held = false, brief = false, told = null, onA
   const question = table.questions.value[0];
   const hint = shown && shown.number === question?.number ? shown.hint : null; // never that of the last question
   if (!coach || coach.off.value) return null;
-  const over = coach.done.value || table.outcome.value !== null;
+  // Not while the others answer: a film may follow.
+  const over = (coach.done.value && question !== undefined) || table.outcome.value !== null;
   if (over && !held) {
     return (
       <section class="coach" role="status" data-coach-done={coach.done.value}>
@@ -135,7 +136,7 @@ export function CoachCard({ table, held = false, brief = false, told = null, onA
     <section class={`coach${brief ? " brief" : ""}${!held && question ? " asks" : ""}${more ? " more" : ""}`} role="status" data-coach-says={line?.name}>
       <Sprite id="coach" size={56} />
       <div class="grow">
-        {before && <p class="coach-then">{before.head}</p>}
+        {before && <p class="coach-then">{before.head} {before.text}</p>}
         {line && <p class="strong coach-head">{line.head}</p>}
         {line?.text && <p class="coach-text">{line.text}</p>}
         {hint && onShow && <Because hint={hint} />}

@@ -60,12 +60,21 @@ export class Coach {
     this.stops.forEach((stop) => stop());
   }
 
-  /** The film tells how far it is: what was not shown yet is not talked about. */
+  /** The film stands at `to`, after a register that began at `from`: what was not shown yet is not talked about,
+   * and what came before the register (repairs, a new round) is, unless the film stopped after it. */
   show(from: number, to: number): void {
     this.filmed = true;
-    this.from.value = from;
-    this.seen.value = to;
+    if (to === this.stopped) return;
+    this.from.value = this.stopped < 0 ? from : Math.min(from, this.stopped);
+    this.seen.value = this.stopped = to;
   }
+
+  /** The film is over, or there is none: what came after its last stop is talked about with the question. */
+  rest(told: number): void {
+    this.show(this.stopped < 0 ? told : this.stopped, told);
+    if (told === 0) this.stopped = -1; // a game that is kept has not been read yet
+  }
+  private stopped = -1; // events before the last stop of the film; -1: it never stopped
 
   /** Counts questions, and answers those that the lesson leaves out. */
   private follow(): void {

@@ -8,7 +8,7 @@ import type { Rules, Shot } from "../engine/protocol";
 import { Seen } from "../engine/seen";
 import type { Filmed, GameEvent, Question, Setup, Since } from "../engine/table";
 import type { Company } from "./company";
-import { Drafts } from "./drafts";
+import { Drafts } from "../engine/drafts";
 import { HeldViews } from "./held";
 import { findSeen, noteSeen } from "./last-seen";
 import type * as msg from "./messages";

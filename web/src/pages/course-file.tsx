@@ -37,7 +37,8 @@ export function CourseFile({ game, onCourse }: Props) {
       if ("fault" in read) {
         const { line, column } = read.fault;
         const what = faultWords(read.fault.what);
-        return setFault(line ? t("web.create.own_fault", line, column, what) : what);
+        if (!line) return setFault(what);
+        return setFault(column ? t("web.create.own_fault", line, column, what) : t("web.create.own_fault_line", line, what));
       }
       const kept = keepCourse(game, file.name, held.text);
       const name = Object.keys(read.course.name).length ? read.course.name : { en: file.name };

@@ -1,7 +1,7 @@
 // create.tsx - a new table: game, course, seats, what the table allows.  Alone with bots it starts
 // in this browser; with others it is made on the server and leads to its waiting room.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { GAMES, GAME_IDS, isGame, robotOfSeat, type GameId } from "../app/games";
+import { GAMES, GAME_IDS, isGame, isRace, robotOfSeat, type GameId } from "../app/games";
 import { CLOCKS, clockOptions, type ClockChoice } from "../app/clocks";
 import { courseName, type Course } from "../app/courses";
 import { minutesOf, paceOf } from "../app/minutes";
@@ -262,7 +262,7 @@ export default function Create({ game: asked }: { game: string | null }) {
               onChange={setAccess}
             />
           </Line>
-          {!family && <Line title={t("web.create.path")} about={t("web.create.path_about")}>
+          {!family && isRace(game) && <Line title={t("web.create.path")} about={t("web.create.path_about")}>
             <Switch label={t("web.create.path")} on={path} onChange={setPath} />
           </Line>}
           <Line title={t("web.create.hints")} about={t("web.create.hints_about")}>

@@ -15,7 +15,7 @@ import { Icon } from "../ui/icon";
 import { Page } from "../ui/topbar";
 import { CodeForm } from "./code-form";
 import { GatePicture } from "./gates";
-import { LinePicture, nameOf, useCourse } from "./line-picture";
+import { courseOfNote, LinePicture, nameOf, useCourse } from "./line-picture";
 
 function Gate({ game, first }: { game: GameId; first: boolean }) {
   const facts = GAMES[game];
@@ -89,11 +89,44 @@ function OpenLine({ line }: { line: TableLine }) {
           ),
         )}
       </span>
-      <span class="open-clock mut">{line.days ? t("web.clock.days") : ""}</span>
+      <span class="open-clock mut">{line.days ? t("web.clock.slow") : ""}</span>
       <a class="btn small" href={`/table/${line.table}`} aria-label={`${t("web.home.join")}: ${name}`}>
         {t("web.home.join")}
       </a>
     </li>
+  );
+}
+
+interface Way {
+  icon: string;
+  to: string;
+  words: Key;
+  about: Key;
+}
+
+/** How to play with people. */
+const ways: Way[] = [
+  { icon: "heart", to: "/create?family&room", words: "web.home.family", about: "web.home.family_about" },
+  { icon: "qr", to: "/create?room", words: "web.home.room", about: "web.home.room_about" },
+  { icon: "plus", to: "/create?friends", words: "web.home.create", about: "web.home.create_about" },
+];
+
+/** While nobody waits there is room to say what each way is good for. */
+function Ways() {
+  return (
+    <ul class="ways">
+      {ways.map(({ icon, to, words, about }) => (
+        <li key={to}>
+          <a class="way-with" href={to}>
+            <Icon name={icon} size={28} />
+            <span>
+              <span class="strong block">{t(words)}</span>
+              <span class="mut small">{t(about)}</span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -113,41 +146,24 @@ function OpenTables() {
       clearInterval(timer);
     };
   }, []);
+  const none = server.value === "there" ? "web.home.open_none" : server.value === "lost" ? "web.home.lost" : "web.home.no_server";
   return (
     <section class="panel open" aria-labelledby="open-head">
       <header class="open-head">
         <h2 class="strong" id="open-head">{t("web.home.open")}</h2>
-        <span class="grow mut">{lines && lines.length > 0 ? t("web.home.waiting", lines.length) : ""}</span>
-        {server.value !== "none" && (
-          <>
-            <a class="btn small" href="/create?family&room">
-              <Icon name="heart" size={18} /> {t("web.home.family")}
-            </a>
-            <a class="btn small" href="/create?room">
-              <Icon name="qr" size={18} /> {t("web.home.room")}
-            </a>
-            <a class="btn small open-create" href="/create?friends">
-              <Icon name="plus" size={18} /> {t("web.home.create")}
-            </a>
-          </>
-        )}
+        <span class="grow mut">{t(lines?.length ? "web.home.waiting" : lines ? none : "web.loading", lines?.length ?? 0)}</span>
+        {lines && lines.length > 0 && ways.map(({ icon, to, words }) => (
+          <a key={to} class="btn small" href={to}><Icon name={icon} size={18} /> {t(words)}</a>
+        ))}
       </header>
-      {lines === null ? (
-        <p class="open-none mut">{t("web.loading")}</p>
-      ) : lines.length ? (
+      {lines?.length ? (
         <ul>{lines.map((line) => <OpenLine key={line.table} line={line} />)}</ul>
-      ) : (
-        <p class="open-none mut">
-          {t(server.value === "there" ? "web.home.open_none" : server.value === "lost" ? "web.home.lost" : "web.home.no_server")}
-        </p>
-      )}
+      ) : server.value !== "none" && <Ways />}
     </section>
   );
 }
 
-const courseOfNote = (note: LocalNote) => new URLSearchParams(note.address.split("?")[1]).get("set.course") ?? undefined;
-
-/** A game against bots in this browser: it waits, but nobody waits for it. */
+/** A game in this browser: it waits, but nobody waits for it. */
 function ContinueLocal({ note }: { note: LocalNote }) {
   const course = useCourse(note.game as GameId, courseOfNote(note));
   return (

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { courseName, loadCourses } from "../app/courses";
 import type { GameId } from "../app/games";
+import type { LocalNote } from "../app/locals";
 import { lang, tr } from "../app/words";
 import { GatePicture } from "./gates";
 
@@ -31,6 +32,10 @@ export function useCourse(game: GameId, id: string | undefined): Shown {
   }, [game, id, code]);
   return shown;
 }
+
+/** The course that a game of this browser is played on, if its address names one. */
+export const courseOfNote = (note: LocalNote): string | undefined =>
+  new URLSearchParams(note.address.split("?")[1]).get("set.course") ?? undefined;
 
 /** What a table is called in a list: by its people, by its course, or by its game. */
 export const nameOf = (game: string, title: string | undefined, course: Shown) => title || course.name || tr(`web.game.${game}`);

@@ -6,7 +6,7 @@ import { courseSetting } from "../app/own-courses";
 import { go, place, query } from "../app/router";
 import { t } from "../app/words";
 import { GAMES, isGame } from "../app/games";
-import { openLocal, type LocalChoice } from "../engine/local";
+import { chance, openLocal, type LocalChoice } from "../engine/local";
 import { newId } from "../link/api";
 import { LEVELS, type Level, type Table } from "../engine/table";
 import type { Lesson } from "../learn/lesson";
@@ -78,11 +78,12 @@ export default function LocalPage({ game }: { game: string }) {
   const asked = query.value;
   useEffect(() => {
     if (!hasEngine(game)) return;
-    // The address names the game, so that a reload goes on with it.
+    // The address names the game, so that a reload goes on with it, also before the first answer is kept.
     const id = asked.get("id");
     if (!id) {
       const wish = new URLSearchParams(asked);
       wish.set("id", newId());
+      if (!wish.has("seed")) wish.set("seed", String(chance()));
       go(`/local/${game}?${wish}`, "replace");
       return;
     }

@@ -1,8 +1,10 @@
 // mine.tsx - my games: those that wait for me first, then the others, then what is over.
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { GameId } from "../app/games";
 import { ago } from "../app/ago";
 import { notify } from "../app/settings";
+import { localGames, type LocalNote } from "../app/locals";
 import { seatNames } from "../app/names";
 import { byNeed } from "../app/turn-order";
 import { lang, t, tr } from "../app/words";
@@ -13,7 +15,7 @@ import { Icon } from "../ui/icon";
 import { allowNotify, canNotify } from "../ui/turn-sign";
 import { Page } from "../ui/topbar";
 import { CodeForm } from "./code-form";
-import { LinePicture, nameOf, useCourse } from "./line-picture";
+import { courseOfNote, LinePicture, nameOf, useCourse } from "./line-picture";
 import { MyFeed } from "./my-feed";
 
 function place(line: TableLine): string {
@@ -55,6 +57,25 @@ function MineLine({ line, now }: { line: TableLine; now: number }) {
   );
 }
 
+/** A game that runs in this browser alone. */
+function LocalLine({ note, now }: { note: LocalNote; now: number }) {
+  const course = useCourse(note.game as GameId, courseOfNote(note));
+  const name = nameOf(note.game, undefined, course);
+  const game = tr(`web.game.${note.game}`);
+  return (
+    <li class="mine-line" data-local={note.id}>
+      <LinePicture game={note.game as GameId} course={course} />
+      <span class="mine-name">
+        <span class="strong block">{name}</span>
+        <span class="mut small">{name === game ? "" : game}</span>
+      </span>
+      <span class="mine-what" />
+      <span class="mut small mine-when">{ago(note.at, now, lang.value)}</span>
+      <a class="btn" href={note.address}>{t("web.home.continue")}</a>
+    </li>
+  );
+}
+
 /** A notice of your turn, where the browser has any; else what there is in its place. */
 function Notice() {
   if (!canNotify()) return <p class="mut small">{t("web.mine.no_notice")}</p>;
@@ -84,15 +105,14 @@ function Aside() {
   );
 }
 
-function List({ title, about, lines }: { title: string; about?: string; lines: TableLine[] }) {
-  const now = Date.now();
+function List({ title, about, children }: { title: string; about?: string; children: ComponentChildren }) {
   return (
     <section class="panel mine-list">
       <header class="row mine-head">
         <h2 class="strong grow">{title}</h2>
         {about && <span class="mut small">{about}</span>}
       </header>
-      <ul>{lines.map((line) => <MineLine key={line.table} line={line} now={now} />)}</ul>
+      <ul>{children}</ul>
     </section>
   );
 }
@@ -125,6 +145,10 @@ export default function Mine() {
   const running = (lines ?? []).filter((l) => l.state !== "over").sort(byNeed);
   const over = (lines ?? []).filter((l) => l.state === "over").sort((a, b) => b.at - a.at);
   const yours = running.filter((l) => l.your_turn).length;
+  const here = localGames.value;
+  const any = running.length > 0 || over.length > 0 || here.length > 0;
+  const now = Date.now();
+  const tableLine = (line: TableLine) => <MineLine key={line.table} line={line} now={now} />;
   return (
     <Page class="my-games">
       <h1 class="disp page-title">
@@ -135,16 +159,17 @@ export default function Mine() {
         <div class="banner row" role="alert"><Icon name="link" /> {t("web.home.lost")}</div>
       )}
       {lines === null && <p class="mut" role="status">{t("web.loading")}</p>}
-      {(running.length > 0 || over.length > 0) && (
+      {any && (
         <div class="mine-columns">
           <div class="mine-lists">
-            {running.length > 0 && <List title={t("web.mine.now")} about={t("web.mine.order")} lines={running} />}
-            {over.length > 0 && <List title={t("web.mine.over")} lines={over} />}
+            {running.length > 0 && <List title={t("web.mine.now")} about={t("web.mine.order")}>{running.map(tableLine)}</List>}
+            {here.length > 0 && <List title={t("web.mine.here")}>{here.map((note) => <LocalLine key={note.id} note={note} now={now} />)}</List>}
+            {over.length > 0 && <List title={t("web.mine.over")}>{over.map(tableLine)}</List>}
           </div>
           <Aside />
         </div>
       )}
-      {lines !== null && !failed && !running.length && !over.length && (
+      {lines !== null && !failed && !any && (
         <section class="panel mine-none">
           <Icon name="bot" size={40} />
           <p class="strong">{t("web.mine.none")}</p>

@@ -1,5 +1,7 @@
 // my-bots.tsx - programs of this person that may play here: each has a name and a token, shown once.
 import { useEffect, useState } from "preact/hooks";
+import { typedIn } from "../app/typed";
+import { fitName } from "./fit-name";
 import { t } from "../app/words";
 import { ApiError, guest, makeBot, myBots, removeBot } from "../link/api";
 import type { BotLine, WebBot } from "../link/messages";
@@ -68,7 +70,7 @@ export function MyBots() {
       >
         <label class="strong" for="bot-name">{t("web.bots.name")}</label>
         <div class="row">
-          <input id="bot-name" class="field grow" maxLength={30} value={name} onInput={(e) => setName(e.currentTarget.value)} />
+          <input id="bot-name" class="field grow" value={name} onInput={(e) => setName(typedIn(e.currentTarget, fitName))} />
           <button class="btn" type="submit" data-new-bot disabled={!name.trim()}>{t("web.bots.make")}</button>
         </div>
       </form>

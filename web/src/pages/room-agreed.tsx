@@ -1,6 +1,6 @@
 // room-agreed.tsx - what was agreed for a table, in words; the host changes it there.
 import { useEffect, useState } from "preact/hooks";
-import { CLOCKS, clockOf, clockOptions, type ClockChoice } from "../app/clocks";
+import { CLOCKS, DAY, clockOf, clockOptions, type ClockChoice } from "../app/clocks";
 import { courseName, loadCourses, type Course } from "../app/courses";
 import { readCourse } from "../app/own-courses";
 import { lang, t, tr } from "../app/words";
@@ -19,7 +19,9 @@ interface Act {
 function clockWords(room: Room): string {
   const { clock } = room.table.house;
   if (clock.kind === "none") return t("web.room.clock_none");
-  if (clock.kind === "days") return t("web.clock.days");
+  if (clock.kind === "days") return t("web.clock.days", Math.round(clock.seconds / DAY));
+  if (clock.kind === "glass") return t("web.create.clock_glass");
+  if (clockOf(clock) === "bank") return t("web.create.clock_bank");
   return t("web.room.clock_s", clock.seconds);
 }
 
@@ -71,8 +73,8 @@ function Change({ room, act }: { room: Room } & Act) {
   );
 }
 
-export function Agreed({ room, act }: { room: Room } & Act) {
-  const { table } = room;
+/** The course that was agreed on; null where there is none, or none yet. */
+export function useCourse({ table }: Room): Course | null {
   const id = table.settings.find((s) => s.key === "course")?.value;
   const [course, setCourse] = useState<Course | null>(null);
   useEffect(() => {
@@ -85,6 +87,11 @@ export function Agreed({ room, act }: { room: Room } & Act) {
       current = false;
     };
   }, [table.game, id]);
+  return course;
+}
+
+export function Agreed({ room, course, act }: { room: Room; course: Course | null } & Act) {
+  const { table } = room;
   const house = table.house;
   const agreed = inWords(useVariants(table.game), table.settings);
   const lines: [string, string][] = [

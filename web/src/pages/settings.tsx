@@ -7,7 +7,7 @@ import { go, match, query } from "../app/router";
 import { forgetAll } from "../app/stored";
 import { themeChoice } from "../app/theme";
 import { LANGS, LANG_NAMES, lang, setLang, t, type Key } from "../app/words";
-import { ApiError, guest, linkDevice, removeMe, rename, server, useLink } from "../link/api";
+import { ApiError, guest, linkDevice, removeMe, server, useLink } from "../link/api";
 import { lookLan, originForOthers } from "../link/lan";
 import { Choice, Line, Panel, Switch } from "../ui/controls";
 import { Icon } from "../ui/icon";
@@ -18,6 +18,7 @@ import { allowNotify, canNotify } from "../ui/turn-sign";
 import { Page } from "../ui/topbar";
 import { MyBots } from "./my-bots";
 import { MyFeed } from "./my-feed";
+import { NameForm } from "./name-form";
 
 function Toggle({ of, words, about }: { of: Signal<boolean>; words: Key; about?: Key }) {
   return (
@@ -184,30 +185,6 @@ function Playing() {
   );
 }
 
-function Name() {
-  const [name, setName] = useState(guest.value?.name ?? "");
-  const [told, setTold] = useState("");
-  async function save(event: Event) {
-    event.preventDefault();
-    try {
-      await rename(name.trim());
-      setTold(t("web.set.saved"));
-    } catch (error) {
-      setTold(error instanceof ApiError && error.error !== "offline" ? error.message : t("web.home.lost"));
-    }
-  }
-  return (
-    <form class="set-form" onSubmit={save}>
-      <label class="strong" for="my-name">{t("web.set.name")}</label>
-      <div class="row">
-        <input id="my-name" class="field grow" maxLength={30} value={name} onInput={(e) => setName(e.currentTarget.value)} />
-        <button class="btn" type="submit" disabled={!name.trim()}>{t("web.set.save")}</button>
-      </div>
-      {told && <p class="mut" role="status">{told}</p>}
-    </form>
-  );
-}
-
 /** The link for another device, or what such a link offers here. */
 function Device() {
   const offered = location.hash.slice(1);
@@ -303,7 +280,7 @@ export default function Settings() {
         <div>
           <Reading />
           <Panel title={t("web.set.data")}>
-            {server.value !== "none" && <Name />}
+            {server.value !== "none" && <NameForm />}
             <div class="set-deeds">
               {server.value !== "none" && <Device />}
               <Delete />

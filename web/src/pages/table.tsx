@@ -9,10 +9,15 @@ import { keepSecret } from "../link/secrets";
 import { LinkBanner } from "../ui/banner";
 import { Corner } from "../ui/corner";
 import { CountUnread } from "../ui/count-unread";
+import { Icon } from "../ui/icon";
 import { Loading, Problem } from "../ui/states";
 import { TableView } from "./table-view";
 import { JoinCard } from "./room-invite";
 import { WaitingRoom } from "./waiting-room";
+
+function Watchers({ count }: { count: number }) {
+  return <p class="watchers" data-watchers={count}><Icon name="eye" size={18} /> {t("web.table.watchers", count)}</p>;
+}
 
 export default function TablePage({ id }: { id: string }) {
   const [table, setTable] = useState<RemoteTable | null>(null);
@@ -68,7 +73,7 @@ export default function TablePage({ id }: { id: string }) {
   // Robotory is played on its board: a hand without one has the same answers as a list.
   const plain = query.value.has("plain") || (mode.value === "hand" && room.table.game === "robotory");
   return (
-    <Corner.Provider value={screen ? <JoinCard room={room} /> : null}>
+    <Corner.Provider value={screen ? <JoinCard room={room} /> : room.watching ? <Watchers count={room.watching} /> : null}>
       <CountUnread table={table} />
       <TableView table={table} plain={plain} key={room.table.match} />
     </Corner.Provider>

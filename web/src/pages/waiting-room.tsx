@@ -1,11 +1,12 @@
 // waiting-room.tsx - before the start: seats, robots, and the way to begin.
 import { useEffect, useState } from "preact/hooks";
+import { type Course, teamName } from "../app/courses";
 import { GAMES, isGame, robotsOfSeats } from "../app/games";
 import { t, tr } from "../app/words";
 import { RobotFace } from "../art/robot";
 import { LEVELS, type Level, type Refusal } from "../engine/table";
 import type { Deed } from "../link/connection";
-import { seatable } from "../link/api";
+import { guest, seatable } from "../link/api";
 import type { Seat, WebBots } from "../link/messages";
 import type { RemoteTable } from "../link/remote";
 import { awaySeats, type Room } from "../link/room";
@@ -16,7 +17,8 @@ import { Icon, Logo } from "../ui/icon";
 import { TableMenu } from "../ui/menu";
 import { talks } from "../ui/side";
 import { Votes } from "../ui/votes";
-import { Agreed } from "./room-agreed";
+import { NameForm } from "./name-form";
+import { Agreed, useCourse } from "./room-agreed";
 import { Invite } from "./room-invite";
 
 const LOOK_MS = 5000;
@@ -55,7 +57,14 @@ function BotSelect({ seat, programs, act }: { seat: Seat; programs: WebBots } & 
   );
 }
 
-function SeatRow({ seat, room, programs, act }: { seat: Seat; room: Room; programs: WebBots } & Act) {
+/** Who plays together, where the course has teams: one sits down beside a friend. */
+function Team({ seat, room, course }: { seat: Seat; room: Room; course: Course | null }) {
+  const team = course?.teams[room.seats.length]?.[seat.seat];
+  return team === undefined ? null : <span class="tag info" data-team={team}>{teamName(team)}</span>;
+}
+
+function SeatRow(props: { seat: Seat; room: Room; course: Course | null; programs: WebBots } & Act) {
+  const { seat, room, programs, act } = props;
   const person = room.people.find((p) => p.person === seat.person);
   const mine = room.me.seats.includes(seat.seat);
   const game = room.table.game;
@@ -67,7 +76,7 @@ function SeatRow({ seat, room, programs, act }: { seat: Seat; room: Room; progra
       <li class="room-seat free">
         <span class="room-plus"><Icon name="plus" size={24} /></span>
         <span class="grow">
-          <span class="strong block">{t("web.seat.open")}</span>
+          <span class="block"><span class="strong">{t("web.seat.open")}</span> <Team {...props} /></span>
           <span class="mut">{t("web.room.waiting")}</span>
         </span>
         {room.me.seats.length === 0 && !room.me.screen && (
@@ -93,7 +102,7 @@ function SeatRow({ seat, room, programs, act }: { seat: Seat; room: Room; progra
       <RobotFace robot={face} size={44} />
       <span class="grow">
         <span class="block">
-          <span class="strong">{isBot ? (seat.bot ?? t("web.seat.bot")) : (person?.name ?? t("web.guest"))}</span> <span class="mut">{robot}</span>
+          <span class="strong">{isBot ? (seat.bot ?? t("web.seat.bot")) : (person?.name ?? t("web.guest"))}</span> <span class="mut">{robot}</span> <Team {...props} />
         </span>
         <span class="mut">{about}</span>
       </span>
@@ -163,6 +172,7 @@ function Robots({ table, room }: Props) {
 export function WaitingRoom({ table, room: told }: Props) {
   // A table screen only looks on, whoever holds the key.
   const room = told.me.screen ? { ...told, me: { ...told.me, host: false } } : told;
+  const course = useCourse(room);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
   const [programs, setPrograms] = useState<WebBots>({ bots: [], programs: [] });
@@ -211,7 +221,7 @@ export function WaitingRoom({ table, room: told }: Props) {
     <p class="room-wait">{t("web.room.host_starts")}</p>
   );
   return (
-    <div class="room">
+    <div class="room" data-host={room.me.host}>
       <header class="frame-rail room-rail">
         <a class="frame-home" href="/" aria-label={t("web.home")}><Logo size={40} /></a>
         <div class="frame-name">
@@ -229,7 +239,7 @@ export function WaitingRoom({ table, room: told }: Props) {
             <span class="mut">{t("web.room.taken", taken, room.seats.length)}</span>
           </header>
           <ul class="room-seats">
-            {room.seats.map((seat) => <SeatRow key={seat.seat} seat={seat} room={room} programs={programs} act={act} />)}
+            {room.seats.map((seat) => <SeatRow key={seat.seat} seat={seat} room={room} course={course} programs={programs} act={act} />)}
           </ul>
           {room.me.host && (
             <div class="row room-tools">
@@ -245,12 +255,15 @@ export function WaitingRoom({ table, room: told }: Props) {
               )}
             </div>
           )}
+          {room.me.seats.length > 0 && !room.me.screen && (
+            <NameForm onSaved={() => act({ t: "name", name: guest.peek()?.name ?? "" })} />
+          )}
           <Robots table={table} room={room} />
-          {talks(table) && <section class="panel room-chat" aria-label={t("web.chat")}><Chat table={table} /></section>}
+          {talks(table) && <section class="panel room-chat" aria-labelledby="room-chat"><h2 class="strong" id="room-chat">{t("web.chat")}</h2><Chat table={table} /></section>}
         </div>
         <div class="room-right">
           <Invite room={room} />
-          <Agreed room={room} act={act} />
+          <Agreed room={room} course={course} act={act} />
           {refusal && <p class="code-fault" role="alert">{refusal.message}</p>}
           <div class="room-main">{main}</div>
         </div>

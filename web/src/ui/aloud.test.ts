@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { signal } from "@preact/signals";
 import type { Step, Table } from "../engine/table";
-import { questionsOf, summaries, Voice } from "./aloud";
+import { asSentences, questionKey, questionsOf, summaries, Voice } from "./aloud";
 
 const kinds = ["programmed", "revealed", "card", "pushed", "register_end", "revealed", "fell", "destroyed", "register_end"];
 const registers = [0, 1, 0, 0, 0, 2, 0, 0, 0];
@@ -28,6 +28,19 @@ test("every event, each register, each round", () => {
 test("who can hit me is asked only in a race", () => {
   assert.ok(questionsOf("rally2023").includes("hits"));
   assert.deepEqual(questionsOf("robotory"), ["where", "way", "program", "may", "last", "ready"]);
+});
+
+test("only races ask about flags, a program and the player's robot", () => {
+  for (const question of ["where", "way", "program"] as const) {
+    assert.notEqual(questionKey(question, "robotory"), questionKey(question, "rally2005"), question);
+    assert.equal(questionKey(question, "robotory"), questionKey(question, "transmissions"), question);
+  }
+  assert.equal(questionKey("may", "robotory"), questionKey("may", "rally2005"));
+});
+
+test("lines are said with one stop each", () => {
+  assert.equal(asSentences(["Box: 3", "Anna begins.", "pipes 0,", "tiles 1"]), "Box: 3. Anna begins. pipes 0, tiles 1.");
+  assert.equal(asSentences([]), "");
 });
 
 test("a race's cells are said as its board names them; other numbers stay", () => {

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { isRace } from "../app/games";
 import { aloud, type Aloud } from "../app/settings";
-import { t } from "../app/words";
+import { type Key, t } from "../app/words";
 import { withCellNames } from "../art/dirs";
 import type { Step, Table } from "../engine/table";
 
@@ -43,9 +43,15 @@ export const QUESTIONS = ["where", "way", "hits", "program", "may", "last", "rea
 export type Asked = (typeof QUESTIONS)[number];
 export const ASK_KEYS: Record<Asked, string> = { where: "w", way: "v", hits: "x", program: "q", may: "s", last: "z", ready: "k" };
 
-/** A question as it is put at a game's table: only races have flags. */
-export const questionName = (question: Asked, game: string): string =>
-  question === "way" && !isRace(game) ? t("web.aloud.goes") : t(`web.aloud.${question}`);
+/** Only races have flags, programs and a robot of each player's: what is asked elsewhere in their place. */
+const ELSEWHERE: Partial<Record<Asked, Key>> = { where: "web.aloud.stands", way: "web.aloud.goes", program: "web.aloud.chosen" };
+
+/** A question as it is put at a game's table. */
+export const questionKey = (question: Asked, game: string): Key => (!isRace(game) && ELSEWHERE[question]) || `web.aloud.${question}`;
+export const questionName = (question: Asked, game: string): string => t(questionKey(question, game));
+
+/** Sentences and lines of a table one after the other, each with its stop. */
+export const asSentences = (parts: readonly string[]): string => parts.map((part) => (/[.,!?]$/.test(part) ? part : `${part}.`)).join(" ");
 
 /** Those that make sense at a game's table: outside of races nobody hits anybody. */
 export const questionsOf = (game: string): Asked[] => QUESTIONS.filter((question) => question !== "hits" || isRace(game));
@@ -92,11 +98,14 @@ export class Voice {
 
   /** What every table can say, whatever its game. */
   private general(question: Asked): string {
-    if (question === "where") return this.table.status.peek().join(". ");
+    if (question === "where") return asSentences(this.table.status.peek());
     if (question === "last") return this.lines.peek().at(-1) ?? t("web.aloud.nothing");
     if (question === "ready") {
       const asked = this.table.seats.peek().filter((seat) => seat.asked).map((seat) => seat.name);
-      return asked.length ? t("web.table.waiting_for", asked.join(", ")) : t("web.aloud.all_ready");
+      const others = asked.filter((name) => name !== t("web.you"));
+      const turn = others.length < asked.length ? [t("web.table.your_turn")] : [];
+      const wait = others.length ? [t("web.table.waiting_for", others.join(", "))] : [];
+      return asSentences([...turn, ...wait]) || t("web.aloud.all_ready");
     }
     if (question === "program") return t("web.aloud.no_program");
     if (question === "hits" && !isRace(this.table.game)) return t("web.aloud.hits_never");

@@ -1,5 +1,7 @@
 // chat.tsx - what people at the table write; their words are only ever text.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { typedIn } from "../app/typed";
+import { fitChat } from "./fit-chat";
 import { t, tr } from "../app/words";
 import type { ChatLine, Hush, Refusal, Table } from "../engine/table";
 import { chatInSight } from "./unread";
@@ -94,9 +96,8 @@ export function Chat({ table }: { table: Table }) {
           <input
             class="field"
             value={text}
-            maxLength={300}
             placeholder={t("web.chat.write")}
-            onInput={(e) => setText(e.currentTarget.value)}
+            onInput={(e) => setText(typedIn(e.currentTarget, fitChat))}
           />
         </label>
         <button class="btn" type="submit">{t("web.chat.send")}</button>

@@ -1,4 +1,4 @@
-// hint.tsx - what a strong bot would do and why, for those who ask.
+// hint.tsx - asking what a strong bot would do; the answer is in hint-box.tsx.
 import { useEffect, useState } from "preact/hooks";
 import { hints } from "../app/settings";
 import { t } from "../app/words";
@@ -39,24 +39,6 @@ export function useHints(table: Table, question: Question | null, onHint?: (hint
     },
     hide: () => setFound(null),
   };
-}
-
-/** In the caption's place: the hint in words; `laid` = the screen shows the answer itself. */
-export function HintBox({ hint, laid = false, onHide, onDo }: { hint: Hint; laid?: boolean; onHide: () => void; onDo?: () => void }) {
-  return (
-    <div class="hint-box" role="status" data-hint>
-      <p class="hint-head">
-        <Icon name="bulb" /> {t("web.ry.hint_asked")}
-        <button class="link" onClick={onHide}>{t("web.ry.hint_hide")}</button>
-      </p>
-      <p>
-        {laid ? t("web.hint.laid") : (hint.words || hint.text)}
-        {hint.chance !== null && <> <span class="tag">{t("web.ry.chance", Math.round(100 * hint.chance))}</span></>}
-        {onDo && <> <button class="btn small" data-hint-do onClick={onDo}>{t("web.learn.do_it")}</button></>}
-      </p>
-      {hint.reasons.length > 0 && <p class="mut small" data-why>{hint.reasons.join("; ")}</p>}
-    </div>
-  );
 }
 
 export function HintButton({ hints, class: name = "btn" }: { hints: Hints; class?: string }) {

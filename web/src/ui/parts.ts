@@ -4,6 +4,7 @@ import { part } from "./part";
 export const Chat = part(async () => (await import("./chat")).Chat);
 export const CoachCard = part(async () => (await import("../learn/coach-card")).CoachCard);
 export const End = part(async () => (await import("./end")).End);
+export const HintBox = part(async () => (await import("./hint-box")).HintBox);
 export const KeyList = part(async () => (await import("./key-list")).KeyList);
 export const RuleText = part(async () => (await import("./rule-text")).RuleText);
 export const SecondDevice = part(async () => (await import("./second-device")).SecondDevice);

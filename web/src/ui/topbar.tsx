@@ -7,12 +7,12 @@ import { guest } from "../link/api";
 import { RobotFace } from "../art/robot";
 import { Icon, Logo } from "./icon";
 
-// A phone has room for four; the lessons stand on its home page.
+// A phone has room for four; the lessons lead to the rules.
 const places: { page: string; href: string; words: Key; icon?: string }[] = [
   { page: "home", href: "/", words: "web.nav.play", icon: "play" },
   { page: "mine", href: "/mine", words: "web.nav.mine", icon: "bot" },
-  { page: "learn", href: "/learn", words: "web.learn" },
-  { page: "rules", href: "/rules/rally2005", words: "web.nav.rules", icon: "book" },
+  { page: "learn", href: "/learn", words: "web.learn", icon: "book" },
+  { page: "rules", href: "/rules/rally2005", words: "web.nav.rules" },
   { page: "settings", href: "/settings", words: "web.nav.settings", icon: "gear" },
 ];
 

@@ -66,6 +66,9 @@ test("a course from a file: faults with their place, then a race on it", async (
   const input = page.locator(".course-file input");
   await input.setInputFiles(file(HALL.replace("D2", "Q9")));
   assert.match((await page.locator(".course-fault").textContent()) ?? "", /^Line 9, column \d+: ./);
+  await input.setInputFiles(file(HALL.replace(/^flag 1 .*$/m, "flag 1 40,2"))); // the place is wrong, not the word
+  await page.locator(".course-fault", { hasText: "40,2" }).waitFor();
+  assert.match((await page.locator(".course-fault").textContent()) ?? "", /^Line \d+: 40,2 /);
   await input.setInputFiles(file("x".repeat(65_537)));
   await page.getByText("The file is larger than 64 kB.").waitFor();
   await input.setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from([0xff, 0xfe, 0x00]) });

@@ -23,6 +23,8 @@ function finish(page, most) {
     for (let i = 0; i < most; i++) {
       const says = one("[data-coach-says]")?.dataset.coachSays;
       if (says) said.add(says);
+      const then = one(".coach-then")?.textContent;
+      if (then) said.add(then);
       const done = one("[data-coach-done]")?.dataset.coachDone;
       if (done) return { done: done === "true", said: [...said] };
       const before = signs();
@@ -71,6 +73,10 @@ test("every later lesson is finished, each in the next language", { timeout: 240
       assert.ok(result.done, `${game} ${id} ${code}: ${JSON.stringify(result)}`);
       const [head] = words[code].done.split("\n");
       assert.ok((await page.locator(".coach").innerText()).includes(head), `${game} ${id} ${code}`);
+      if (`${game}.${id}` !== "rally2005.options") continue;
+      // What happens between rounds is said too: the option of a repair, the power down of a new round.
+      const option = words[code].option.replace("\n", " ");
+      assert.ok(result.said.includes(option) && result.said.includes("off"), `${code}: ${result.said}`);
     }
     await page.context().close();
   }
@@ -101,6 +107,20 @@ test("the film of the first race stops after every register, and tells why", { t
   await link.click();
   await page.waitForURL(new RegExp(`/rules/rally2005#${rule}$`));
   await page.locator(`article[id="${rule}"]`).waitFor();
+  await page.context().close();
+});
+
+test("who wins the race of a lesson without its goals is not told that the bot won", { timeout: 60_000 }, async () => {
+  const page = await world.open("/local/rally2023?lesson=upgrades");
+  await page.locator("[data-coach='show']").click();
+  await page.locator("[data-coach='do']").click(); // the start of the straight way
+  await page.locator("[data-coach-says='shop']").waitFor();
+  await page.locator("[data-done]").click(); // no upgrade
+  await page.locator("[data-coach-says='begin']").waitFor();
+  const { done } = await finish(page, 3000);
+  assert.equal(done, false);
+  assert.match(await page.locator(".plate").first().innerText(), /Smash Bot[^]*first/);
+  assert.match(await page.locator(".coach").innerText(), /The game is over, but the lesson is not done/);
   await page.context().close();
 });
 

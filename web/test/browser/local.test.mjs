@@ -89,4 +89,41 @@ test("a phone four times slower loses no tap", { timeout: 60_000 }, async () => 
   await page.context().close();
 });
 
+test("a reload goes on with the same game: before the first answer, and with the cards that were laid", { timeout: 60_000 }, async () => {
+  const page = await world.open("/local/robotory?level=beginner", { lang: "en-GB", width: 390, height: 664, hasTouch: true });
+  await page.locator(".ry-hex").first().waitFor();
+  const board = () => page.locator(".ry-hex").evaluateAll((all) => all.map((el) => el.getAttribute("aria-label")));
+  const first = await board();
+  for (let i = 0; i < 3; i++) {
+    await page.reload();
+    await page.locator(".ry-hex").first().waitFor();
+    assert.deepEqual(await board(), first);
+  }
+  await page.goto(`${world.site.address}/local/rally2005?seats=2&level=beginner`);
+  for (let i = 0; i < 3; i++) await page.locator(".hand-card").first().tap();
+  const laid = () => page.locator(".slot .hidden").allTextContents();
+  await page.waitForFunction(() => Object.keys(sessionStorage).length > 0);
+  const before = await laid();
+  await page.waitForFunction((n) => JSON.parse(sessionStorage.getItem(Object.keys(sessionStorage)[0])).picks.length >= n, 3);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll(".slot.filled").length === 3);
+  assert.deepEqual(await laid(), before);
+  await page.context().close();
+});
+
+test("every game of this browser that is not over is among my games, and goes on from there", { timeout: 60_000 }, async () => {
+  const page = await world.open("/local/robotory?seats=2&level=beginner");
+  await page.locator(".ry-hex").first().waitFor();
+  await page.goto(`${world.site.address}/local/rally2005?seats=2&level=beginner&set.course=dizzy-dash`);
+  await page.locator(".hand-card").first().waitFor();
+  await page.goto(`${world.site.address}/mine`);
+  const lines = page.locator(".mine-line[data-local]");
+  await lines.filter({ hasText: "Dizzy Dash" }).waitFor();
+  assert.equal(await lines.count(), 2);
+  assert.equal(await page.locator(".mine-none").count(), 0);
+  await lines.filter({ hasText: "Robotory" }).getByRole("link", { name: "Continue" }).click();
+  await page.locator(".ry-hex").first().waitFor();
+  await page.context().close();
+});
+
 test("nothing was written to the console", () => assert.deepEqual(world.faults, []));

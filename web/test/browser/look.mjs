@@ -33,6 +33,32 @@ export const wide = () =>
     })
     .map((el) => `${el.tagName}.${el.getAttribute("class")}`);
 
+/** In the page: words that lie over other words, where both are to be seen. */
+export const overlaid = () => {
+  const lines = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const of = node.parentElement;
+    if (!node.nodeValue.trim() || of.closest("svg, .hidden, [inert]")) continue;
+    let [left, top, right, bottom] = [0, 0, innerWidth, Infinity];
+    let shown = true;
+    for (let up = of; up && shown; up = up.parentElement) {
+      const style = getComputedStyle(up);
+      shown = style.visibility === "visible" && style.opacity !== "0" && style.clipPath === "none" && !/fixed|sticky/.test(style.position);
+      if (style.overflowX === "visible") continue;
+      const box = up.getBoundingClientRect();
+      [left, top, right, bottom] = [Math.max(left, box.left), Math.max(top, box.top), Math.min(right, box.right), Math.min(bottom, box.bottom)];
+    }
+    if (!shown) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects())
+      lines.push({ of, words: node.nodeValue.trim(), left: Math.max(left, box.left), top: Math.max(top, box.top), right: Math.min(right, box.right), bottom: Math.min(bottom, box.bottom) });
+  }
+  const meet = (a, b) => a.of !== b.of && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 5;
+  return lines.flatMap((a, i) => lines.slice(i + 1).filter((b) => meet(a, b)).map((b) => `${a.words} / ${b.words}`));
+};
+
 /** In the page: what a thumb may miss.  Main controls are 44 px high, others at least 32; links within text are as high as
  * their line.  What stands around a control to catch the thumb counts. */
 export const small = () =>

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { faultsInBothThemes, small, wide } from "./look.mjs";
+import { faultsInBothThemes, overlaid, small, wide } from "./look.mjs";
 import { useWorld } from "./setup.mjs";
 
 const pages = {
@@ -31,6 +31,9 @@ const world = useWorld();
 async function fitsPhone(page, name) {
   assert.deepEqual(await page.evaluate(wide), [], name);
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360, name);
+  assert.deepEqual(await page.evaluate(overlaid), [], `${name}: words over words`);
+  const titles = await page.locator("main h1").evaluateAll((all) => all.map((el) => el.getBoundingClientRect()).filter((box) => box.width > 1).map((box) => box.left));
+  assert.ok(titles.every((left) => left >= 8), `${name}: a title at the edge, ${titles}`);
   assert.doesNotMatch(await page.evaluate(() => document.body.innerText), /\b(web|core|robotory|transmissions)\.[a-z_]+/, name);
 }
 

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { load } from "../../../src/wasm/robodrome.mjs";
+import { wide } from "./look.mjs";
 import { playRace } from "./rally-play.mjs";
 import { useWorld } from "./setup.mjs";
 import { cardsKept, gather, hearWorkers, SMALLEST_HALL } from "./tables.mjs";
@@ -142,6 +143,18 @@ test("2005: four people at four devices race to the end", { timeout: 240_000 }, 
   await begin(pages);
   await toTheEnd(pages);
   for (const page of pages) await page.context().close();
+});
+
+test("a guest on a phone reads what is played and in which team, and is called as they like", async () => {
+  const [anna, oleh] = await gather(world, "rally2005", ["Anna", "Beacon 74"], { settings: { course: "war-zone" }, bots: ["easy", "easy"], looks: [{}, { width: 360, height: 740 }] });
+  await oleh.getByText("the last team with robots in the game wins").waitFor();
+  await oleh.getByText("War Zone").waitFor();
+  assert.deepEqual(await oleh.locator(".room-seat [data-team]").allInnerTexts(), ["Team A", "Team B", "Team A", "Team B"]);
+  await oleh.getByLabel("My name at tables").fill("Oleh");
+  await oleh.keyboard.press("Enter");
+  await anna.locator(".room-seat", { hasText: "Oleh" }).waitFor();
+  assert.deepEqual(await oleh.evaluate(wide), []);
+  for (const page of [anna, oleh]) await page.context().close();
 });
 
 test("nothing was written to the console and no other host was asked", () => {

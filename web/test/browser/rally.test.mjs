@@ -23,6 +23,12 @@ for (const [game, query] of Object.entries(RACES)) {
     assert.match((await page.locator(".end-head").textContent()) ?? "", /win|victory/i);
     await page.locator("[data-tab=log]").click();
     assert.ok((await page.locator(".race-log li").count()) > 20);
+    // On a low phone the end leaves plates, board and console their places.
+    await page.setViewportSize({ width: 375, height: 553 });
+    const [roster, desk] = await Promise.all([".frame-roster", ".frame-console"].map((of) => page.locator(of).evaluate((el) => ({ cut: el.scrollHeight - el.clientHeight, low: el.getBoundingClientRect().bottom }))));
+    assert.deepEqual([roster.cut, desk.low], [0, 553]);
+    assert.ok(await page.locator(".end-next .btn.go").isVisible());
+    await page.setViewportSize({ width: 1440, height: 900 });
     // Why: the rule, and the ruling where the book leaves something open.
     const ids = await page.locator(".race-log .why").evaluateAll((all) => all.map((el) => el.dataset.why));
     const ruled = ids.findIndex((id) => RULINGS.of[id]);
@@ -233,6 +239,15 @@ for (const lang of ["ru-RU", "uk-UA"]) {
       await toProgram(page);
       await page.locator(".hand-card").first().click();
       assert.deepEqual(await page.evaluate(seenFaults), FINE, game);
+      for (const height of [740, 640]) {
+        await page.setViewportSize({ width: 360, height });
+        const high = () => page.locator(".frame-board").evaluate((el) => el.getBoundingClientRect().height);
+        const before = await high();
+        while (!(await page.locator("[data-ready]").count())) await page.locator(".hand-card").first().click();
+        assert.equal(await high(), before, `${game} at ${height}: the board jumps when all registers are set`);
+        assert.ok(before > height * (game === "rally2005" ? 0.42 : 0.38), `${game}: the board has ${before} of ${height} px`);
+        await page.locator("[data-undo]").click();
+      }
       await page.context().close();
     }
   });

@@ -2,7 +2,7 @@
 // restart of the server, watching, rematch, lists and codes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { faultsInBothThemes, faultsOf, small, wide } from "./look.mjs";
+import { faultsInBothThemes, faultsOf, overlaid, small, wide } from "./look.mjs";
 import { isOver, playOn } from "./play-robotory.mjs";
 import { useWorld } from "./setup.mjs";
 
@@ -92,7 +92,7 @@ test("two people play a whole game: reload, lost connection, restart, rematch", 
 });
 
 test("chat, blocking, a guest who watches and then says who they were", { timeout: 150_000 }, async () => {
-  const laptop = { width: 1280, height: 800 };
+  const laptop = { width: 1100, height: 800 }; // its panel is in place of the console, when asked for
   const { page: anna, link } = await host("robotory", laptop);
   const oleh = await join(link, laptop);
   await anna.getByPlaceholder("Write to the table").fill("<b>hello</b>");
@@ -103,9 +103,16 @@ test("chat, blocking, a guest who watches and then says who they were", { timeou
   await oleh.getByText("<b>hello</b>").waitFor({ state: "detached" });
   await oleh.locator("[data-again]").click();
   await oleh.getByText("<b>hello</b>").waitFor();
+  const long = "слово\u202e ".repeat(90); // more than a line may have; and it would turn what stands behind it
+  await oleh.getByPlaceholder("Write to the table").fill(long);
+  await oleh.getByRole("button", { name: "Send", exact: true }).click();
+  await anna.locator(".chat-lines li", { hasText: "слово слово" }).waitFor();
+  assert.deepEqual(await anna.evaluate(wide), []);
   await anna.locator(".room-change summary").click();
-  await anna.locator(".room-change select").last().selectOption("day");
-  await oleh.locator(".room-agreed").getByText("day", { exact: false }).first().waitFor();
+  await anna.locator(".room-change select").last().selectOption("week");
+  await oleh.locator(".room-agreed").getByText("7 days to answer").waitFor();
+  await anna.locator(".room-change select").last().selectOption("bank");
+  await oleh.locator(".room-agreed").getByText("15 minutes for the game").waitFor();
   await anna.locator("[data-start]").click();
   await oleh.locator(".ry-hex").first().waitFor();
   // What is said while the chat is out of sight is counted until it is looked at.
@@ -140,7 +147,7 @@ test("chat, blocking, a guest who watches and then says who they were", { timeou
 
 test("a table for friends: its seats are open", async () => {
   const page = await world.open("/");
-  await page.locator(".open-create").click();
+  await page.locator(".open a[href='/create?friends']").click();
   await page.locator(".seat-line select").first().waitFor();
   assert.deepEqual(await page.locator(".seat-line select").evaluateAll((all) => [...new Set(all.map((s) => s.value))]), ["open"]);
   await page.locator("a[href*='game=robotory']").click();
@@ -177,6 +184,10 @@ test("who comes without the link is told so, and who comes with it later watches
   await stranger.goto(link);
   await stranger.locator("[data-watching]").waitFor();
   assert.equal(await stranger.locator(".hand-card").count(), 0);
+  await anna.locator("[data-tab=chat]").click();
+  await anna.locator(".chat input").fill("Hello");
+  await anna.keyboard.press("Enter");
+  await anna.locator("[data-watchers='1']").waitFor(); // it comes with the next news
   for (const page of [anna, stranger]) await page.context().close();
 });
 
@@ -204,6 +215,14 @@ test("a game of people, one with the generic table, and my games", { timeout: 90
   assert.ok((await lines(oleh)) >= 4);
   await oleh.goto(world.site.address + "/mine");
   await oleh.locator(".mine-line").first().waitFor();
+  await oleh.setViewportSize({ width: 360, height: 640 });
+  for (const lang of ["ru", "uk", "en"]) {
+    await oleh.evaluate((to) => localStorage.setItem("robodrome.lang", JSON.stringify(to)), lang);
+    await oleh.reload();
+    await oleh.locator(".mine-line").first().waitFor();
+    assert.deepEqual([...(await oleh.evaluate(overlaid)), ...(await oleh.evaluate(wide))], [], `my games in ${lang} on a small phone`);
+  }
+  await oleh.setViewportSize({ width: 1440, height: 900 });
   await oleh.locator(".mine-line a").first().click();
   await oleh.locator(".tx-ring").waitFor();
   for (const page of [anna, oleh]) await page.context().close();

@@ -105,8 +105,8 @@ test("hint and bar come only when asked for, and Escape commits nothing", async 
 });
 
 test("nothing lies over the board, and only one button is yellow", async () => {
-  for (const [width, height] of [[360, 740], [768, 1024], [1100, 800], [1440, 900], [820, 400]]) {
-    const page = await world.open("/local/robotory?seed=12&level=easy", { width, height });
+  for (const [width, height, lang] of [[360, 740, "en"], [768, 1024, "en"], [1100, 800, "en"], [1440, 900, "en"], [820, 400, "en"], [740, 360, "uk"]]) {
+    const page = await world.open("/local/robotory?seed=12&level=easy", { width, height, lang });
     await settled(page);
     await page.locator(".ry-hex[data-hex='8']").click();
     await page.locator(".ry-hex.offered").first().click();
@@ -122,6 +122,13 @@ test("nothing lies over the board, and only one button is yellow", async () => {
     assert.deepEqual(found.over, [], `${width} x ${height}`);
     assert.equal(found.yellow, 1);
     assert.ok(found.high > 150, `${width} x ${height}: board ${found.high}`);
+    const cut = await page.locator(".ry-action, .ry-plate").evaluateAll((all) => all.filter((el) => [...el.querySelectorAll("b, .ry-box-numbers, .ry-homes")].some((part) => part.getBoundingClientRect().right > el.getBoundingClientRect().right)).map((el) => el.innerText));
+    assert.deepEqual(cut, [], `${width} x ${height}: words leave their button or plate`);
+    await page.locator(".menu > button").click();
+    const [list, board] = await Promise.all([".menu-list", ".frame-board"].map((of) => page.locator(of).boundingBox()));
+    const apart = list.y >= board.y + board.height || list.x >= board.x + board.width;
+    assert.ok(apart || width > 1023, `${width} x ${height}: the menu lies over the board`);
+    assert.ok(board.height > 120, `${width} x ${height}: board ${board.height} beside the menu`);
     await page.context().close();
   }
 });
@@ -132,6 +139,30 @@ test("four discs fit a plate of the narrowest phone", async () => {
     await page.locator(".ry-action:not(:disabled)").first().waitFor();
     const beyond = await page.locator(".ry-stock").evaluateAll((stocks) => stocks.map((stock) => stock.scrollWidth - stock.clientWidth));
     assert.deepEqual(beyond, [0, 0], lang);
+    await page.context().close();
+  }
+});
+
+test("on a low phone the board keeps its room while discs are chosen, and no word leaves its button", { timeout: 60_000 }, async () => {
+  for (const lang of ["en", "ru", "uk"]) {
+    const page = await world.open("/local/robotory?seed=5&level=easy", { lang, width: 360, height: 640, hasTouch: true });
+    for (let turn = 0; turn < 2; turn++) {
+      await settled(page);
+      await page.locator(".ry-action").first().tap();
+      await page.locator(".ry-takes button").first().tap();
+      await page.locator(".ry-hex.offered").nth(turn).tap();
+      await page.locator("[data-send]").tap();
+      await page.locator("[data-send]").waitFor({ state: "detached" });
+    }
+    await settled(page);
+    const cut = await page.locator(".ry-action").evaluateAll((all) => all.filter((el) => [...el.querySelectorAll("b")].some((b) => b.offsetWidth > el.clientWidth)).map((el) => el.innerText));
+    assert.deepEqual(cut, [], lang);
+    await page.locator(".ry-action").nth(2).tap();
+    await page.locator(".ry-takes button").first().tap();
+    await page.locator("[data-send]").waitFor();
+    const [send, takes, board] = await Promise.all(["[data-send]", ".ry-takes", ".ry-board"].map((of) => page.locator(of).boundingBox()));
+    assert.ok(takes.y >= send.y + send.height, `${lang}: the answer lies over the choices`);
+    assert.ok(board.height >= 210, `${lang}: the board is ${board.height} px high`);
     await page.context().close();
   }
 });

@@ -9,15 +9,15 @@ import { fileURLToPath } from "node:url";
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 export const program = process.env.ROBODROME ?? join(root, "build/src/cli/robodrome");
 
-/** With `lan`, an address of the local network, people there are served, too. */
-export async function startServer({ lan = "" } = {}) {
+/** With `lan`, an address of the local network, people there are served, too; with `testing`, positions can be set. */
+export async function startServer({ lan = "", testing = false } = {}) {
   const data = await mkdtemp(join(tmpdir(), "robodrome-web-"));
   let child;
   let port = 0;
   let said = "";
 
   async function up() {
-    child = spawn(program, ["serve", "--port", String(port), "--data", data, ...(lan ? ["--lan"] : [])], { stdio: ["ignore", "pipe", "inherit"] });
+    child = spawn(program, ["serve", "--port", String(port), "--data", data, ...(lan ? ["--lan"] : []), ...(testing ? ["--test-positions"] : [])], { stdio: ["ignore", "pipe", "inherit"] });
     let told = "";
     for await (const chunk of child.stdout) {
       told += chunk;

@@ -1,4 +1,4 @@
-// From the largest display to two fingers on a phone: 4K, large letters, and a pinch.
+// From the largest display to two fingers on a phone: 4K, small laptops, large letters, and a pinch.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { wide } from "./look.mjs";
+import { midgame } from "./records.mjs";
 import { program } from "./server.mjs";
 import { useWorld } from "./setup.mjs";
 
@@ -62,12 +63,37 @@ async function platesFit(page, path) {
           return b.width > 1 && !el.closest("svg *") && (b.left < box.left - 1 || b.right > box.right + 1 || b.bottom > box.bottom + 1);
         }).map((el) => `${plate.dataset.plate} ${el.getAttribute("class")}`);
       });
-      return { out, hidden: roster.scrollHeight > roster.clientHeight + 1 };
+      const bars = [...document.querySelectorAll(".plate-short .bar")].map((el) => el.getBoundingClientRect().width); // of damage, on phones
+      return { out, hidden: roster.scrollHeight > roster.clientHeight + 1, thin: bars.filter((bar) => bar && bar < 20) };
     });
-    assert.deepEqual(found, { out: [], hidden: false }, `${path} at ${width} × ${height}`);
+    assert.deepEqual(found, { out: [], hidden: false, thin: [] }, `${path} at ${width} × ${height}`);
   }
   await page.setViewportSize({ width: 3840, height: 2160 });
 }
+
+test("the window of a small laptop: the whole course, the cards and the panel beside it are seen", { timeout: 60_000 }, async () => {
+  const shop = await midgame("rally2023", { seats: 2, settings: { course: "keep-tour" } }, ({ ask }, view) => ask === "upgrade" && Object.values(view.robots).some(({ seat, spare }) => seat === 0 && spare?.length > 1));
+  const TABLES = { "/local/rally2005?seed=4&seats=8&level=beginner": ".hand-card", [shop]: ".shop-card .btn" };
+  for (const [width, height] of [[1280, 720], [1366, 625]])
+    for (const [path, tapped] of Object.entries(TABLES)) {
+      const page = await world.open(path, { width, height, lang: "ru-RU" });
+      await page.locator(tapped).first().waitFor();
+      const found = await page.evaluate((wanted) => {
+        const cut = (el, box) => {
+          const b = el.getBoundingClientRect();
+          return b.height < 8 || b.left < box.left - 1 || b.right > box.right + 1 || b.top < box.top - 1 || b.bottom > box.bottom + 1;
+        };
+        const within = (of, inside) => [...document.querySelectorAll(of)].filter((el) => cut(el, document.querySelector(inside).getBoundingClientRect())).map((el) => el.className.baseVal ?? el.className);
+        return {
+          cut: [...within(".floor-svg", ".frame-board"), ...within(wanted, ".frame-console"), ...within(".side-tabs", ".frame-side"), ...within(".plate", ".frame-roster")],
+          cell: Number(document.querySelector(".board").dataset.cell), camera: document.querySelector(".camera-bar") !== null,
+        };
+      }, tapped);
+      assert.deepEqual(found.cut, [], `${path} at ${width} × ${height}`);
+      assert.ok(found.cell >= 28 && !found.camera, `cells of ${found.cell} px at ${width} × ${height}`);
+      await page.context().close();
+    }
+});
 
 test("letters of 200% on a phone: nothing is cut off sideways, and no part of a table lies over another", { timeout: 120_000 }, async () => {
   const page = await world.open("/", { width: 390, height: 844 });
@@ -119,6 +145,21 @@ test("two fingers on a phone make the cells larger and smaller again; one finger
   await pinch(90, 30);
   await page.waitForFunction((c) => Number(document.querySelector(".board").dataset.cell) < c, large);
   await page.context().close();
+});
+
+test("a register on a phone shows the name of its card", async () => {
+  for (const [width, height] of [[360, 780], [390, 844], [360, 640]]) {
+    const page = await world.open("/local/rally2005?seed=4&seats=5&level=beginner", { width, height, lang: "uk" });
+    await page.locator(".hand-card").first().click();
+    const name = page.locator(".slot.filled .card-label:visible");
+    await name.waitFor();
+    const fits = await name.evaluate((el) => {
+      const [word, card] = [el, el.closest(".card").querySelector(".card-paper")].map((part) => part.getBoundingClientRect());
+      return word.left >= card.left && word.right <= card.right && word.bottom <= card.bottom && word.height > 9;
+    });
+    assert.ok(fits, `${width} × ${height}`);
+    await page.context().close();
+  }
 });
 
 /** The address of a race in which my rival has eight options. */

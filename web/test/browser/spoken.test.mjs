@@ -55,6 +55,9 @@ test("a race is played to its end by the accessibility tree and keys alone; the 
   const cards = (now) => part(now, "button", "Hand").map((n) => n.name);
   const choices = (now) => part(now, "button", DECISION).filter((n) => !n.disabled);
   await until((now) => cards(now).length === 9, "a hand");
+  // Of the board only its cells are read: flags and robots are in their names.
+  const drawn = (await tree()).filter((n) => n.inside.includes("Board") && !["generic", "grid", "row", "gridcell"].includes(n.role));
+  assert.deepEqual(drawn.map((n) => `${n.role} ${n.name}`), []);
 
   // Questions by key, and the same by the command line.
   assert.match(await ask("w"), /^[A-Z]+\d+\. .*Twonky/);
@@ -120,7 +123,9 @@ test("a game of Robotory is played by the accessibility tree and keys alone; the
     return taken === "yes";
   }
   await until(turn, "my turn");
-  assert.match(await ask("w"), /^(Hex \d+, (light|dark) camp: [^.]*robot\. ){3}/i);
+  const stands = await ask("w");
+  assert.match(stands, /^(Hex \d+, (light|dark) camp: [^.]*robot\. ){3}/i);
+  assert.match(stands, /Box: [^.]*black discs\.$/, "the signs of a board in letters are not read out");
   assert.match(await ask("v"), /White robot (can go to \d+|cannot move).* Red robot (can go to \d+|cannot move)/);
   assert.match(await ask("x"), /Nobody hits/);
   assert.match(await ask("q"), /Nothing is chosen/);
@@ -176,7 +181,10 @@ test("Transmissions by the accessibility tree: ring and pipes are grids, keys an
   await press("ArrowLeft");
   await until((now) => now.some((n) => n.focused && n.name === first.name), "back");
   assert.match(await ask("s"), /.{20}/);
-  assert.match(await ask("w"), /^Yellow robot: \d+, Lake\. Blue robot: /i);
+  const stands = await ask("w");
+  assert.match(stands, /^Yellow robot: \d+, Lake\. Blue robot: /i);
+  assert.match(stands, /Points, You: [−\d½]+\./);
+  assert.doesNotMatch(stands, /[~$@#]|\.\.|,\./, "the signs of a board in letters are not read out");
   assert.match(await ask("v"), /^Yellow robot: up to \d cells\. /i);
   assert.match(await ask("x"), /Nobody hits/);
   // Turns by digits and Enter, each answer heard of; the options stand in a list with their words.

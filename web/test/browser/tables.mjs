@@ -48,13 +48,13 @@ async function post(world, path, body, key) {
 }
 
 /** A table where the named people sit in their browsers, the first one as host; `looks` are options of
- * their contexts.  Resolves with their pages, before the start. */
-export async function gather(world, game, names, { settings = {}, looks = [], house = {} } = {}) {
+ * their contexts, `bots` the levels of bots after them.  Resolves with their pages, before the start. */
+export async function gather(world, game, names, { settings = {}, looks = [], house = {}, bots = [] } = {}) {
   const guests = [];
   for (const name of names) guests.push({ name, key: (await post(world, "guest", { lang: "en", name })).key });
   const { table, secret } = await post(world, "tables", {
     id: `t${Math.random().toString(36).slice(2)}`, game, house: { ...HOUSE, ...house },
-    seats: [{ kind: "person" }, ...names.slice(1).map(() => ({ kind: "open" }))],
+    seats: [{ kind: "person" }, ...names.slice(1).map(() => ({ kind: "open" })), ...bots.map((level) => ({ kind: "bot", level }))],
     settings: Object.entries(settings).map(([key, value]) => ({ key, value })),
   }, guests[0].key);
   const pages = [];

@@ -214,4 +214,20 @@ test("on a phone a pipe is seen where it will lie, with the buttons that turn it
   }
 });
 
+test("on a low phone the ring is whole while a place on it is chosen, and each place is large enough", async () => {
+  const idea = (o) => o.is === "idea";
+  const moves = await midgame("transmissions", { seats: 2 }, ({ options }) => options.some((o) => o.is === "cell") && options.some(idea));
+  for (const [width, height] of [[360, 640], [375, 553], [412, 915], [740, 360]]) {
+    const page = await world.open(moves, { width, height, hasTouch: true });
+    await page.locator(".tx-cell.is-open").first().waitFor();
+    const [room, ring] = await Promise.all([".frame-board", ".tx-ring > svg"].map((of) => page.locator(of).boundingBox()));
+    assert.ok(ring.y >= room.y - 1 && ring.y + ring.height <= room.y + room.height + 1, `${width} × ${height}: ${JSON.stringify({ ring, room })}`);
+    const boxes = await page.locator(".tx-cell.is-open").evaluateAll((all) => all.map((el) => Math.min(el.getBoundingClientRect().width, el.getBoundingClientRect().height)));
+    assert.ok(Math.min(...boxes) >= 28, `${width} × ${height}: places of ${boxes} px`);
+    await page.locator(".tx-cell.is-open").first().tap();
+    await page.locator("[data-send]").waitFor();
+    await page.context().close();
+  }
+});
+
 test("nothing was written to the console", () => assert.deepEqual(world.faults, []));

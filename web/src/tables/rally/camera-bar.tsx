@@ -52,6 +52,15 @@ export function farWords(ahead: number, right: number): string {
 export const goalWords = (edition: Race["edition"], number: number, where: string) =>
   t(edition === 2023 ? "web.rally.way.checkpoint" : "web.rally.way.flag", number, where);
 
+/** The robot's next flag and the way there, in one line of a phone, or "" where it has none. */
+export function goalOf(race: Race, robot: Robot | null): string {
+  const from = robot?.cell ?? robot?.archive;
+  const flag = robot && race.flags[robot.flags];
+  if (!robot || !from || !flag) return "";
+  const { ahead, right } = relative(from, robot.dir, flag);
+  return `${goalWords(race.edition, robot.flags + 1, farWords(ahead, right) || wayWords(ahead, right))}, ${cellName(flag)}.`;
+}
+
 const middle = (p: CellPlace) => [p[0] * 64 + 32, p[1] * 64 + 32] as const;
 
 function MiniMap({ plan, show, race, camera, room, onJump }: CameraBarProps) {

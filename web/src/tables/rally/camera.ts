@@ -130,8 +130,8 @@ export function inSight(camera: Camera, room: Room, grid: Grid): Part {
   return {
     col,
     row,
-    cols: Math.min(grid.cols - col, room.width / camera.cell),
-    rows: Math.min(grid.rows - row, room.height / camera.cell),
+    cols: Math.max(0, Math.min(grid.cols - col, room.width / camera.cell)),
+    rows: Math.max(0, Math.min(grid.rows - row, room.height / camera.cell)),
   };
 }
 

@@ -1,4 +1,5 @@
 // What stands in the caption's place: the end, a prompt, what was said, or whom the table waits for.
+import { teamName } from "../../app/courses";
 import { t } from "../../app/words";
 import type { Question } from "../../engine/table";
 import type { EndWords } from "../../ui/end";
@@ -10,7 +11,6 @@ import { Decision } from "./decision";
 import { Receipt, VolleyPrompt } from "./late";
 import { hasTeams, mine, type Race, type Robot } from "./model";
 import type { Nouns } from "./nouns";
-import { teamWords } from "./roster";
 import { ProgramCaption } from "./program-caption";
 import { tellRegister } from "./told";
 import type { Screen } from "./use-screen";
@@ -32,7 +32,7 @@ function endOf(race: Race, seat: number, nouns: Nouns): EndWords | null {
   return { picture: <RobotFace robot={robot.name} size={32} />, name: nouns.robot(robot.name), about };
 }
 
-const teamOf = (race: Race, seat: number): string => mine(race, seat).map(teamWords)[0] ?? "";
+const teamOf = (race: Race, seat: number): string => mine(race, seat).map(({ team }) => teamName(team))[0] ?? "";
 
 function Prompt({ of }: { of: Screen }) {
   const { table, truth, robot, plain, decisions, onDetour, nouns } = of;

@@ -9,14 +9,15 @@ import { wakeSound } from "../../film/sound";
 import { LinkBanner } from "../../ui/banner";
 import { Clock } from "../../ui/clock";
 import { Frame } from "../../ui/frame";
-import { HintBox, HintBusy, HintButton } from "../../ui/hint";
+import { HintBusy, HintButton } from "../../ui/hint";
 import { Icon } from "../../ui/icon";
 import { useKeyHelp } from "../../ui/keys";
 import { LookBack } from "../../ui/look-back";
 import { TableMenu } from "../../ui/menu";
-import { CoachCard } from "../../ui/parts";
+import { CoachCard, HintBox } from "../../ui/parts";
 import { Votes } from "../../ui/votes";
 import { Board, type BoardChoice } from "./board";
+import { goalOf } from "./camera-bar";
 import { briefly, Caption } from "./caption";
 import { Desk } from "./desk";
 import { NO_GHOST } from "./ghost";
@@ -113,7 +114,7 @@ function Beside({ of, tab, onTab }: { of: Screen; tab: Tab; onTab: (tab: Tab) =>
   );
   return (
     <Side
-      table={table} tab={tab} onTab={onTab} robot={table.seat.value >= 0 ? of.robot : null} cards={of.cards} ghost={program?.ghost ?? NO_GHOST}
+      table={table} tab={tab} onTab={onTab} robot={table.seat.value >= 0 ? of.robot : null} cards={of.cards} goal={of.programs && of.truth ? goalOf(of.truth, of.robot) : ""} ghost={program?.ghost ?? NO_GHOST}
       focus={program?.focusRegister ?? 0} look={of.look} nouns={of.nouns} orders={round.orders} standing={of.standing}
       now={beat?.lines[0]?.event ?? -1} until={beat ? beat.first + beat.events.length : Infinity}
       keepsOrders={round.keeps} onKeepOrders={round.keep} onOrder={round.give}

@@ -84,7 +84,7 @@ export function Bot({ robot, place, dir, cell, mine, motion, bump, falling, name
   }, [motion, falling]);
   const state = `bot${mine ? " mine" : ""}${robot.down ? " down" : ""}${samePlace(was, place) ? "" : " moving"}`;
   return (
-    <div class={state} ref={body} style={{ transform: at(place, cell) }} data-robot={robot.name} data-place={robot.cell ? cellName(robot.cell) : ""} title={name}>
+    <div class={state} ref={body} style={{ transform: at(place, cell) }} data-robot={robot.name} data-place={robot.cell ? cellName(robot.cell) : ""} title={name} aria-hidden="true">
       <div class="bot-in">
         {mine && <span class="bot-ring" />}
         <RobotTop robot={robot.name} dir={dir} turn={turn} />
@@ -98,7 +98,7 @@ export function Bot({ robot, place, dir, cell, mine, motion, bump, falling, name
 export function FlagMark({ index, place, cell, shield }: { index: number; place: CellPlace; cell: number; shield: boolean }) {
   const drawing = { __html: flagMark(index, shield) };
   return (
-    <svg class="mark" viewBox="0 0 64 64" style={{ transform: at(place, cell) }} dangerouslySetInnerHTML={drawing} />
+    <svg class="mark" viewBox="0 0 64 64" aria-hidden="true" style={{ transform: at(place, cell) }} dangerouslySetInnerHTML={drawing} />
   );
 }
 
@@ -113,7 +113,7 @@ export function Archives({ robots, show, cell }: { robots: readonly Robot[]; sho
         const place = show(r.archive as CellPlace);
         const off = (i - (here.length - 1) / 2) * 25;
         return (
-          <svg key={r.name} class="mark archive" viewBox="0 0 64 64" style={{ transform: at(place, cell) }}>
+          <svg key={r.name} class="mark archive" viewBox="0 0 64 64" aria-hidden="true" style={{ transform: at(place, cell) }}>
             <g transform={`translate(${20 + off} 41)`}>
               <path d="M1,7Q1,1 7,1H17Q23,1 23,7V18Q23,21 20,21H4Q1,21 1,18Z" fill={robotColour(r.name)} />
               <path d="M1,8H23" />

@@ -1,8 +1,7 @@
 // What the caption says while a program is made.
 import { t } from "../../app/words";
-import { cellName, type CellPlace } from "../../art/dirs";
-import { relative } from "./camera";
-import { farWords, goalWords, wayWords } from "./camera-bar";
+import type { CellPlace } from "../../art/dirs";
+import { goalOf } from "./camera-bar";
 import { NamedCells } from "./filmbar";
 import type { Race, Robot } from "./model";
 import { Foreseen } from "./side";
@@ -24,14 +23,4 @@ export function ProgramCaption({ program, robot, race, onCell }: {
       </span>
     </p>
   );
-}
-
-/** The robot's next flag and the way there, or "" where it has none. */
-function goalOf(race: Race, robot: Robot | null): string {
-  const from = robot?.cell ?? robot?.archive;
-  const flag = robot && race.flags[robot.flags];
-  if (!robot || !from || !flag) return "";
-  const { ahead, right } = relative(from, robot.dir, flag);
-  const far = farWords(ahead, right) || wayWords(ahead, right); // one line of a phone
-  return `${goalWords(race.edition, robot.flags + 1, far)}, ${cellName(flag)}.`;
 }

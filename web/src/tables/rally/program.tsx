@@ -145,7 +145,7 @@ function SlotCard({ card, look, second }: { card: CardValue; look: Look; second:
   return (
     <span class="slot-card" aria-hidden="true">
       <span class="wide-only"><PunchCard {...one} /></span>
-      <span class="small-only"><PunchCard {...one} size="flat" /></span>
+      <span class="small-only"><PunchCard {...one} size="short" /></span>
     </span>
   );
 }
@@ -260,15 +260,16 @@ export function Program(props: ProgramProps) {
   const { hand, burnt, extras, chosenExtra } = props;
   const sockets = Math.max(9, hand.length + burnt);
   const gaps = Math.max(0, sockets - hand.length - burnt);
-  // On a phone the yellow register alone says where the next card goes, so that the note has the line.
-  const noted = props.note !== "" && !props.refusal && props.waiting === null && !chosenExtra && nextSlot(props.slots) >= 0;
+  const laying = !props.refusal && props.waiting === null && !chosenExtra;
+  // On a phone the yellow register or button alone says what is next: a note has the line, and a low screen has none without one.
+  const line = !laying ? "" : props.note !== "" ? " noted" : burnt || props.robots.length > 1 ? "" : " plain";
   return (
     <div class={`program${chosenExtra ? " aside" : ""}`}>
       <ol class="slots" aria-label={t("web.rally.registers")}>
         {[0, 1, 2, 3, 4].map((i) => <Slot key={i} i={i} props={props} drag={drag} />)}
       </ol>
       <div class="hand-part">
-        <p class={`hand-line${noted ? " noted" : ""}`} aria-live="polite">
+        <p class={`hand-line${line}`} aria-live="polite">
           <RobotTabs robots={props.robots} />
           {burnt > 0 && (
             <span class="burnt-row" aria-hidden="true">
@@ -276,6 +277,7 @@ export function Program(props: ProgramProps) {
             </span>
           )}
           <strong>{headline(props)}</strong>{" "}
+          {laying && nextSlot(props.slots) < 0 && <span class="hand-how">{t("web.rally.all_set_how")} </span>}
           <span class="machmut">{props.refusal ?? props.waiting ?? props.note}</span>
         </p>
         <ol class="hand" aria-label={t("web.rally.hand")}>

@@ -73,6 +73,7 @@ test("the camera keeps to the floor", () => {
   assert.deepEqual(lookAt(room, grid, 30, [0, 0]), { cell: 30, x: 0, y: 0 });
   assert.deepEqual(lookAt(room, grid, 30, [23, 23]), { cell: 30, x: -420, y: -420 });
   assert.deepEqual(inSight(lookAt(room, grid, 30, [23, 23]), room, grid), { col: 14, row: 14, cols: 10, rows: 10 });
+  assert.deepEqual(inSight(lookAt(room, grid, 30, [23, 23]), { width: -17, height: 0 }, grid), { col: 14, row: 14, cols: 0, rows: 0 }, "no room, as with large letters");
   assert.deepEqual(inSight(fitAll(room, { cols: 8, rows: 10 }, 30), room, { cols: 8, rows: 10 }), { col: 0, row: 0, cols: 8, rows: 10 });
   const middle = lookAt(room, grid, 30, [12, 12]);
   assert.deepEqual(middle, { cell: 30, x: -225, y: -225 });

@@ -1,5 +1,6 @@
 // The plates: everyone's robot, damage or energy, next flag, cards, what they are doing.
 import { useMemo } from "preact/hooks";
+import { teamName } from "../../app/courses";
 import { t } from "../../app/words";
 import { PunchCard } from "../../art/card";
 import { RobotFace } from "../../art/robot";
@@ -121,8 +122,6 @@ function NewsSign({ robot, words }: { robot: Robot; words: string }) {
   return <span class="plate-news" title={words} data-news={name}><Icon name={name} size={16} label={words} /></span>;
 }
 
-export const teamWords = (robot: Robot): string => t("web.rally.team", String.fromCharCode(65 + robot.team));
-
 interface PlateProps {
   robot: Robot;
   race: Around;
@@ -232,7 +231,7 @@ function Plate(props: PlateProps) {
         <span class="plate-head">
           <strong>{nouns.robot(robot.name)}</strong>
           {seat && <span class={`mut plate-by by-${seat.kind}`}>{whoIs(seat)}</span>}
-          {race.teams && <span class="tag info" data-team={robot.team}>{teamWords(robot)}</span>}
+          {race.teams && <span class="tag info" data-team={robot.team}>{teamName(robot.team)}</span>}
           {race.superbot === robot.name && <span class="tag info">SuperBot</span>}
           {race.edition === 2023 && <Cards {...props} />}
           {crowded && race.edition === 2005 && robot.locked.length > 0 && (

@@ -4,7 +4,7 @@ import { t } from "../../app/words";
 import type { CellPlace } from "../../art/dirs";
 import { PunchCard } from "../../art/card";
 import { robotColour } from "../../art/faces";
-import { RobotFace } from "../../art/robot";
+import { RobotFace, RobotHead } from "../../art/robot";
 import { RuleText } from "../../ui/parts";
 import type { GameEvent, LogLine, Table } from "../../engine/table";
 import { SideTabs } from "../../ui/side";
@@ -34,10 +34,21 @@ export function Foreseen({ events, onCell }: { events: readonly GameEvent[]; onC
   );
 }
 
+const isLaid = (card: CardValue | undefined) => card !== undefined && card !== false;
+
+/** Before the first card: where to go, and how a program is made. */
+function FirstCard({ goal, onCell }: { goal: string; onCell: (p: CellPlace) => void }) {
+  return (
+    <div class="first-card" data-first-card>
+      <p class="strong"><NamedCells text={goal} onCell={onCell} /></p>
+      <p class="mut">{t("web.rally.first_card")}</p>
+    </div>
+  );
+}
+
 function ProgramList({ cards, ghost, look, robot, focus, onCell }: {
-  cards: readonly (CardValue | undefined)[]; ghost: Ghost; look: Look; robot: string; focus: number; onCell: (p: CellPlace) => void;
+  cards: readonly (CardValue | undefined)[]; ghost: Ghost; look: Look; robot: Robot; focus: number; onCell: (p: CellPlace) => void;
 }) {
-  if (!cards.some((card) => card !== undefined && card !== false)) return null; // nothing is laid yet
   const foreseen = ghost.told.length > 0 || ghost.unknownFrom > 0;
   return (
     <div class="way-words">
@@ -50,7 +61,11 @@ function ProgramList({ cards, ghost, look, robot, focus, onCell }: {
           if (card === undefined || card === false) return null;
           return (
             <li key={n} class={n === focus ? "told-line focus" : "told-line"}>
-              <span class={sure ? "told-number num" : "told-number num open"} style={sure ? { background: robotColour(robot) } : {}}>{n}</span>
+              {robot.locked.includes(n) ? (
+                <span class="told-number num kept" title={t("web.rally.note.locked", String(n))}>{n}</span>
+              ) : (
+                <span class={sure ? "told-number num" : "told-number num open"} style={sure ? { background: robotColour(robot.name) } : {}}>{n}</span>
+              )}
               <span class="told-card">{card !== null && <PunchCard {...look(card)} size="tiny" />}</span>
               <span class="told-words">
                 {sure ? (
@@ -130,11 +145,14 @@ interface LogProps {
 }
 
 /** One line; as long as nothing of it changes it is not drawn again (the log is long, and every beat adds to it). */
-function LogItem({ table, line, now, onCell, onMoment }: LogProps & { line: LogLine; now: boolean }) {
+function LogItem({ table, line, robot, now, onCell, onMoment }: LogProps & { line: LogLine; robot: string; now: boolean }) {
   return (
     <li class={now ? "now" : ""}>
-      <Sentence text={line.text} onCell={onCell} />{" "}
-      {line.rule && <Why table={table} id={line.rule} />}
+      {robot ? <RobotHead robot={robot} /> : <span />}
+      <span>
+        <Sentence text={line.text} onCell={onCell} />{" "}
+        {line.rule && <Why table={table} id={line.rule} />}
+      </span>
       <button class="link moment" aria-label={t("web.rally.show_moment")} onClick={() => onMoment(line.event)}>↦</button>
     </li>
   );
@@ -144,12 +162,13 @@ function RaceLog({ table, now, until, onCell, onMoment }: LogProps & { now: numb
   // What the film has not shown yet is not told either.
   const lines = table.log.value.filter((line) => line.event < until);
   const from = Math.max(0, lines.length - 400);
+  const robotOf = (line: LogLine) => String(table.events.value[line.event]?.robot ?? "");
   if (!lines.length) return <p class="log mut">{t("web.table.log_empty")}</p>;
   return (
     <div class="log log-room" role="region" tabIndex={0} aria-label={t("web.table.log")}>
       <ol class="race-log">
         {lines.slice(from).map((line: LogLine, i) => (
-          <LogItem key={`${line.event}.${from + i}`} table={table} line={line} now={line.event === now} onCell={onCell} onMoment={onMoment} />
+          <LogItem key={`${line.event}.${from + i}`} table={table} line={line} robot={robotOf(line)} now={line.event === now} onCell={onCell} onMoment={onMoment} />
         ))}
       </ol>
     </div>
@@ -212,6 +231,7 @@ export interface SideProps {
   onTab: (tab: Tab) => void;
   robot: Robot | null;
   cards: readonly (CardValue | undefined)[];
+  goal: string; // where my next flag is, while I am programming
   ghost: Ghost;
   focus: number;
   look: Look;
@@ -232,13 +252,15 @@ export function Side(props: SideProps) {
   const program = robot && (
     <>
       <Specials nouns={props.nouns} />
-      <ProgramList cards={props.cards} ghost={props.ghost} look={props.look} robot={robot.name} focus={props.focus} onCell={props.onCell} />
+      {props.cards.some(isLaid) ? (
+        <ProgramList cards={props.cards} ghost={props.ghost} look={props.look} robot={robot} focus={props.focus} onCell={props.onCell} />
+      ) : props.goal && !table.coach && <FirstCard goal={props.goal} onCell={props.onCell} />}
       {props.standing ? (
         <StandingList orders={props.standing} nouns={props.nouns} />
       ) : (
         <OrderList robot={robot} table={table} orders={props.orders} nouns={props.nouns} keeps={props.keepsOrders} onOrder={props.onOrder} onKeep={props.onKeepOrders} />
       )}
-      <UnseenList table={table} robot={robot} look={props.look} />
+      {!table.coach && <UnseenList table={table} robot={robot} look={props.look} />}
       <LastRound table={table} robot={robot.name} until={props.until} onCell={props.onCell} />
     </>
   );

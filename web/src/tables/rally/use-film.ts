@@ -57,7 +57,7 @@ export function useHeld(table: Table, film: Film, round: number): boolean {
   useLayoutEffect(() => { // before it is painted: else a lesson that is done looks lost for a moment
     if (!table.coach) return;
     const last = film.line.peek()?.beats[reached - 1];
-    if (!playing) table.coach.show(told, told);
+    if (!playing) table.coach.rest(told);
     else if (held && last) table.coach.show(film.registerStart(), last.first + last.events.length);
   }, [playing, held, reached, told]);
   return held;

@@ -73,7 +73,7 @@ export function Actions(props: ActionsProps) {
       {props.undo && (
         <button class="ry-action square" data-undo onClick={props.onUndo}>
           <Icon name="undo" size={24} />
-          <b>{t("web.table.undo")}</b>
+          <b><span class="ry-long">{t("web.table.undo")}</span><span class="ry-short">{t("web.ry.undo_short")}</span></b>
         </button>
       )}
     </div>

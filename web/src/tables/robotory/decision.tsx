@@ -105,7 +105,7 @@ function Ways({ props, chosen }: { props: DecisionProps; chosen: Extract<Chosen,
 function Confirm({ props, chosen }: { props: DecisionProps; chosen: Chosen }) {
   const words = { move: "web.ry.move_here", place: "web.ry.place_here", refill: "web.ry.refill_so" } as const;
   return (
-    <div class="decision ry-decision" aria-live="polite">
+    <div class={`decision ry-decision${chosen.kind === "refill" ? " taking" : ""}`} aria-live="polite">
       <h2>{head(chosen)}</h2>
       {used(props.position, chosen) && <p>{used(props.position, chosen)}</p>}
       {chosen.kind === "refill" && <Takes props={props} />}

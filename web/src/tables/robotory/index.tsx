@@ -4,16 +4,15 @@ import { hints, letterKeys } from "../../app/settings";
 import { t } from "../../app/words";
 import type { Hint, Question, Refusal, Table } from "../../engine/table";
 import { Frame } from "../../ui/frame";
-import { HintBox } from "../../ui/hint";
 import { LinkBanner } from "../../ui/banner";
 import { isTyping, useKeyHelp } from "../../ui/keys";
 import { TableMenu } from "../../ui/menu";
-import { CoachCard, End } from "../../ui/parts";
+import { CoachCard, End, HintBox } from "../../ui/parts";
 import { SideTabs } from "../../ui/side";
 import { Votes } from "../../ui/votes";
 import { ThingHelp } from "../../ui/thing-help";
 import { Waiting } from "../../ui/waiting";
-import { answerer } from "../../ui/aloud";
+import { answerer, asSentences } from "../../ui/aloud";
 import { Clock } from "../../ui/clock";
 import { spokenHex, spokenWays, Board } from "./board";
 import { Actions, type Action } from "./console";
@@ -79,7 +78,8 @@ export default function RobotoryTable({ table }: { table: Table }) {
     if (!view) return;
     const position = readPosition(view);
     answerer.value = {
-      where: () => [...PIECES.map((p) => spokenHex(position.robots[p], hexes, position)), ...table.status.peek()].join(". "),
+      // Both sides and the box; the line after them explains signs of a board in letters.
+      where: () => asSentences([...PIECES.map((p) => spokenHex(position.robots[p], hexes, position)), ...table.status.peek().slice(0, 3)]),
       ...(answers ? { way: () => spokenWays(hexes, answers, position.dark.seat === table.seat.peek() ? "dark" : "light") } : {}),
       ...(chosen ? { program: () => spokenChoice(position, chosen) } : {}),
     };

@@ -172,7 +172,7 @@ export function Console(props: ConsoleProps) {
         {chain && chain.made.length > 0 ? (
           <button class="btn console" data-back aria-label={t("web.table.back")} disabled={asking.busy} onClick={asking.back}><Icon name="undo" /></button>
         ) : (
-          undo && <button class="btn console" data-undo onClick={undo}><Icon name="undo" /> {t("web.table.undo")}</button>
+          undo && <button class="btn console" data-undo aria-label={t("web.table.undo")} onClick={undo}><Icon name="undo" /> <span class="tx-undo-word">{t("web.table.undo")}</span></button>
         )}
         {undoTurn && <button class="btn console" data-undo-turn disabled={asking.busy} onClick={undoTurn}><Icon name="undo" /> {t("web.tx.whole_turn")}</button>}
         <Drawn props={props} />

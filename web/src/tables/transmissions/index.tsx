@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { letterKeys } from "../../app/settings";
 import { t } from "../../app/words";
 import type { Seat, Table } from "../../engine/table";
-import { answerer } from "../../ui/aloud";
+import { answerer, asSentences } from "../../ui/aloud";
 import { Clock } from "../../ui/clock";
 import { Frame } from "../../ui/frame";
 import { LinkBanner } from "../../ui/banner";
@@ -22,7 +22,7 @@ import { isWhole, promptOf, wordsOf, type Chain } from "./asking";
 import { Boards } from "./boards";
 import { Console } from "./console";
 import { Decision } from "./decision";
-import { isLaidOut, ROBOTS, readBox, readView, type Box, type View } from "./model";
+import { halves, isLaidOut, ROBOTS, readBox, readView, type Box, type View } from "./model";
 import { useNouns, type Nouns } from "./nouns";
 import { Network, Stacks } from "./pipes";
 import { Ring } from "./ring";
@@ -45,6 +45,9 @@ function tabFor(view: View, asking: Asking): Tab | null {
   const made = (is: string) => chain?.made.some((m) => m.option.is === is);
   return made("stack") ? "pipes" : made("robot") ? "board" : null;
 }
+
+/** Something is to be chosen on the ring: it stays in sight, whatever else could be used. */
+const isOnRing = (asking: Asking): boolean => asking.chain?.now.options.some((o) => o.is === "cell") ?? false;
 
 function Steps({ view, over, asked }: { view: View; over: boolean; asked: boolean }) {
   const step = view.move ? { move: 2, act: 3, after: 3 }[view.move.step] : 1;
@@ -118,9 +121,10 @@ export default function TransmissionsTable({ table }: { table: Table }) {
     if (needed) setTab(needed);
   }, [needed, question?.number]);
   useKeys(asking);
-  const narrow = useMedia("(max-width: 699px)"); // room for one panel at a time only
+  const narrow = useMedia("(max-width: 699px), (max-height: 499px) and (orientation: landscape)"); // room for one panel at a time only
   const steps = asking.chain?.made.length; // the console grows with them
-  useEffect(() => showPanel(narrow && needed !== null), [narrow, needed, tab, question?.number, steps]);
+  const panel = needed !== null && !isOnRing(asking);
+  useEffect(() => showPanel(narrow && panel), [narrow, panel, tab, question?.number, steps]);
   const told = table.events.value.length;
   useEffect(() => table.shown(told), [told]); // there is no film here: what was told is shown
   const keyHelp = useKeyHelp(table, question ?? null, () => [["1…9", t("web.keys.digits")], ["R", t("web.keys.turn")]]);
@@ -129,11 +133,14 @@ export default function TransmissionsTable({ table }: { table: Table }) {
     if (!view || !box) return;
     const standing = ROBOTS.map((robot) => `${nouns.robot(robot)}: ${view.robots[robot]}, ${nouns.location(box.ring[view.robots[robot]] ?? "")}`);
     const chosen = chain?.made.filter((m) => m.options.length > 1).map((m) => wordsOf(m.option)) ?? [];
+    const points = table.seats.peek().map((seat, i) => `${t("web.plot.points")}, ${seat.name}: ${halves(view.players[i]?.score.total_halves ?? 0)}`);
     const mine = table.seat.peek();
     const gain = asking.after && mine >= 0 ? ((asking.after.players[mine]?.score.total_halves ?? 0) - (view.players[mine]?.score.total_halves ?? 0)) / 2 : null;
     answerer.value = {
       way: () => goesTo(box, nouns, chain),
-      where: () => [...standing, ...table.status.peek()].join(". "),
+      // Whose turn it is, the supply and the piles.  Shop, pipes and sheets stand in the page, and the last lines
+      // explain signs of a board in letters.
+      where: () => asSentences([...standing, ...table.status.peek().slice(0, 3), ...points]),
       ...(chosen.length ? { program: () => `${chosen.join(", ")}.${gain === null ? "" : ` ${t("web.tx.points_then", gain)}`}` } : {}),
     };
     return () => {
@@ -162,7 +169,7 @@ export default function TransmissionsTable({ table }: { table: Table }) {
       menu={<>{table.replay && <table.replay.Tools />}<TableMenu table={table} /></>}
       roster={<Plates view={view} names={names} seats={table.seats.value} me={me} />}
       board={
-        <div class={`tx-table show-${tab}`}>
+        <div class={`tx-table show-${tab}${panel ? "" : " on-ring"}`}>
           <Ring {...shared} />
           <Tabs class="tx-phone-tabs" label={t("web.table.board")} now={tab} onChange={(id) => setTab(id as Tab)} tabs={phoneTabs} />
           <Shop {...shared} />

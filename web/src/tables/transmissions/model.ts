@@ -164,6 +164,15 @@ export function sectorPath({ from, to }: Sector, inner = RING.inner, outer = RIN
   );
 }
 
+/** The part of its sector that belongs to a stand: a thumb need not hit the drawn place itself. */
+export function reachOf(sectors: readonly Sector[], cell: number): string {
+  const sector = sectors.find((s) => s.cells.includes(cell));
+  if (!sector) return "";
+  const width = (sector.to - sector.from) / sector.cells.length;
+  const from = sector.from + sector.cells.indexOf(cell) * width;
+  return sectorPath({ ...sector, from, to: from + width });
+}
+
 /** The arc that a location's name stands on: it reads from outside below the middle. */
 export function namePath({ from, to, middle }: Sector, radius: number): string {
   const below = middle > 90 && middle < 270;

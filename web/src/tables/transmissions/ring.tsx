@@ -2,7 +2,7 @@
 import { t } from "../../app/words";
 import { Sprite } from "../../ui/icon";
 import { aboutPlace } from "./about";
-import { halves, ENGRAMS, isLaidOut, namePath, onRing, RING, ROBOTS, sectorPath, sectorsOf, standOf, type Box, type View } from "./model";
+import { halves, ENGRAMS, isLaidOut, namePath, onRing, reachOf, RING, ROBOTS, sectorPath, sectorsOf, standOf, type Box, type View } from "./model";
 import type { Nouns } from "./nouns";
 import type { Asking } from "./use-asking";
 import { placeSprite, Sign } from "./signs";
@@ -53,6 +53,7 @@ export function Ring({ box, view, nouns, asking }: RingProps) {
           const tap = () => (state !== "none" ? asking.tap("cell", cell) : robot && asking.tap("robot", robot));
           return (
             <g key={cell} class={`tx-cell is-${open}${robot && robot === moving ? " moving" : ""}`} data-cell={cell} data-about={aboutPlace(location)} {...asCell(String(cell), name, open, tap)}>
+              <path d={reachOf(sectors, cell)} class="tx-reach" />
               {cell % 2 ? (
                 <circle cx={x} cy={y} r={HALF} class="tx-stand" />
               ) : (

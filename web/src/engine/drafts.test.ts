@@ -32,6 +32,13 @@ test("the server's draft counts where it knows as much, and another game or ques
   assert.equal(new Drafts("u", tab).meet(0, 7, undefined, 1), null);
 });
 
+test("where the browser has no room, a draft lasts as long as the page", () => {
+  const full = { getItem: () => null, setItem: () => { throw new DOMException("full", "QuotaExceededError"); } } as unknown as Storage;
+  const drafts = new Drafts("t", full);
+  drafts.set(0, 7, [3, 1], 1);
+  assert.deepEqual(drafts.get(0, 7), [3, 1]);
+});
+
 test("what several people share is not kept for the tab", () => {
   const tab = shelf();
   new Drafts("t", tab).set(0, 7, [3, 1]);

@@ -1,4 +1,4 @@
-// drafts.ts - half-made answers of a table.  The server keeps them for every device; this tab keeps its
+// drafts.ts - half-made answers of a table.  A server keeps them for every device; this tab keeps its
 // last one too, so that neither a lost connection nor a reload at the wrong moment takes a card away.
 
 interface Kept {
@@ -21,11 +21,25 @@ export class Drafts {
     this.by.clear();
   }
 
+  /** Nothing stays for after a reload. */
+  forget(): void {
+    try {
+      this.storage?.removeItem(this.shelf);
+    } catch {
+      // Nothing was kept.
+    }
+  }
+
   /** `match` null: not for the tab, which several people share. */
   set(actor: number, question: number, picks: readonly number[], match: number | null = null): void {
     const key = keyOf(actor, question);
     this.by.set(key, [...picks]);
-    if (match !== null) this.storage?.setItem(this.shelf, JSON.stringify({ match, key, picks: [...picks] } satisfies Kept));
+    if (match === null) return;
+    try {
+      this.storage?.setItem(this.shelf, JSON.stringify({ match, key, picks: [...picks] } satisfies Kept));
+    } catch {
+      // The browser's room is full: the draft lasts as long as the page.
+    }
   }
 
   get(actor: number, question: number): readonly number[] {
