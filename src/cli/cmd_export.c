@@ -66,7 +66,9 @@ static rd_exit import(const rd_args *a) {
     if (!s) {
         e = rd_system_failed("%s", f.text);
     } else {
-        if (!rd_store_import(s, next_line, &in, &f)) e = rd_bad_input(a->operand[0], &f);
+        if (!rd_store_import(s, next_line, &in, &f))
+            e = ferror(in.file) ? rd_system_failed("cannot read %s", a->operand[0])
+                                : rd_bad_input(a->operand[0], &f);
         rd_store_close(s);
     }
     free(in.line);

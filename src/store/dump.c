@@ -1,7 +1,8 @@
 /* dump.c - everything that lasts as lines of text, and back; for either kind of store.
 **
-** The first line names the form; each other one is a row: ["inputs", 17, 1, 0, "base64"].  Links for
-** other devices and hourly counts do not last, so they are left out.
+** The first line names the form; each other one is a row: ["inputs", 17, 1, 0, "base64"].  The last one
+** counts the rows, so that a file that was cut off is known.  Links for other devices and hourly counts
+** do not last, so they are left out.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 
 #include "store/sql.h"
 
-static const char FORM[] = "robodrome export 1";
+static const char FORM[] = "robodrome export 1", END[] = "end";
 enum { COLUMNS = 10 };
 
 /* Columns: i number from 0, t text, b bytes, h a hash. */
@@ -47,6 +48,7 @@ typedef struct output {
     bool (*put)(void *to, const char *line, size_t n);
     void *to;
     int64_t table; /* the last one that was written; -1 = none */
+    int64_t rows;
 } output;
 
 static json_t *encoded(rd_bytes b) {
@@ -82,7 +84,13 @@ static bool put_row(output *o, const kind *k, rd_query *q) {
             return false;
         }
     if (k->out == RD_SQL_out_tables) o->table = rd_sql_int(o->s, q, 0);
+    o->rows++;
     return put_json(o, row);
+}
+
+/* Who writes what comes out, or reads what goes in, may take their time. */
+static bool be_patient(rd_store *s) {
+    return rd_sql_run(s, rd_sql_bind(s, RD_SQL_patient, "")) >= 0;
 }
 
 /* How many rows; -1 = it failed. */
@@ -108,14 +116,14 @@ static bool put_head(const output *o) {
 }
 
 static bool put_all(output *o) {
-    if (!put_head(o)) return false;
+    if (!be_patient(o->s) || !put_head(o)) return false;
     for (int i = 0; i < TABLES; i++)
         if (put_kind(o, &KINDS[i]) < 0) return false;
     int n;
     while ((n = put_kind(o, &KINDS[TABLES])) > 0)
         for (int i = TABLES + 1; i < ALL; i++)
             if (put_kind(o, &KINDS[i]) < 0) return false;
-    return n == 0;
+    return n == 0 && put_json(o, json_pack("[s, I]", END, (json_int_t)o->rows));
 }
 
 bool rd_store_export(rd_store *reader, bool (*put)(void *to, const char *line, size_t n), void *to,
@@ -216,23 +224,43 @@ static bool take_head(rd_store *s, const json_t *head, rd_fault *f) {
     return rd_fault_set(f, 0, 0, "%s", s->error);
 }
 
+static bool is_end(const json_t *row) {
+    const char *name = json_string_value(json_array_get(row, 0));
+    return name && strcmp(name, END) == 0;
+}
+
+/* The line after `n` others. */
+static bool take_line(rd_store *s, const json_t *row, uint32_t n, rd_fault *f) {
+    if (n == 0) return take_head(s, row, f);
+    if (!is_end(row)) return take_row(s, row, f);
+    return json_integer_value(json_array_get(row, 1)) == (json_int_t)n - 1 ||
+           rd_fault_set(f, 0, 0, "rows are missing before this end");
+}
+
+static bool take_lines(rd_store *s, const char *(*line)(void *from), void *from, rd_fault *f) {
+    uint32_t n = 0;
+    bool ok = true, ended = false;
+    for (const char *text; ok && (text = line(from)); n++) {
+        json_t *row = json_loads(text, 0, NULL);
+        ok = ended ? rd_fault_set(f, 0, 0, "there is something after the end")
+                   : take_line(s, row, n, f);
+        ended = is_end(row);
+        json_decref(row);
+        if (!ok) f->line = n + 1;
+    }
+    return ok && (ended ||
+                  rd_fault_set(f, 0, 0, n ? "its end is missing: it was cut off" : "it is empty"));
+}
+
 static bool take_all(rd_store *s, const char *(*line)(void *from), void *from, rd_fault *f) {
-    rd_query *q = rd_sql_bind(s, RD_SQL_any, "");
+    rd_query *q = be_patient(s) ? rd_sql_bind(s, RD_SQL_any, "") : NULL;
     int got = rd_sql_step(s, q);
     if (got > 0) rd_sql_done(s, q);
     if (got != 0)
         return rd_fault_set(f, 0, 0,
                             got > 0 ? "there are people or games in the store already"
                                     : "the store cannot be read");
-    uint32_t n = 0;
-    bool ok = true;
-    for (const char *text; ok && (text = line(from)); n++) {
-        json_t *row = json_loads(text, 0, NULL);
-        ok = n ? take_row(s, row, f) : take_head(s, row, f);
-        json_decref(row);
-        if (!ok) f->line = n + 1;
-    }
-    return ok && (n || rd_fault_set(f, 0, 0, "it is empty"));
+    return take_lines(s, line, from, f);
 }
 
 bool rd_store_import(rd_store *s, const char *(*line)(void *from), void *from, rd_fault *f) {

@@ -5,13 +5,14 @@ import pathlib
 import resource
 import sqlite3
 import stat
+import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "postgres"))
 from cluster import Cluster  # noqa: E402
 from house import Server  # noqa: E402
 from party import FAST, Party, verified  # noqa: E402
-from program import fails, folder, main, run, works  # noqa: E402
+from program import PROGRAM, fails, folder, main, run, works  # noqa: E402
 from wire import ask  # noqa: E402
 
 
@@ -88,8 +89,8 @@ def test_between_stores():
             assert s.stop() == 0
             fails(2, "already", "import", lines, "--data", s.folder)
             for row in ('["people",1]', '["people",-9,"Eve","en",1,1]', '["keys","AAAA",1,1]'):
-                pathlib.Path(f"{place}/bad.jsonl").write_text(f"{text}{row}\n")
-                fails(2, f"bad.jsonl:{len(rows) + 1}: ", "import", f"{place}/bad.jsonl", "--store",
+                pathlib.Path(f"{place}/bad.jsonl").write_text(text.replace('["end"', f'{row}\n["end"'))
+                fails(2, f"bad.jsonl:{len(rows)}: ", "import", f"{place}/bad.jsonl", "--store",
                       cluster.store)
             pathlib.Path(f"{place}/bad.jsonl").write_text('["robodrome export 1"]\n')
             fails(2, "bad.jsonl:1: the last number", "import", f"{place}/bad.jsonl", "--store",
@@ -115,6 +116,50 @@ def test_between_stores():
                 party.play()
                 assert party.ann.over["ending"] == "played"
                 assert "over" in verified(party.record())
+
+
+def test_cut_exports():
+    """an export that has lost its end or a row, or says more after it, is refused, and nothing is kept"""
+    with folder() as place, Server() as s:
+        s.guest()
+        s.guest()
+        lines = works("export", "--data", s.folder).splitlines(True)
+        assert lines[-1] == f'["end",{len(lines) - 2}]\n', lines[-1]
+        file, new = f"{place}/some.jsonl", ("--data", f"{place}/new")
+        for kept, why in ((lines[:-1], "cut off"), (lines[:1], "cut off"), ([], "empty"),
+                          (lines[:2] + lines[3:], f":{len(lines) - 1}: rows are missing"),
+                          (lines + lines[-1:], f":{len(lines) + 1}: there is something after the end")):
+            pathlib.Path(file).write_text("".join(kept))
+            fails(2, why, "import", file, *new)
+        fails(3, "cannot read", "import", place, *new)
+        pathlib.Path(file).write_text("".join(lines))
+        works("import", file, *new)
+        assert works("export", *new) == "".join(lines)
+
+
+def test_slow_pipes():
+    """PostgreSQL waits for whoever reads the export, or brings the import, slowly"""
+    with Cluster() as cluster:
+        with Server(store=cluster.store) as s:
+            s.guest()
+        cluster.sql("INSERT INTO robodrome.people(name, lang, made, seen)"
+                    " SELECT repeat('x', 60), 'en', 1, 1 FROM generate_series(1, 20000)")
+        command = [PROGRAM, "export", "--store", cluster.store]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as out:
+            first = out.stdout.readline()
+            cluster.sql("SELECT pg_sleep(1.5)")  # longer than a batch of the server may stand still
+            text = first + out.stdout.read()
+        assert out.returncode == 0
+        cluster.sql("DROP SCHEMA robodrome CASCADE")
+        command = [PROGRAM, "import", "/dev/stdin", "--store", cluster.store]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, text=True) as into:
+            into.stdin.write(text[:len(text) // 2])
+            into.stdin.flush()
+            cluster.sql("SELECT pg_sleep(1.5)")
+            into.stdin.write(text[len(text) // 2:])
+            into.stdin.close()
+            assert into.wait() == 0
+        assert works("export", "--store", cluster.store) == text
 
 
 def test_doctor():

@@ -106,6 +106,7 @@ const char *const rd_pg_text_of[RD_SQL_COUNT] = {
                        " 'PostgreSQL ' || current_setting('server_version'), 'ok'::text",
     [RD_SQL_out_numbers] = "SELECT (SELECT last_value FROM people_id_seq),"
                            " (SELECT last_value FROM bots_id_seq)",
+    [RD_SQL_patient] = "SELECT set_config('idle_in_transaction_session_timeout', '0', true)",
     [RD_SQL_in_last_person] = "SELECT setval('people_id_seq', greatest(?1, 1))",
     [RD_SQL_in_last_bot] = "SELECT setval('bots_id_seq', greatest(?1, 1))",
     [RD_SQL_in_people] = "INSERT INTO people(id, name, lang, made, seen) OVERRIDING SYSTEM VALUE"
