@@ -72,6 +72,7 @@ static rd_exit restore(const rd_args *a) {
         return rd_system_failed("%s", f.text);
     }
     rd_store_close(s);
+    rd_kept_at_give(&place);
     printf("%s is ready: robodrome serve --data %s\n", place.folder, place.folder);
     puts("Never let the old server and this one run at the same time: games would go two ways.");
     return RD_EXIT_OK;

@@ -1,5 +1,7 @@
 /* cmd_doctor.c - `robodrome doctor`: looks at everything a server needs, and says what to do. */
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -29,6 +31,22 @@ void rd_doctor_say(rd_finding what, const char *pattern, ...) {
 
 /* ---- the store ---- */
 
+/* A file that root made is closed to the server, which runs as the folder's owner. */
+static void look_at_owners(const char *folder, uid_t owner) {
+    DIR *d = opendir(folder);
+    const struct dirent *e;
+    struct stat st;
+    bool same = true;
+    while (d && same && (e = readdir(d)))
+        same = strcmp(e->d_name, "..") == 0 ||
+               fstatat(dirfd(d), e->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0 || st.st_uid == owner;
+    if (!same)
+        rd_doctor_say(RD_WRONG,
+                      "folder: %s in it belongs to another user: chown -R --reference=%s %s",
+                      e->d_name, folder, folder);
+    if (d) closedir(d);
+}
+
 static void look_at_folder(const char *folder) {
     enum { MEGABYTE = 1 << 20, LITTLE = 200 };
     struct stat st;
@@ -39,6 +57,7 @@ static void look_at_folder(const char *folder) {
                       folder);
     else
         rd_doctor_say(RD_FINE, "folder: %s is for its owner alone", folder);
+    look_at_owners(folder, st.st_uid);
     if (access(folder, W_OK) != 0)
         rd_doctor_say(RD_WRONG, "folder: you cannot write to it; run this and the server as its "
                                 "owner");
@@ -60,19 +79,19 @@ static bool has_file(const char *file) {
     return false;
 }
 
-static void look_at_store(const rd_kept_at *place, int64_t now) {
+static void tell_unreadable(const rd_kept_at *place, const char *why) {
+    rd_doctor_say(RD_WRONG, "store: %s; %s", why,
+                  place->shared ? "see that PostgreSQL runs, and that psql gets in by the same "
+                                  "address as this user"
+                                : "stop the server and restore the last backup");
+}
+
+static void examine(const rd_kept_at *place, int64_t now) {
     rd_fault f = {0};
     rd_store_state state = {0};
-    if (!place->shared && !has_file(place->where)) return;
     rd_store *s = rd_store_reader(place->where, &f);
-    if (!s && place->shared) {
-        rd_doctor_say(RD_WRONG,
-                      "store: %s; see that PostgreSQL runs, and that psql gets in by the same "
-                      "address as this user",
-                      f.text);
-    } else if (!s || !rd_store_examine(s, &state)) {
-        rd_doctor_say(RD_WRONG, "store: %s; stop the server and restore the last backup",
-                      s ? rd_store_error(s) : f.text);
+    if (!s || !rd_store_examine(s, &state)) {
+        tell_unreadable(place, s ? rd_store_error(s) : f.text);
     } else {
         rd_doctor_say(RD_FINE, "store: %s, whole; %lld people, %lld tables, %lld of them running",
                       state.version, (long long)state.people, (long long)state.tables,
@@ -85,6 +104,26 @@ static void look_at_store(const rd_kept_at *place, int64_t now) {
                                     "back: set it right (timedatectl set-ntp true)");
     }
     rd_store_close(s);
+}
+
+static void look_at_store(const rd_kept_at *place, int64_t now) {
+    rd_fault f = {0};
+    if (!place->shared && !has_file(place->where)) return;
+    switch (rd_store_look(place->where, &f)) {
+    case RD_STORE_UNREADABLE: tell_unreadable(place, f.text); break;
+    case RD_STORE_NEW:
+        rd_doctor_say(RD_NOTICE, "store: nothing is in it yet; the first start makes its tables");
+        break;
+    case RD_STORE_OLDER:
+        rd_doctor_say(RD_NOTICE, "store: an older version of the program wrote it; make a backup, "
+                                 "then the next start of the server brings it up to date");
+        break;
+    case RD_STORE_NEWER:
+        rd_doctor_say(RD_WRONG, "store: a newer version of the program wrote it; install that "
+                                "version, or restore a backup from before");
+        break;
+    case RD_STORE_OF_NOW: examine(place, now); break;
+    }
 }
 
 /* ---- the machine ---- */

@@ -23,6 +23,16 @@ static rd_exit export(const rd_args *a) {
     if (e) return e;
     if (!place.shared && access(place.where, R_OK) != 0)
         return rd_system_failed("cannot read %s: %s", place.where, strerror(errno));
+    switch (rd_store_look(place.where, &f)) {
+    case RD_STORE_OF_NOW: break;
+    case RD_STORE_UNREADABLE: return rd_system_failed("%s", f.text);
+    case RD_STORE_NEW: return rd_system_failed("there is nothing in the store yet");
+    case RD_STORE_OLDER:
+        return rd_system_failed("an older version of the program wrote the store; start the server "
+                                "once, which brings it up to date");
+    case RD_STORE_NEWER:
+        return rd_system_failed("a newer version of the program wrote the store; export with it");
+    }
     rd_store *s = rd_store_reader(place.where, &f);
     if (!s) return rd_system_failed("%s", f.text);
     bool ok = rd_store_export(s, put, stdout, &f);
@@ -70,6 +80,7 @@ static rd_exit import(const rd_args *a) {
             e = ferror(in.file) ? rd_system_failed("cannot read %s", a->operand[0])
                                 : rd_bad_input(a->operand[0], &f);
         rd_store_close(s);
+        rd_kept_at_give(&place);
     }
     free(in.line);
     fclose(in.file);

@@ -16,4 +16,7 @@ typedef struct rd_kept_at {
 /* RD_EXIT_OK, or the status after a complaint. */
 rd_exit rd_kept_at_read(const rd_args *a, rd_kept_at *out);
 
+/* What root has put into the folder of the server's user becomes theirs; else it could not write it. */
+void rd_kept_at_give(const rd_kept_at *place);
+
 #endif

@@ -45,6 +45,10 @@ struct rd_store {
 
 rd_store *rd_store_open_sqlite(const char *file, rd_fault *f);
 rd_store *rd_store_reader_sqlite(const char *file, rd_fault *f);
+/* The version of the schema that is there, 0 = none; -1 with a fault.  And that of this program. */
+int rd_store_version_sqlite(const char *file, rd_fault *f);
+int rd_store_version_postgres(const char *where, rd_fault *f);
+extern const int rd_store_version_of_sqlite, rd_store_version_of_postgres;
 rd_store *rd_store_open_postgres(const char *where, bool reader, rd_fault *f);
 
 /* A statement, bound: 'i' int64_t, 't' const char *, 'b' rd_bytes, 'h' a hash.  Arguments that the

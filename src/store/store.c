@@ -28,6 +28,14 @@ rd_store *rd_store_reader(const char *where, rd_fault *f) {
                                      : rd_store_reader_sqlite(where, f);
 }
 
+rd_store_age rd_store_look(const char *where, rd_fault *f) {
+    bool shared = rd_store_is_shared(where);
+    int ours = shared ? rd_store_version_of_postgres : rd_store_version_of_sqlite;
+    int is = shared ? rd_store_version_postgres(where, f) : rd_store_version_sqlite(where, f);
+    if (is <= 0) return is < 0 ? RD_STORE_UNREADABLE : RD_STORE_NEW;
+    return is == ours ? RD_STORE_OF_NOW : is < ours ? RD_STORE_OLDER : RD_STORE_NEWER;
+}
+
 void rd_store_close(rd_store *s) {
     if (s) s->kind->close(s);
 }

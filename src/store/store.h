@@ -45,7 +45,16 @@ enum { RD_STORE_HASH = 32, RD_STORE_NAME = 65, RD_STORE_CODE = 16, RD_STORE_WORD
 ** also in another process, is refused; or "postgres:" with what libpq connects by, or an address
 ** that begins with "postgresql://". */
 rd_store *rd_store_open(const char *where, rd_fault *f);
-/* Opens for reading what a writer has opened before. */
+/* By which version of the program was it written last?  UNREADABLE has a fault. */
+typedef enum rd_store_age {
+    RD_STORE_UNREADABLE,
+    RD_STORE_NEW, /* nothing is in it yet */
+    RD_STORE_OLDER,
+    RD_STORE_OF_NOW,
+    RD_STORE_NEWER,
+} rd_store_age;
+rd_store_age rd_store_look(const char *where, rd_fault *f);
+/* Opens for reading what a writer of this version has opened before. */
 rd_store *rd_store_reader(const char *where, rd_fault *f);
 /* May several processes write it? */
 bool rd_store_is_shared(const char *where);

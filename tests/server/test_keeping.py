@@ -162,6 +162,52 @@ def test_slow_pipes():
         assert works("export", "--store", cluster.store) == text
 
 
+def test_other_versions():
+    """doctor and export say of a store of another version, or an empty one, what it is and what to do"""
+    with folder() as place, Cluster() as cluster:
+        def told(store, status, words, not_exported):
+            said = run("doctor", *store)
+            assert said.returncode == status and words in said.stdout, said.stdout
+            fails(3, not_exported, "export", *store)
+
+        shared = ("--store", cluster.store)
+        told(shared, 0, "note   store: nothing is in it yet", "nothing in the store")
+        for store in (shared, ("--data", place)):
+            with Server(folder=place, store=cluster.store if store is shared else None) as s:
+                s.guest()
+
+            def set_version(number, store=store):
+                if store is shared:
+                    return cluster.sql(f"UPDATE robodrome.version SET number = {number}")
+                with sqlite3.connect(f"{place}/robodrome.db") as db:
+                    return db.execute(f"PRAGMA user_version = {number}")
+            set_version(1)
+            told(store, 0, "note   store: an older version", "start the server once")
+            set_version(999)
+            told(store, 1, "WRONG  store: a newer version", "a newer version")
+            assert "restore the last backup" not in run("doctor", *store).stdout
+
+
+def test_owners():
+    """what root restores or imports belongs to the folder's owner; doctor finds files of others"""
+    if os.geteuid() != 0:
+        return
+    with folder() as place, Server() as s:
+        s.guest()
+        pathlib.Path(f"{place}/all.jsonl").write_text(works("export", "--data", s.folder))
+        works("backup", f"{place}/copy", "--data", s.folder)
+        for command in (("restore", f"{place}/copy"), ("import", f"{place}/all.jsonl")):
+            home = f"{place}/{command[0]}"
+            os.mkdir(home, 0o700)
+            os.chown(home, 12345, 12345)
+            works(*command, "--data", home)
+            assert {(e.stat().st_uid, e.stat().st_gid) for e in os.scandir(home)} == {(12345, 12345)}
+            works("doctor", "--data", home)
+            os.chown(f"{home}/robodrome.db", 0, 0)
+            said = run("doctor", "--data", home)
+            assert said.returncode == 1 and f"chown -R --reference={home} {home}" in said.stdout, said
+
+
 def test_doctor():
     """says what is fine, what is wrong, and what to do about it"""
     with folder() as place, Server() as s:

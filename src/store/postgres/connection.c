@@ -36,12 +36,11 @@ static bool exec(PGconn *c, const char *sql) {
     return got == PGRES_COMMAND_OK || got == PGRES_TUPLES_OK;
 }
 
-static PGconn *new_connection(const rd_postgres *p) {
+PGconn *rd_pg_new(const char *where, const char *name) {
     /* What comes later wins: the operator's values over ours, but for the name. */
     const char *const keys[] = {"connect_timeout", "tcp_user_timeout", "dbname", "application_name",
                                 NULL};
-    const char *const values[] = {"3", "5000", p->where,
-                                  p->reader ? "robodrome reader" : "robodrome writer", NULL};
+    const char *const values[] = {"3", "5000", where, name, NULL};
     return PQconnectdbParams(keys, values, 1);
 }
 
@@ -69,7 +68,7 @@ bool rd_pg_connect(rd_postgres *p) {
     if (p->n_sent || is_good(p)) return p->conn && PQstatus(p->conn) == CONNECTION_OK;
     rd_pg_drop(p);
     if (p->tried && now_ms() - p->tried < RETRY_MS) return false;
-    p->conn = new_connection(p);
+    p->conn = rd_pg_new(p->where, p->reader ? "robodrome reader" : "robodrome writer");
     if (PQstatus(p->conn) == CONNECTION_OK && exec(p->conn, SETTINGS) &&
         (!p->reader || exec(p->conn, "SET default_transaction_read_only = on")) &&
         PQsetnonblocking(p->conn, 1) == 0 && PQenterPipelineMode(p->conn)) {

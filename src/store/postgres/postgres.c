@@ -220,12 +220,33 @@ static char *address_of(const char *where) {
     return copy ? memcpy(copy, from, n) : NULL;
 }
 
-static bool make_schema(const rd_postgres *p, rd_fault *f) {
-    PGconn *c = PQconnectdb(p->where);
-    bool ok = PQstatus(c) == CONNECTION_OK ? rd_pg_migrate(c, f)
-                                           : rd_fault_set(f, 0, 0, "%s", PQerrorMessage(c));
+/* Asks with a connection of its own; -1 with a fault when there is none. */
+static int ask_schema(const char *where, int (*ask)(PGconn *c, rd_fault *f), rd_fault *f) {
+    PGconn *c = rd_pg_new(where, "robodrome schema");
+    int said = -1;
+    if (PQstatus(c) == CONNECTION_OK)
+        said = ask(c, f);
+    else
+        rd_fault_set(f, 0, 0, "%s", PQerrorMessage(c));
     PQfinish(c);
-    return ok;
+    return said;
+}
+
+static int migrate(PGconn *c, rd_fault *f) { return rd_pg_migrate(c, f) ? 0 : -1; }
+
+/* An address may hold a password: it is not repeated. */
+static void say_fault(rd_fault *why, rd_fault *f) {
+    why->text[strcspn(why->text, "\n")] = 0;
+    rd_fault_set(f, 0, 0, "cannot use PostgreSQL: %s", why->text);
+}
+
+int rd_store_version_postgres(const char *where, rd_fault *f) {
+    rd_fault why = {0};
+    char *address = address_of(where);
+    int version = address ? ask_schema(address, rd_pg_version, &why) : -1;
+    free(address);
+    if (version < 0) say_fault(&why, f);
+    return version;
 }
 
 rd_store *rd_store_open_postgres(const char *where, bool reader, rd_fault *f) {
@@ -239,13 +260,11 @@ rd_store *rd_store_open_postgres(const char *where, bool reader, rd_fault *f) {
     }
     p->store.kind = &KIND;
     p->reader = reader;
-    if (reader || make_schema(p, &why)) {
+    if (reader || ask_schema(p->where, migrate, &why) == 0) {
         if (rd_pg_connect(p)) return &p->store;
         rd_fault_set(&why, 0, 0, "%s", p->store.error);
     }
-    /* An address may hold a password: it is not repeated. */
-    why.text[strcspn(why.text, "\n")] = 0;
-    rd_fault_set(f, 0, 0, "cannot use PostgreSQL: %s", why.text);
+    say_fault(&why, f);
     close_handle(&p->store);
     return NULL;
 }

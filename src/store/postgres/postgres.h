@@ -52,6 +52,8 @@ typedef struct rd_postgres {
 
 /* ---- connection.c ---- */
 
+/* A new one, of which libpq knows whether it is good; the caller ends it. */
+PGconn *rd_pg_new(const char *where, const char *name);
 /* There is a connection, or it was made now. */
 bool rd_pg_connect(rd_postgres *p);
 void rd_pg_drop(rd_postgres *p);                  /* what was sent on it is forgotten */
@@ -65,6 +67,8 @@ bool rd_pg_hear(rd_postgres *p);
 
 /* ---- schema.c ---- */
 
+/* The version of the schema, 0 = there is none; -1 with a fault. */
+int rd_pg_version(PGconn *c, rd_fault *f);
 bool rd_pg_migrate(PGconn *c, rd_fault *f);
 
 /* Statements that PostgreSQL has of its own; NULL = the common one. */

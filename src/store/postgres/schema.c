@@ -4,6 +4,7 @@
 */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "store/postgres/postgres.h"
 
@@ -64,6 +65,7 @@ static const char *const STEPS[] = {
 };
 
 enum { VERSION = sizeof STEPS / sizeof *STEPS };
+const int rd_store_version_of_postgres = VERSION;
 
 /* A table knows the life of the process that took it last, its owner. */
 const char *const rd_pg_text_of[RD_SQL_COUNT] = {
@@ -104,9 +106,9 @@ const char *const rd_pg_text_of[RD_SQL_COUNT] = {
                        " CASE WHEN current_setting('fsync') = 'on' AND"
                        " current_setting('synchronous_commit') <> 'off' THEN 1 ELSE 0 END::bigint,"
                        " 'PostgreSQL ' || current_setting('server_version'), 'ok'::text",
+    [RD_SQL_patient] = "SELECT set_config('idle_in_transaction_session_timeout', '0', true)",
     [RD_SQL_out_numbers] = "SELECT (SELECT last_value FROM people_id_seq),"
                            " (SELECT last_value FROM bots_id_seq)",
-    [RD_SQL_patient] = "SELECT set_config('idle_in_transaction_session_timeout', '0', true)",
     [RD_SQL_in_last_person] = "SELECT setval('people_id_seq', greatest(?1, 1))",
     [RD_SQL_in_last_bot] = "SELECT setval('bots_id_seq', greatest(?1, 1))",
     [RD_SQL_in_people] = "INSERT INTO people(id, name, lang, made, seen) OVERRIDING SYSTEM VALUE"
@@ -129,9 +131,15 @@ static bool exec(PGconn *c, const char *sql, rd_fault *f) {
     return ok;
 }
 
-static int version_of(PGconn *c) {
-    PGresult *r = PQexec(c, "SELECT number FROM version");
+int rd_pg_version(PGconn *c, rd_fault *f) {
+    static const char NO_TABLE[] = "42P01"; /* also said where there is no schema */
+    PGresult *r = PQexec(c, "SELECT number FROM robodrome.version");
+    const char *why = PQresultErrorField(r, PG_DIAG_SQLSTATE);
     int version = PQntuples(r) == 1 ? atoi(PQgetvalue(r, 0, 0)) : 0;
+    if (PQresultStatus(r) != PGRES_TUPLES_OK && !(why && strcmp(why, NO_TABLE) == 0)) {
+        rd_fault_set(f, 0, 0, "%s", PQresultErrorMessage(r));
+        version = -1;
+    }
     PQclear(r);
     return version;
 }
@@ -152,7 +160,8 @@ bool rd_pg_migrate(PGconn *c, rd_fault *f) {
               "INSERT INTO version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM version)",
               f))
         return false;
-    int version = version_of(c);
+    int version = rd_pg_version(c, f);
+    if (version < 0) return false;
     if (version > VERSION)
         return rd_fault_set(f, 0, 0, "it was written by a newer version of the program");
     while (version < VERSION)

@@ -57,8 +57,9 @@ static const char *const STEPS[] = {
 };
 
 enum { VERSION = sizeof STEPS / sizeof *STEPS };
+const int rd_store_version_of_sqlite = VERSION;
 
-static int version_of(rd_sqlite *s) {
+int rd_sqlite_version(rd_sqlite *s) {
     sqlite3_stmt *q = NULL;
     int version = -1;
     if (sqlite3_prepare_v2(s->db, "PRAGMA user_version", -1, &q, NULL) == SQLITE_OK &&
@@ -79,7 +80,7 @@ static bool step(rd_sqlite *s, int version) {
 }
 
 bool rd_sqlite_migrate(rd_sqlite *s, rd_fault *f) {
-    int version = version_of(s);
+    int version = rd_sqlite_version(s);
     if (version > VERSION)
         return rd_fault_set(f, 0, 0, "it was written by a newer version of the program");
     while (version >= 0 && version < VERSION) {

@@ -256,3 +256,12 @@ rd_store *rd_store_reader_sqlite(const char *file, rd_fault *f) {
     close_handle(&s->store);
     return NULL;
 }
+
+int rd_store_version_sqlite(const char *file, rd_fault *f) {
+    rd_store *s = rd_store_reader_sqlite(file, f);
+    int version = s ? rd_sqlite_version(of(s)) : -1;
+    if (s && version < 0)
+        rd_fault_set(f, 0, 0, "cannot read %s: %s", file, sqlite3_errmsg(of(s)->db));
+    if (s) close_handle(s);
+    return version;
+}

@@ -43,6 +43,8 @@ bool rd_sqlite_exec(rd_sqlite *s, const char *sql);
 ** log is one write; an empty log keeps its place on the disk. */
 void rd_sqlite_alone(rd_sqlite *s);
 void rd_sqlite_give_lock(rd_sqlite *s);
+/* The version of the schema; -1 = it cannot be read. */
+int rd_sqlite_version(rd_sqlite *s);
 /* Brings the schema to this version of the program. */
 bool rd_sqlite_migrate(rd_sqlite *s, rd_fault *f);
 
