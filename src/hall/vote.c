@@ -4,6 +4,8 @@
 ** about their game: nobody's absence ends a game, takes a move back, or gives somebody more time for
 ** themselves; where a move has days, nor does it stop the clocks.
 */
+#include <string.h>
+
 #include "base/bits.h"
 #include "hall/hall_int.h"
 
@@ -33,6 +35,7 @@ static void go_back(rd_hall *h, rd_doing *d, int to) {
 
 static void set_paused(rd_hall *h, rd_doing *d, bool paused) {
     h->state = paused ? RD_MSG_TABLE_STATE_PAUSED : RD_MSG_TABLE_STATE_PLAYING;
+    memset(h->job, 0, sizeof h->job); /* nothing is wanted meanwhile; then bots are asked again */
     if (paused)
         rd_clocks_pause(&h->clocks, d->at);
     else

@@ -238,6 +238,28 @@ static void claims(void **state) {
     bench_restart(&b, 0);
 }
 
+/* A bot that was thinking when the game was paused is asked again, and is not late. */
+static void pause_while_a_bot_thinks(void **state) {
+    (void)state;
+    bench_close(&b);
+    bench_open(&b, "robotory", "pb", HOUSE(NO_CLOCK, "vote"));
+    bench_join(&b, 1, 1, false);
+    bench_say(&b, 1, "{\"t\":\"start\",\"id\":\"s\"}");
+    if (bench_to_move(&b) == 0) bench_act(&b, 1, 0);
+    assert_int_equal(b.n_thinks, 1);
+    bench_say(&b, 1, "{\"t\":\"pause\",\"id\":\"p\"}");
+    int length = rd_table_length(rd_hall_table(b.h));
+    bench_time(&b, 60000); /* the server dropped what is not wanted in a pause */
+    b.n_thinks = 0;
+    bench_say(&b, 1, "{\"t\":\"resume\",\"id\":\"r\"}");
+    bench_time(&b, 5000);
+    assert_int_equal(b.n_thinks, 1);
+    assert_int_equal(rd_table_length(rd_hall_table(b.h)), length);
+    bench_bots(&b);
+    assert_int_equal(rd_table_length(rd_hall_table(b.h)), length + 1);
+    bench_restart(&b, 0);
+}
+
 static void conceding_and_rematch(void **state) {
     (void)state;
     bench_begin_two(&b);
@@ -291,6 +313,7 @@ int main(void) {
         TEST(time_while_away),
         TEST(stand_in_and_return),
         TEST(claims),
+        TEST(pause_while_a_bot_thinks),
         TEST(conceding_and_rematch),
         TEST(back_before_the_vote_ended),
     };
