@@ -24,6 +24,15 @@ static rd_msg_refusal must_run(const rd_hall *h) {
 
 static bool holds_any(const rd_hall *h, int person) { return rd_hall_seats_of(h, person) != 0; }
 
+/* Who has conceded all their seats has no say in what is left of this game.  What the log has was
+** allowed by the server that wrote it. */
+static bool plays_on(const rd_hall *h, const rd_doing *d) {
+    uint32_t left = rd_hall_seats_of(h, d->person);
+    bool any = left && d->replaying;
+    while (left) any = !h->seat[rd_bit_take(&left)].conceded || any;
+    return any;
+}
+
 /* ---- what a vote does when it passes ---- */
 
 static void go_back(rd_hall *h, rd_doing *d, int to) {
@@ -230,7 +239,7 @@ rd_msg_refusal rd_do_vote(rd_hall *h, rd_doing *d, const rd_call *c) {
 
 static rd_msg_refusal ask_running(rd_hall *h, rd_doing *d, rd_vote *v) {
     rd_msg_refusal no = must_run(h);
-    if (!no && !holds_any(h, d->person)) no = RD_MSG_REFUSAL_NOT_SEATED;
+    if (!no && !plays_on(h, d)) no = RD_MSG_REFUSAL_NOT_SEATED;
     return no ? no : open_vote(h, d, v);
 }
 
@@ -277,7 +286,7 @@ rd_msg_refusal rd_do_undo(rd_hall *h, rd_doing *d, const rd_call *c) {
     if (!h->house.undo) return RD_MSG_REFUSAL_NO_UNDO;
     if (h->state == RD_MSG_TABLE_STATE_PAUSED) return RD_MSG_REFUSAL_PAUSED;
     uint32_t mine = rd_hall_seats_of(h, d->person);
-    if (!mine) return RD_MSG_REFUSAL_NOT_SEATED;
+    if (!plays_on(h, d)) return RD_MSG_REFUSAL_NOT_SEATED;
     int seat = m->has_seat ? m->seat : rd_bit_take(&(uint32_t){mine});
     if (!(mine >> seat & 1)) return RD_MSG_REFUSAL_NOT_YOURS;
     int to = m->has_event ? first_after(h, d->person, seat, m->event) : last_of(h, d->person);

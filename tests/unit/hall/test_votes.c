@@ -238,6 +238,36 @@ static void claims(void **state) {
     bench_restart(&b, 0);
 }
 
+/* Who gave up has no say in the game that the others play on. */
+static void asking_after_conceding(void **state) {
+    (void)state;
+    bench_close(&b);
+    bench_open(&b, "rally2005", "poo", HOUSE(NO_CLOCK, "vote"));
+    for (int c = 1; c <= 3; c++) bench_join(&b, c, c, false);
+    say_each((int[]){2, 3, 0}, "sit", "seat", false);
+    bench_say(&b, 1, "{\"t\":\"start\",\"id\":\"s\"}");
+    bench_act(&b, 3, 2);
+    bench_say(&b, 3, "{\"t\":\"concede\",\"id\":\"c\",\"seat\":2}");
+    bench_leave(&b, 1);
+    bench_leave(&b, 2); /* so that nobody would be asked */
+    static const char *const WISH[] = {"pause\"", "end\"", "undo\"",
+                                       "more_time\",\"seat\":0,\"seconds\":60",
+                                       "stand_in\",\"seat\":0"};
+    for (int i = 0; i < 5; i++) {
+        char text[100];
+        sprintf(text, "{\"id\":\"w%d\",\"t\":\"%s}", i, WISH[i]);
+        bench_forget(&b);
+        bench_say(&b, 3, text);
+        bench_expect(&b, 3, "refused", "\"error\":\"not_seated\"");
+    }
+    bench_restart(&b, 0);
+    bench_join(&b, 1, 1, false);
+    bench_join(&b, 3, 3, false);
+    bench_say(&b, 1, "{\"t\":\"concede\",\"id\":\"c\",\"seat\":0}");
+    bench_say(&b, 3, "{\"t\":\"rematch\",\"id\":\"r\"}"); /* in the next one they have */
+    bench_expect(&b, 1, "vote", "\"kind\":\"rematch\"");
+}
+
 /* A bot that was thinking when the game was paused is asked again, and is not late. */
 static void pause_while_a_bot_thinks(void **state) {
     (void)state;
@@ -313,6 +343,7 @@ int main(void) {
         TEST(time_while_away),
         TEST(stand_in_and_return),
         TEST(claims),
+        TEST(asking_after_conceding),
         TEST(pause_while_a_bot_thinks),
         TEST(conceding_and_rematch),
         TEST(back_before_the_vote_ended),
