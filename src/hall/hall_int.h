@@ -16,6 +16,7 @@
 enum {
     RD_VIEWS = RD_MAX_SEATS + 1, /* the last one is the spectators' */
     RD_WATCHER = RD_MAX_SEATS,
+    RD_ONLINE_HOST = RD_MAX_SEATS, /* after the seats, where the log says who was connected */
     RD_DONE_KEPT = 64,
     RD_CHAT_KEPT = 50,
     RD_VOTES = 8,
@@ -229,7 +230,7 @@ typedef struct rd_doing {
     int64_t at;
     int person; /* 0 = nobody */
     bool replaying;
-    uint32_t online; /* seats whose holders are connected; read it by rd_hall_is_online */
+    uint32_t online; /* see rd_hall_online; read it by rd_hall_is_online */
     bool blind;      /* a line of the log that does not say who was connected */
     bool used_online, used_random;
     uint8_t random[RD_FAIR_BYTES];
@@ -317,7 +318,8 @@ rd_connection *rd_hall_connection(const rd_hall *h, uint64_t number);
 uint32_t rd_hall_seats_of(const rd_hall *h, int person);
 bool rd_hall_decides(const rd_hall *h, const rd_doing *d); /* is it the host who does it? */
 void rd_hall_make_host(rd_hall *h, int person);
-uint32_t rd_hall_online(const rd_hall *h); /* seats whose holders are connected */
+/* Seats whose holders are connected, as bits, and RD_ONLINE_HOST. */
+uint32_t rd_hall_online(const rd_hall *h);
 uint32_t rd_hall_views_of(const rd_hall *h, const rd_connection *c); /* bits of views */
 rd_handler rd_do_sit, rd_do_leave, rd_do_name, rd_do_robot, rd_do_kick, rd_do_fill;
 

@@ -58,10 +58,14 @@ uint32_t rd_hall_seats_of(const rd_hall *h, int person) {
 }
 
 uint32_t rd_hall_online(const rd_hall *h) {
-    uint32_t seats = 0;
-    for (int i = 0; i < h->n_connections; i++)
-        if (!h->connection[i].screen) seats |= rd_hall_seats_of(h, h->connection[i].person);
-    return seats;
+    uint32_t there = 0;
+    for (int i = 0; i < h->n_connections; i++) {
+        const rd_connection *c = &h->connection[i];
+        if (c->screen) continue;
+        there |= rd_hall_seats_of(h, c->person);
+        if (c->person == h->host) there |= 1u << RD_ONLINE_HOST;
+    }
+    return there;
 }
 
 uint32_t rd_hall_views_of(const rd_hall *h, const rd_connection *c) {

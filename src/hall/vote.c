@@ -33,6 +33,11 @@ static bool plays_on(const rd_hall *h, const rd_doing *d) {
     return any;
 }
 
+/* Somebody who made the table and only watches. */
+static bool is_seatless_host(const rd_hall *h, int person) {
+    return person == h->host && !holds_any(h, person);
+}
+
 /* ---- what a vote does when it passes ---- */
 
 static void go_back(rd_hall *h, rd_doing *d, int to) {
@@ -56,6 +61,7 @@ static void set_paused(rd_hall *h, rd_doing *d, bool paused) {
 
 /* "I was NAME": all seats of that person, who may have shared the device with others. */
 static void hand_over(rd_hall *h, int seat, int person) {
+    bool from_host = h->seat[seat].person == h->host;
     for (uint32_t left = rd_hall_seats_of(h, h->seat[seat].person); left;) {
         rd_place *p = &h->seat[rd_bit_take(&left)];
         p->person = person;
@@ -63,13 +69,14 @@ static void hand_over(rd_hall *h, int seat, int person) {
     }
     h->rewelcome = person;
     h->dirty |= RD_DIRTY_SEATS | RD_DIRTY_CLOCK | RD_DIRTY_CARD;
-    if (rd_hall_seats_of(h, h->host) == 0) rd_hall_make_host(h, person);
+    if (from_host) rd_hall_make_host(h, person);
 }
 
 /* Is the host away from their seats, as far as this line of the log says? */
 static bool host_is_away(const rd_hall *h, rd_doing *d) {
     uint32_t seats = rd_hall_seats_of(h, h->host);
-    bool away = seats && !d->blind;
+    bool away = !d->blind;
+    if (!seats) return away && !rd_hall_is_online(h, d, RD_ONLINE_HOST);
     while (seats) away = !rd_hall_is_online(h, d, rd_bit_take(&seats)) && away;
     return away;
 }
@@ -175,6 +182,9 @@ static void find_voices(rd_hall *h, rd_doing *d, rd_vote *v) {
         bool here = rd_hall_is_online(h, d, s);
         if (here || (absent_too && !p->stand_in)) v->need[v->n_need++] = p->person;
     }
+    if (v->kind == RD_MSG_VOTE_KIND_CLAIM && is_seatless_host(h, h->host) && v->by != h->host &&
+        rd_hall_is_online(h, d, RD_ONLINE_HOST))
+        v->need[v->n_need++] = h->host; /* there is room: the claimed seat has no voice */
 }
 
 /* One vote about a thing, and one claim of a person: who gets a seat must not get another's too.
@@ -227,7 +237,9 @@ rd_msg_refusal rd_do_vote(rd_hall *h, rd_doing *d, const rd_call *c) {
         if (v->need[k] != d->person) v->need[n++] = v->need[k];
     v->n_need = n;
     v->yes[v->n_yes++] = d->person;
-    bool enough = !n || (v->kind == RD_MSG_VOTE_KIND_CLAIM && d->person == h->host);
+    /* "I was NAME": the host alone, or all the others. */
+    bool others = !n || (n == 1 && is_seatless_host(h, v->need[0]));
+    bool enough = v->kind == RD_MSG_VOTE_KIND_CLAIM ? others || d->person == h->host : !n;
     if (enough)
         close_vote(h, d, i, true);
     else

@@ -238,6 +238,42 @@ static void claims(void **state) {
     bench_restart(&b, 0);
 }
 
+/* Ann made the table and only watches: she confirms, and goes on to decide. */
+static void claims_before_a_host_without_a_seat(void **state) {
+    (void)state;
+    bench_close(&b);
+    bench_open(&b, "rally2005", "ooo", HOUSE(NO_CLOCK, "vote"));
+    for (int c = 1; c <= 4; c++) bench_join(&b, c, c, false);
+    for (int c = 2; c <= 4; c++) {
+        char text[60];
+        sprintf(text, "{\"t\":\"sit\",\"id\":\"x\",\"seat\":%d}", c - 2);
+        bench_say(&b, c, text);
+    }
+    bench_say(&b, 1, "{\"t\":\"start\",\"id\":\"x\"}");
+    bench_leave(&b, 3);
+    bench_leave(&b, 4);
+    bench_join(&b, 5, 5, false); /* Cleo with another key */
+    bench_say(&b, 5, "{\"t\":\"claim\",\"id\":\"c\",\"seat\":1}");
+    bench_expect(&b, 1, "vote", "\"need\":[2,1]");
+    bench_say(&b, 1, "{\"t\":\"vote\",\"id\":\"y\",\"vote\":1,\"yes\":true}");
+    bench_expect(&b, 5, "welcome", "\"seats\":[1],\"host\":false");
+    bench_expect(&b, 1, "seats", "\"host\":true");
+    bench_restart(&b, 0);
+    for (int c = 1; c <= 2; c++) bench_join(&b, c, c, false);
+    bench_join(&b, 4, 6, false);
+    bench_say(&b, 4, "{\"t\":\"claim\",\"id\":\"d\",\"seat\":2}");
+    bench_say(&b, 2, "{\"t\":\"vote\",\"id\":\"y\",\"vote\":2,\"yes\":true}");
+    bench_expect(&b, 4, "welcome", "\"seats\":[2]"); /* all others are enough */
+    bench_leave(&b, 4);
+    bench_leave(&b, 2);
+    bench_join(&b, 6, 7, false);
+    bench_say(&b, 6, "{\"t\":\"claim\",\"id\":\"e\",\"seat\":0}");
+    bench_expect(&b, 1, "vote", "\"need\":[1]"); /* nobody else is there */
+    bench_say(&b, 1, "{\"t\":\"vote\",\"id\":\"z\",\"vote\":3,\"yes\":false}");
+    bench_expect(&b, 6, "vote", "\"state\":\"failed\"");
+    bench_restart(&b, 0);
+}
+
 /* Who gave up has no say in the game that the others play on. */
 static void asking_after_conceding(void **state) {
     (void)state;
@@ -343,6 +379,7 @@ int main(void) {
         TEST(time_while_away),
         TEST(stand_in_and_return),
         TEST(claims),
+        TEST(claims_before_a_host_without_a_seat),
         TEST(asking_after_conceding),
         TEST(pause_while_a_bot_thinks),
         TEST(conceding_and_rematch),
