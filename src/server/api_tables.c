@@ -206,6 +206,14 @@ static void create(rd_server *s, rd_request *q, const rd_store_person *who, rd_w
     rd_reply_problem(q, 400, RD_MSG_REFUSAL_CONFIG, f.text);
 }
 
+/* It was sent twice, perhaps before the table is on disk. */
+static void answer_again(rd_server *s, rd_request *q, int64_t id, rd_msg_access access) {
+    made_work m = {.api.work = {.run = run_made, .done = done_made}, .id = id, .access = access};
+    if (access != RD_MSG_ACCESS_LINK) find_code(s, id, m.code);
+    rd_api_tried_well(s, q);
+    rd_api_put_copy(s, q, &m.api, sizeof m);
+}
+
 static void post_tables(rd_server *s, rd_request *q, const char *rest) {
     (void)rest;
     const rd_asked_for *asked = rd_request_of(q);
@@ -223,13 +231,10 @@ static void post_tables(rd_server *s, rd_request *q, const char *rest) {
     } else {
         int64_t id = table_of(s, who.id, wish.id);
         rd_kept why;
-        char code[RD_STORE_CODE] = "";
         if (!rd_room_touch(s, id, &why)) {
             create(s, q, &who, &wish, id);
-        } else { /* it was sent twice */
-            if (wish.house.access != RD_MSG_ACCESS_LINK) find_code(s, id, code);
-            rd_api_tried_well(s, q);
-            reply_made(s, q, id, wish.house.access, code);
+        } else {
+            answer_again(s, q, id, wish.house.access);
         }
     }
     json_decref(root);

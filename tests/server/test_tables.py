@@ -1,4 +1,5 @@
 """Tables over real sockets: whole games, coming back, two tabs, restarts, rematches, invitations."""
+import contextlib
 import json
 import pathlib
 import signal
@@ -8,7 +9,7 @@ from house import Server
 from party import FAST, GAMES, Party, verified
 from player import Mind, Player, hear_any, new_table
 from program import main
-from wire import Closed, ask
+from wire import Closed, ask, connect, read_head
 
 
 def not_by_the_serving_thread(server, work, most=0.25):
@@ -92,6 +93,24 @@ def test_same_wish():
         assert s.ask("POST", "tables", wish, key) == first
         assert s.ask("POST", "tables", wish, s.guest()["key"]) != first
         assert len(s.ask("GET", "me/tables", key=key)["tables"]) == 1
+
+
+def test_same_wish_at_once():
+    """who asks again before the table is stored hears what becomes of it: here it is one too many"""
+    with Server(*FAST, "--proxy", "--host", "play.example") as s:
+        far = {"headers": {"X-Forwarded-For": "203.0.113.7"}, "host": "play.example"}
+        key = s.ask("POST", "guest", {"lang": "en"}, **far)["key"]
+        while ask(s.port, "POST", "/api/1/tables", new_table("robotory", "me easy"), key, **far)[0] == 200:
+            pass
+        body = json.dumps(new_table("robotory", "me easy")).encode()
+        wish = (f"POST /api/1/tables HTTP/1.1\r\nHost: play.example\r\nX-Forwarded-For: 203.0.113.7\r\n"
+                f"Authorization: Bearer {key}\r\nContent-Length: {len(body)}\r\n\r\n").encode() + body
+        with contextlib.ExitStack() as stack:
+            lines = [stack.enter_context(connect(s.port)) for _ in range(12)]
+            for c in lines:
+                c.sendall(wish)
+            said = [read_head(c)[0] for c in lines]
+        assert set(said) == {429}, said
 
 
 def test_bad_tables():
