@@ -226,6 +226,8 @@ static void post_tables(rd_server *s, rd_request *q, const char *rest) {
     if (!rd_api_is_local(q) && !rd_api_may_try(s, q)) return;
     if (!rd_web_new_table_read(&wish, asked->body, asked->n_body, &root, &f)) {
         rd_reply_problem(q, 400, RD_MSG_REFUSAL_MALFORMED, f.text);
+    } else if (wish.title && !rd_title_is_fit(wish.title)) {
+        rd_reply_problem(q, 400, RD_MSG_REFUSAL_MALFORMED, "this title cannot be shown");
     } else if (!s->rules.open && wish.house.access == RD_MSG_ACCESS_PUBLIC) {
         rd_reply_problem(q, 403, RD_MSG_REFUSAL_CONFIG, "there are no public tables here now");
     } else {

@@ -26,11 +26,16 @@ void rd_client_bye(rd_client *c, rd_msg_bye_reason why) {
     rd_conn_close(c->conn, 1000, "bye");
 }
 
-/* What the operator has switched off, and names that nobody could read: the refusal, or none; *id is
+/* What the operator has switched off, and names and titles that nobody could read: the refusal, or none; *id is
 ** that of the message. */
 static rd_msg_refusal not_here(const rd_server *s, const rd_call *call, const char **id) {
     if (call->kind == RD_CALL_NAME && !rd_name_is_fit(call->as.name.name)) {
         *id = call->as.name.id;
+        return RD_MSG_REFUSAL_MALFORMED;
+    }
+    if (call->kind == RD_CALL_SETTINGS && call->as.settings.title &&
+        !rd_title_is_fit(call->as.settings.title)) {
+        *id = call->as.settings.id;
         return RD_MSG_REFUSAL_MALFORMED;
     }
     if (call->kind == RD_CALL_CHAT && !s->rules.chat) {

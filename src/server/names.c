@@ -1,6 +1,7 @@
 /* names.c - see names.h.  A thing and a number: no grammar is needed in any language. */
 #include "server/names.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -46,17 +47,21 @@ static bool is_in(const span *list, size_t n, uint32_t c) {
 }
 #define IS(list, c) is_in(list, sizeof(list) / sizeof *(list), c)
 
-bool rd_name_is_fit(const char *name) {
-    const unsigned char *p = (const unsigned char *)name;
+static bool is_fit(const char *text, int most) {
+    const unsigned char *p = (const unsigned char *)text;
     int letters = 0, marks = 0;
-    bool blank = true; /* the one before; a name begins and ends with something to see */
+    bool blank = true; /* the one before; a text begins and ends with something to see */
     while (*p) {
         uint32_t c = next(&p);
         bool mark = IS(MARK, c), is_blank = IS(BLANK, c);
         marks = mark ? marks + 1 : 0;
         if (IS(HIDDEN, c) || (blank && (mark || is_blank))) return false;
-        if (++letters > LETTERS || marks > MARKS) return false;
+        if (++letters > most || marks > MARKS) return false;
         blank = is_blank;
     }
     return letters > 0 && !blank;
 }
+
+bool rd_name_is_fit(const char *name) { return is_fit(name, LETTERS); }
+
+bool rd_title_is_fit(const char *title) { return !title[0] || is_fit(title, INT_MAX); }

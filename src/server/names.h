@@ -13,4 +13,7 @@ void rd_name_draw(const char *lang, uint32_t chance, char *out, size_t cap);
 ** that turns the direction of text? */
 bool rd_name_is_fit(const char *name);
 
+/* The same for the title of a table, which may be longer, or empty. */
+bool rd_title_is_fit(const char *title);
+
 #endif

@@ -95,6 +95,23 @@ def test_same_wish():
         assert len(s.ask("GET", "me/tables", key=key)["tables"]) == 1
 
 
+def test_titles():
+    """the title of a table is made of visible letters, like a name, and may be left out"""
+    with Server(*FAST) as s:
+        key = s.guest()["key"]
+        good, bad = ("Friday, 20:00", "Zoe\u0308's table of people who like long titles", ""), (
+            " ", "x ", "A\u0301\u0302\u0303", "\u0301x", "a\u200bb", "\u3164", "a  b")
+        for title in bad:
+            s.refuses(400, "malformed", "POST", "tables", {**new_table("robotory", "me easy"), "title": title}, key)
+        for title in good:
+            made = s.ask("POST", "tables", {**new_table("robotory", "me easy"), "title": title}, key)
+        p = Player(s, key, made["table"])
+        for title in bad:
+            p.denied("malformed", "settings", title=title)
+        for title in good:
+            p.done("settings", title=title)
+
+
 def test_same_wish_at_once():
     """who asks again before the table is stored hears what becomes of it: here it is one too many"""
     with Server(*FAST, "--proxy", "--host", "play.example") as s:
