@@ -1,8 +1,8 @@
 /* play_screen.c - the board and what stands beside it, in as many lines as there are; see play.h.
 **
 ** A board that is too high is drawn in its compact form, if the game has one; then it loses its
-** empty lines and what is far from the robot that is asked; one that is too wide its far columns.
-** The whole is shown on a key.
+** empty lines and what is far from the robot that is asked, or without one from all robots; one that
+** is too wide its far columns.  The whole is shown on a key.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@ typedef struct screen {
     line board[LINES_MAX];
     int rows, columns;
     char letter;     /* of the actor's robot on a floor; 0 = none */
-    int row, column; /* where the actor's robot is; -1 = not on the board */
+    int row, column; /* where that robot is, or the others are; -1 = none on the board */
     char *beside;    /* the lines beside it, wrapped */
     int lines;
     bool cut;
@@ -133,24 +133,39 @@ static bool is_facing(int c) {
     return false;
 }
 
-/* "A^": the letter of the actor, and where it faces. */
-static void find_robot(screen *s) {
+/* The letter of an actor's robot on a floor; 0 = it has none. */
+static char sign_of(const screen *s, int actor) {
     char word[16] = "";
     rd_out o = rd_out_to(word, sizeof word);
     const rd_game *g = s->p->game;
+    if (actor >= 0 && g->noun) g->noun(s->p->match, "sign", actor, &o);
+    return word[0] && !word[1] ? word[0] : 0;
+}
+
+/* "A^" is a robot and where it faces: the actor's, or else the middle of all that are there. */
+static void find_robot(screen *s) {
+    int top = -1, bottom = -1, left = 0, right = 0;
     s->row = s->column = -1;
-    if (s->actor >= 0 && g->noun) g->noun(s->p->match, "sign", s->actor, &o);
-    s->letter = word[0] && !word[1] ? word[0] : 0;
-    if (!s->letter) return;
-    for (int row = 0; row < s->rows; row++) {
+    s->letter = sign_of(s, s->actor);
+    if (!sign_of(s, 0)) return;
+    for (int row = 0; row < s->rows && s->row < 0; row++) {
         const char *at = s->board[row].text, *end = at + s->board[row].n;
         int before = 0, column = 0;
-        for (int c; (c = next_sign(&at, end)); before = c, column++)
-            if (before == s->letter && is_facing(c)) {
+        for (int c; (c = next_sign(&at, end)); before = c, column++) {
+            if (before < 'A' || before >= 'A' + s->p->match->n_actors || !is_facing(c)) continue;
+            if (before == s->letter) {
                 s->row = row;
                 s->column = column;
             }
+            if (top < 0 || column < left) left = column;
+            if (column > right) right = column;
+            if (top < 0) top = row;
+            bottom = row;
+        }
     }
+    if (s->row >= 0 || top < 0) return;
+    s->row = (top + bottom) / 2;
+    s->column = (left + right) / 2;
 }
 
 static void read_board(screen *s, bool compact) {

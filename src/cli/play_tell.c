@@ -97,6 +97,13 @@ static void wait_a_while(double seconds) {
     nanosleep(&left, NULL); /* a signal ends it early */
 }
 
+/* The first robot of that seat; -1 for nobody's. */
+static int actor_of(const rd_play *p, int seat) {
+    for (int i = 0; seat >= 0 && i < p->match->n_actors; i++)
+        if (p->match->seat_of[i] == seat) return i;
+    return -1;
+}
+
 /* The board as it was when a register ended, and time to look at it. */
 static void show_moment(teller *t, int number) {
     rd_play *p = t->play;
@@ -108,7 +115,7 @@ static void show_moment(teller *t, int number) {
         p->game->redact(p->match, m->state, t->seat, p->view);
         p->news = 0;
         rd_term_measure(&p->term);
-        rd_play_show_view(p, -1, p->term.height ? p->term.height - 2 : 0);
+        rd_play_show_view(p, actor_of(p, t->seat), p->term.height ? p->term.height - 2 : 0);
         if (p->pace == RD_HALT_TIME) {
             wait_a_while(p->seconds);
             return;

@@ -594,6 +594,30 @@ def test_run_script():
         assert (home / "built").exists()
 
 
+def test_halts_show_robots():
+    """on a small terminal the board of a halt is cut around the player's robot, as that of a question is"""
+    main, other = pty.openpty()
+    fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    process = subprocess.Popen([program.PROGRAM, "play", "rally2005", "-s", "2=random", "--seed", "3", "--pace",
+                                "enter"], stdin=subprocess.PIPE, stdout=other,
+                               env={**program.CLEAN, "TERM": "xterm", "NO_COLOR": "1", "LANG": "C.UTF-8"})
+    os.close(other)
+    process.stdin.write(b"1 2 3 4 5\n\n\n\n\n\nq\n")
+    process.stdin.close()
+    text = b""
+    try:
+        while more := os.read(main, 65536):
+            text += more
+    except OSError:
+        pass
+    process.wait()
+    os.close(main)
+    halts = text.decode().replace("\r", "").split("Enter goes on;")[:-1]
+    assert len(halts) == 5, len(halts)
+    for halt in halts:
+        assert re.search(r"^ ?\d+ .*\b[AB][▲▶▼◀]", halt.split(" is over.\n")[-1], re.M), halt[-900:]
+
+
 MARK = "\033]133;A\033\\"
 RAW_KEY = re.compile(r"\b(?:cli|core|origin|error|word|robotory|transmissions|rally20\d\d)\.[a-z_]+")
 
