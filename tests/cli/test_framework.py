@@ -175,7 +175,7 @@ def test_rules():
 
 
 def test_closed_output():
-    """who reads no further ends the program by SIGPIPE, without a word"""
+    """a reader who reads no further ends the program by SIGPIPE, without a word"""
     for words in (["rules", "robotory"], ["perft", "robotory", "-q", "-d", "2", "--divide"],
                   ["games"], ["--man"]):
         reader, writer = os.pipe()

@@ -346,7 +346,7 @@ class Race:
             robot.fresh, other.fresh = taken, given
 
     def put_on_token(self, robot):
-        """Who stands there is shifted along the arrow, or the next free side clockwise."""
+        """A robot that stands there is shifted along the arrow, or the next free side clockwise."""
         other = self.robot_at(self.hall.token)
         for side in SIDES if other else []:
             row, stopped = self.row(other, side)

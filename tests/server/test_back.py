@@ -73,7 +73,7 @@ def test_undo():
 
 
 def test_claim():
-    """who has lost their key says who they were; the host confirms, and seat and hand come back"""
+    """a person who has lost their key says who they were; the host confirms, and seat and hand come back"""
     with Server(*FAST) as s, Party(s, "rally2005", "me open", {}, "beginner") as party:
         party.start()
         ann, bob = party.players

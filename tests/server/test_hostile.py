@@ -252,7 +252,7 @@ def lives(s, first, drip=b"", most=40):
 
 
 def test_patience():
-    """who does not finish a request is closed: 5 seconds for the head, 20 for the body, none for a tunnel"""
+    """a request that is not finished is closed: 5 seconds for the head, 20 for the body, none for a tunnel"""
     with Server() as s, Quiet(s):
         host = f"Host: 127.0.0.1:{s.port}\r\n".encode()
         body = b"POST /api/1/guest HTTP/1.1\r\n" + host + b"Content-Length: 100000\r\n\r\n"

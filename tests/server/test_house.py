@@ -35,7 +35,7 @@ def finish(players, mind, most=3000):
 
 
 def test_clock():
-    """who does not answer in time is answered for, also through a restart and with nobody there"""
+    """a person who does not answer in time is answered for, also through a restart and with nobody there"""
     with Server(*FAST) as s:
         p = at_table(s, new_table("robotory", "me beginner", clock=clock("decision", 1)))
         p.done("start")

@@ -105,7 +105,7 @@ def test_seen():
 
 
 def test_forget():
-    """who deletes themselves is gone: key, name and devices"""
+    """a person who deletes themselves is gone: key, name and devices"""
     with Server() as s:
         g = s.guest(name="Annabella")
         link = s.ask("POST", "link", key=g["key"])["link"]
@@ -118,7 +118,7 @@ def test_forget():
 
 
 def test_forget_after_a_kick():
-    """who was sent away from a table and deletes themselves leaves no name and no word there"""
+    """a person who was sent away from a table and deletes themselves leaves no name and no word there"""
     with Server() as s:
         host, guest = s.guest(name="Ann"), s.guest(name="Bartholomew")
         table = s.ask("POST", "tables", new_table("robotory", "me open"), host["key"])["table"]

@@ -113,7 +113,7 @@ def test_titles():
 
 
 def test_same_wish_at_once():
-    """who asks again before the table is stored hears what becomes of it: here it is one too many"""
+    """a person who asks again before the table is stored hears what becomes of it: here it is one too many"""
     with Server(*FAST, "--proxy", "--host", "play.example") as s:
         far = {"headers": {"X-Forwarded-For": "203.0.113.7"}, "host": "play.example"}
         key = s.ask("POST", "guest", {"lang": "en"}, **far)["key"]
@@ -279,7 +279,7 @@ def test_guessing():
 
 
 def test_wrong_seat():
-    """who has no seat, another's or no part in the question is refused, and the game goes on"""
+    """a person who has no seat, another's or no part in the question is refused, and the game goes on"""
     with Server(*FAST) as s, Party(s, "rally2005", "me open beginner", {}, "beginner") as party:
         eve = Player(s, s.guest()["key"], party.table)
         eve.until(lambda: eve.me)
@@ -337,7 +337,7 @@ def test_lists():
 
 
 def test_forgotten():
-    """who deletes themselves is nameless in lists, at tables and in records; the game stays"""
+    """a person who deletes themselves is nameless in lists, at tables and in records; the game stays"""
     with Server(*FAST) as s, Party(s, "robotory", "me open") as party:
         s.ask("PUT", "me", {"name": "Robertina"}, party.b["key"])
         party.start()
@@ -377,7 +377,7 @@ def test_many_windows():
 
 
 def test_no_hello():
-    """who does not say hello, or says it wrong, is sent away"""
+    """a person who does not say hello, or says it wrong, is sent away"""
     with Server() as s:
         key = s.guest()["key"]
         table = s.ask("POST", "tables", new_table("robotory", "me easy"), key)["table"]

@@ -129,7 +129,7 @@ def test_waiting_room():
 
 
 def test_leaving_the_room():
-    """who leaves before the start frees the seat; when the host leaves, the next one decides"""
+    """a person who leaves before the start frees the seat; when the host leaves, the next one decides"""
     with Server(*FAST) as s:
         room = Room(s, "Ann Bob", "robotory", "me open").sit()
         ann, bob = room.players
@@ -175,8 +175,8 @@ def test_rematch_changed():
 
 
 def test_asked_too_often():
-    """who was told no three times in a minute waits before asking again, also over a restart; others may ask, also to
-    claim a seat"""
+    """a person who was told no three times in a minute waits before asking again, also over a restart; others may
+    ask, also to claim a seat"""
     with Slow() as s:
         room = Room(s, "Ann Bob", "robotory", "me open", clock=clock("none")).sit()
         ann, bob = room.start()
@@ -266,7 +266,7 @@ def test_agreement():
 
 
 def test_concede():
-    """who concedes is played on by a bot, until one is left; nobody concedes for another"""
+    """a person who concedes is played on by a bot, until one is left; nobody concedes for another"""
     with Server(*FAST) as s, Mind("transmissions", 3) as mind:
         room = Room(s, "Ann Bob Eve", "transmissions", "me open open").sit()
         ann, bob, eve = room.start()
@@ -434,7 +434,7 @@ def test_talking():
 
 
 def test_blocked():
-    """who was blocked is not read at any table, also after a restart, until they are unblocked"""
+    """a person who was blocked is not read at any table, also after a restart, until they are unblocked"""
     with Server(*FAST) as s:
         first = Room(s, "Ann Bob", "robotory", "me open").sit()
         ann, bob = first.players
@@ -467,7 +467,7 @@ def test_blocked():
 
 
 def test_deleted():
-    """who deletes themselves has conceded, and leaves neither key, name nor chat; complaints go too"""
+    """a person who deletes themselves has conceded, and leaves neither key, name nor chat; complaints go too"""
     with Server(*FAST) as s:
         room = Room(s, "Ann Roberta", "robotory", "me open").sit()
         ann, bob = room.start()

@@ -325,7 +325,7 @@ def test_empty_fragments():
 
 
 def test_silence():
-    """who is silent is pinged; who answers stays, who does not is closed, who speaks is left alone"""
+    """a silent connection is pinged: if it answers it stays, if not it is closed; one that speaks is left alone"""
     with subprocess.Popen([sys.argv[1], "20", "1000"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           text=True) as own:
         port = int(own.stdout.readline())
