@@ -194,8 +194,9 @@ static rd_exit run(const rd_args *a) {
         return RD_EXIT_USAGE;
     if (!read_order(a->n_operands, a->operand, minutes, &o))
         return rd_bad_usage(
-            "admin: expected who, close TABLE, ban person N [DAYS], unban person N, "
-            "person N, forget N, dismiss N, notice TEXT, notice off, token, token off, or set RULE "
+            "admin: expected who, close TABLE, ban person N or address A [DAYS], unban person N or "
+            "address A, person N, forget N, dismiss N, notice TEXT, notice off, token, token off, "
+            "or set RULE "
             "VALUE");
     rd_exit e = find_token(a, token);
     if (e) return e;
@@ -220,7 +221,8 @@ const rd_command rd_cmd_admin = {
     .summary = "manage a running server: who is there, bans, tables, limits, notices",
     .about = "WHAT is one of: who (the people there, and complaints about the chat); dismiss N (a "
              "complaint); close TABLE; ban person N [DAYS] or ban address A [DAYS] (7 days if not "
-             "given); unban person N; person N (everything stored about a person); forget N "
+             "given); unban person N or address A; person N (everything stored about a person); "
+             "forget N "
              "(delete it); set chat on|off; set public on|off; set guests N, set tables N (new "
              "ones per hour); set keep_days N (how long finished games are kept, 0 = for ever); "
              "notice TEXT (shown to everybody at once; notice off removes it); token (prints one "

@@ -1,4 +1,5 @@
 /* api_admin.c - the operator over HTTP, by the token of the server; see admin.h. */
+#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -190,6 +191,17 @@ static bool find_person(rd_server *s, rd_request *q, const char *rest, rd_store_
     return false;
 }
 
+/* An address in the spelling that connections have: "2001:DB8::07" is 2001:db8::7.  False: it is none. */
+static bool spell_address(const char *what, char out[WHAT]) {
+    static const char KIND[] = "address ";
+    const char *text = what + sizeof KIND - 1;
+    uint8_t bits[sizeof(struct in6_addr)];
+    int family = strchr(text, ':') ? AF_INET6 : AF_INET;
+    snprintf(out, WHAT, "%s", KIND);
+    return inet_pton(family, text, bits) == 1 &&
+           inet_ntop(family, bits, out + sizeof KIND - 1, WHAT - sizeof KIND);
+}
+
 /* {"what": "person 7", "days": 3}; no days: not banned any longer. */
 static void post_ban(rd_server *s, rd_request *q, const char *rest) {
     (void)rest;
@@ -198,15 +210,19 @@ static void post_ban(rd_server *s, rd_request *q, const char *rest) {
     const char *what = json_string_value(json_object_get(o, "what"));
     int64_t days = json_integer_value(json_object_get(o, "days"));
     rd_store_person who;
+    char spelled[WHAT];
     admin_work *w = NULL;
     if (!what || strlen(what) >= WHAT || days < 0 || days > 36500 ||
         (strncmp(what, "person ", 7) != 0 && strncmp(what, "address ", 8) != 0))
         rd_reply_problem(q, 400, RD_MSG_REFUSAL_MALFORMED,
                          "expected what (person N or address A) and days");
+    else if (*what == 'a' && !spell_address(what, spelled))
+        rd_reply_problem(q, 400, RD_MSG_REFUSAL_MALFORMED,
+                         "this is not an address, such as 203.0.113.7 or 2001:db8::7");
     else if (!days || *what == 'a' || find_person(s, q, what + strlen("person "), &who))
         w = begin(q, run_ban, done_ban);
     if (w) {
-        snprintf(w->what, sizeof w->what, "%s", what);
+        snprintf(w->what, sizeof w->what, "%s", *what == 'a' ? spelled : what);
         w->until = days ? rd_server_now() + days * DAY : 0;
         rd_api_put(s, q, &w->api);
     }

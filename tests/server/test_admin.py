@@ -71,6 +71,11 @@ def test_operator():
         party.ann.gone()  # who is there from that address goes too
         assert party.ann.bye == "kicked"
         admin(s, "unban", "address", "127.0.0.1")
+        for typo in ("nonsense", "203.0.113.777", "2001:db8::g", "203.0.113.7:80"):
+            fails(2, "this is not an address", "admin", "ban", "address", typo, "--data", s.folder, "--port", s.port)
+        admin(s, "ban", "address", "2001:DB8:0::07")  # as connections spell it
+        assert [b["what"] for b in admin(s, "who")["bans"]] == ["address 2001:db8::7"]
+        admin(s, "unban", "address", "2001:db8::7")
 
         party.ann.connect()
         party.ann.me = None
