@@ -14,7 +14,7 @@
 
 #include "cli/doctor.h"
 
-typedef enum found { NOBODY, ROBODROME, ANOTHER } found;
+typedef enum found { NOBODY, ROBODROME, ANOTHER, SILENT } found;
 
 /* Who answers /health there?  Two seconds are enough on the same machine. */
 static found knock(const char *address, int port) {
@@ -36,6 +36,7 @@ static found knock(const char *address, int port) {
                (more = recv(fd, said + have, sizeof said - 1 - have, 0)) > 0)
             have += (size_t)more;
         said[have] = 0;
+        if (have == 0 && more < 0 && errno == EAGAIN) got = SILENT;
         if (strstr(said, " 200 ") && strstr(said, "\r\n\r\nok\n")) got = ROBODROME;
     }
     close(fd);
@@ -115,6 +116,12 @@ void rd_doctor_network(int port) {
         rd_doctor_say(RD_WRONG,
                       "server: another program has port %d; end it, or start the server with "
                       "--port and another number",
+                      port);
+        break;
+    case SILENT:
+        rd_doctor_say(RD_WRONG,
+                      "server: the program at port %d says nothing for two seconds; if it is the "
+                      "server, restart it",
                       port);
         break;
     default:

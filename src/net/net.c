@@ -261,7 +261,11 @@ static bool start(rd_net *net, int port, rd_fault *f) {
                             "libwebsockets does not start; is libwebsockets-evlib-ev there?");
     start_timer(net, &net->second, tick, SECOND);
     net->local = listen_on(net, "127.0.0.1", port);
-    if (!net->local) return rd_fault_set(f, 0, 0, "cannot listen on 127.0.0.1 port %d", port);
+    if (!net->local)
+        return rd_fault_set(
+            f, 0, 0,
+            "cannot listen on 127.0.0.1 port %d: another program has it, or only root may use it",
+            port);
     net->port = lws_get_vhost_listen_port(net->local);
     add_host_port(net, "127.0.0.1");
     add_host_port(net, "localhost");

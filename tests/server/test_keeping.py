@@ -3,10 +3,13 @@ import json
 import os
 import pathlib
 import resource
+import signal
+import socket
 import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "postgres"))
 from cluster import Cluster  # noqa: E402
@@ -223,6 +226,14 @@ def test_doctor():
         assert few.returncode == 1 and "ulimit -n" in few.stdout, few
         works("doctor", "--data", s.folder, "--port", s.port, preexec_fn=few_at_first)
         port = s.port
+        s.process.send_signal(signal.SIGSTOP)
+        stopped = run("doctor", "--data", s.folder, "--port", port)
+        s.process.send_signal(signal.SIGCONT)
+        assert stopped.returncode == 1 and f"port {port} says nothing" in stopped.stdout, stopped
+        with socket.create_server(("127.0.0.1", 0)) as other:
+            threading.Thread(target=lambda: other.accept()[0].close(), daemon=True).start()
+            taken = run("doctor", "--data", s.folder, "--port", other.getsockname()[1])
+            assert taken.returncode == 1 and "another program has port" in taken.stdout, taken
         s.stop()
         assert f"nobody answers at port {port}" in works("doctor", "--data", s.folder, "--port", port)
         db = pathlib.Path(f"{s.folder}/robodrome.db")
