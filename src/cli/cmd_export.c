@@ -91,7 +91,7 @@ const rd_command rd_cmd_import = {
     .name = "import",
     .operands = "FILE",
     .summary = "load what export printed into an empty store",
-    .about = "All or nothing, and only into a store without people and games. A server started "
+    .about = "All or nothing, and only into a store that no server has used. A server started "
              "with it continues the games; do not start the old one again.",
     .flags = FLAGS,
     .examples =

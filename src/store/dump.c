@@ -252,20 +252,24 @@ static bool take_lines(rd_store *s, const char *(*line)(void *from), void *from,
                   rd_fault_set(f, 0, 0, n ? "its end is missing: it was cut off" : "it is empty"));
 }
 
-static bool take_all(rd_store *s, const char *(*line)(void *from), void *from, rd_fault *f) {
-    rd_query *q = be_patient(s) ? rd_sql_bind(s, RD_SQL_any, "") : NULL;
+/* A server that has begun drew a secret, which may not be replaced behind its back. */
+static bool is_empty(rd_store *s, rd_fault *f) {
+    rd_query *q = rd_sql_bind(s, RD_SQL_any, "");
     int got = rd_sql_step(s, q);
+    bool people = got > 0 && rd_sql_int(s, q, 0) == 1;
     if (got > 0) rd_sql_done(s, q);
-    if (got != 0)
-        return rd_fault_set(f, 0, 0,
-                            got > 0 ? "there are people or games in the store already"
-                                    : "the store cannot be read");
-    return take_lines(s, line, from, f);
+    return got == 0 ||
+           rd_fault_set(f, 0, 0,
+                        got < 0  ? "the store cannot be read"
+                        : people ? "there are people or games in the store already"
+                                 : "a server has begun with this store already; take a new folder "
+                                   "or database");
 }
 
 bool rd_store_import(rd_store *s, const char *(*line)(void *from), void *from, rd_fault *f) {
     if (!rd_store_begin(s)) return rd_fault_set(f, 0, 0, "%s", s->error);
-    if (!take_all(s, line, from, f)) {
+    if (!be_patient(s) || !is_empty(s, f) || !take_lines(s, line, from, f)) {
+        if (!f->text[0]) rd_fault_set(f, 0, 0, "%s", s->error);
         rd_store_cancel(s);
         return false;
     }

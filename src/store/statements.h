@@ -128,7 +128,8 @@
     X(sweep_over, "DELETE FROM tables WHERE phase = 2 AND changed < ?1")                          \
     X(said, "SELECT tab, body FROM inputs WHERE person = ?1 AND person <> 0 ORDER BY tab, seq")   \
     X(patient, "SELECT 1") /* this batch may stand still for long: nobody waits for it */          \
-    X(any, "SELECT 1 FROM people UNION ALL SELECT 1 FROM tables LIMIT 1")                         \
+    X(any, "SELECT 1 AS what FROM people UNION SELECT 1 FROM tables UNION SELECT 2 FROM notes"    \
+           " ORDER BY what LIMIT 1")                                                              \
     X(out_numbers, "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'people'), 0)," \
                    " coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'bots'), 0)")         \
     X(out_notes, "SELECT name, body FROM notes ORDER BY name")                                    \

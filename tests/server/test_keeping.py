@@ -140,6 +140,15 @@ def test_cut_exports():
         assert works("export", *new) == "".join(lines)
 
 
+def test_import_where_a_server_was():
+    """a store in which a server has begun is refused in words, though nobody was there"""
+    with folder() as place, Cluster() as cluster, Server(store=cluster.store), Server() as s:
+        s.stop()
+        pathlib.Path(f"{place}/all").write_text(works("export", "--data", s.folder))
+        for store in (("--store", cluster.store), ("--data", s.folder)):
+            fails(2, "a server has begun with this store already", "import", f"{place}/all", *store)
+
+
 def test_slow_pipes():
     """PostgreSQL waits for whoever reads the export, or brings the import, slowly"""
     with Cluster() as cluster:
