@@ -74,7 +74,7 @@ static bool live_at_once(long n, uint64_t first, int steps, totals *t) {
     }
     struct rusage used;
     getrusage(RUSAGE_SELF, &used);
-    printf("%ld tables at once after %d steps each: %.1f KiB a table, %.0f s of one core\n", n,
+    printf("%ld tables at once after %d steps each: %.1f KiB per table, %.0f s of one core\n", n,
            steps, (double)used.ru_maxrss / (double)n, (double)used.ru_utime.tv_sec);
     fflush(stdout);
     for (long i = 0; i < n; i++) finish(&all[i], t);
