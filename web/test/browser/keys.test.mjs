@@ -83,7 +83,7 @@ test("the family's settings by one tap: larger cells, Ready pressed twice, a fil
   const page = await world.open("/settings", { width: 360, height: 780 });
   await page.locator("[data-preset=family]").click();
   for (const name of ["Ask before sending", "Larger cells"]) assert.ok(await page.getByRole("switch", { name, checked: true }).count(), name);
-  await page.getByRole("switch", { name: "Patterns besides colours" }).click();
+  await page.getByRole("switch", { name: "Patterns as well as colours" }).click();
   assert.equal(await page.evaluate(() => document.documentElement.dataset.patterns), "on");
   await page.goto(`${world.site.address}/local/rally2005?seed=4&seats=2`);
   for (let i = 0; i < 5; i++) await page.locator(".hand-card").first().click();
