@@ -10,7 +10,7 @@ const world = useWorld();
 const TABLES = {
   rally2005: ["/local/rally2005?seed=4&seats=2&level=beginner", ".hand-card"],
   robotory: ["/local/robotory?seed=12&level=beginner", ".ry-action:not(:disabled)"],
-  transmissions: ["/local/transmissions?seed=3&seats=2&level=beginner", ".tx-option"],
+  transmissions: ["/local/transmissions?seed=3&seats=2&level=beginner", ".tx-in-words"],
 };
 const CELLS = { robotory: ".ry-hex", transmissions: ".tx-cell" };
 const PLAIN = { colorScheme: "light", contrast: "no-preference", forcedColors: "none" };

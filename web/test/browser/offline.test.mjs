@@ -17,6 +17,7 @@ async function race(page) {
 async function turns(page) {
   const third = page.locator(".frame-name p", { hasText: "turn 3" });
   const next = page.locator("[data-send]:not(:disabled)").or(page.locator("[data-pick]:not(:disabled)")).first();
+  await page.locator(".tx-in-words").click();
   while (!(await third.count())) await next.click();
 }
 

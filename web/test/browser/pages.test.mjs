@@ -19,7 +19,7 @@ const pages = {
   rules: ["/rules/robotory", ".rules-section"],
   replay: ["/replay", "input[type=file]"],
   robotory: ["/local/robotory?seed=4", ".ry-hex"],
-  transmissions: ["/local/transmissions?seed=4", ".tx-option"],
+  transmissions: ["/local/transmissions?seed=4", ".tx-in-words"],
   lesson: ["/local/rally2005?lesson=first", "[data-coach-says]"],
   generic: ["/local/transmissions?plain&seed=4", ".g-option"],
   nowhere: ["/nowhere", ".state"],
@@ -109,7 +109,7 @@ test("home is at most 60 kB of script and style", async () => {
 test("a table is at most 290 kB: the game's module, words, script, style and fonts; words at most 30, script 80", { timeout: 120_000 }, async () => {
   for (const [game, ready, lang] of [
     ["rally2005", ".hand-card", "uk"], ["rally2005", ".hand-card", "ru"], ["rally2023", ".hand-card, .ask", "uk"], ["rally2023", ".hand-card, .ask", "ru"],
-    ["transmissions", ".tx-option", "uk"], ["robotory", ".ry-hex", "uk"],
+    ["transmissions", ".tx-in-words", "uk"], ["robotory", ".ry-hex", "uk"],
   ]) {
     const names = await fetched(`/local/${game}?seats=2&seed=4&level=beginner`, ready, lang);
     const words = names.filter((n) => new RegExp(`[./]${lang}-`).test(n));

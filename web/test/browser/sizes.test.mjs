@@ -16,7 +16,7 @@ const TABLES = {
   "/local/rally2005?seed=4&seats=8&level=beginner": ".hand-card",
   "/local/rally2023?seed=4&seats=2&level=beginner": ".ask-row, .hand-card",
   "/local/robotory?seed=12&level=beginner": ".ry-action:not(:disabled)",
-  "/local/transmissions?seed=3&seats=4&level=beginner": ".tx-option",
+  "/local/transmissions?seed=3&seats=4&level=beginner": ".tx-in-words",
 };
 
 test("4K: letters and boards grow with the display, nothing is cut and nothing lies over the board", { timeout: 180_000 }, async () => {

@@ -188,6 +188,9 @@ test("Transmissions by the accessibility tree: ring and pipes are grids, keys an
   assert.match(await ask("v"), /^Yellow robot: up to \d cells\. /i);
   assert.match(await ask("x"), /Nobody hits/);
   // Turns by digits and Enter, each answer heard of; the options stand in a list with their words.
+  await tabTo((n) => n.role === "button" && n.name === "Options in words");
+  await press("Enter");
+  await tabTo((n) => n.role === "gridcell" && n.inside.includes("Ring")); // Enter would close the list again
   const options = (now) => part(now, "button", "Options in words").filter((n) => !n.disabled);
   const asked = new Set();
   for (let i = 0; i < 9; i++) {

@@ -77,7 +77,7 @@ test("a whole game alone against Harvey, by taps, on a phone", { timeout: 180_00
 
 test("an answer by keys: digits pick, Enter sends, Escape lets go", async () => {
   const page = await world.open("/local/transmissions?seats=2&level=beginner&seed=3");
-  await page.locator(".tx-option").first().waitFor();
+  await page.locator(".tx-option").first().waitFor({ state: "attached" });
   const lines = () => page.locator(".tx-chosen").textContent();
   const before = await lines();
   await page.keyboard.press("1");
@@ -161,7 +161,7 @@ test("every size and language fits: nothing flows over sideways, no key in place
 
 /** In the page: words of tiles, cards and buttons that are broken in two. */
 const brokenWords = () => {
-  const shown = [...document.querySelectorAll(".tx-tile-name, .tx-tile .tx-does, .tx-on, .tx-on b, .tx-card > span, .tx-left, .tx-phone-tabs button, .tx-buttons .btn")];
+  const shown = [...document.querySelectorAll(".tx-tile .tx-does, .tx-on, .tx-on b, .tx-card > span, .tx-left, .tx-phone-tabs button, .tx-buttons .btn")];
   return shown.filter((el) => el.getClientRects().length && getComputedStyle(el).clipPath === "none").flatMap((el) =>
     [...el.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).flatMap((node) =>
       [...node.data.matchAll(/[^\s-]+/g)].filter(({ 0: word, index }) => {
@@ -188,6 +188,28 @@ test("no word is broken and the console stays low, from phone to desktop, also w
     }
     await page.context().close();
   }
+});
+
+test("on a desktop the whole score sheet is seen with what ends the game, and an answer says what it changes", async () => {
+  const acts = await midgame("transmissions", { seats: 3 }, ({ ask, options }, view) => ask === "act" && view.turns > 18 && options.some((o) => /pipe/.test(JSON.stringify(o))));
+  const page = await world.open(acts);
+  await page.locator(".tx-in-words").waitFor();
+  const hidden = () => page.locator(".frame-side .tx-score").evaluate((el) => el.scrollHeight - el.clientHeight);
+  assert.ok((await hidden()) <= 0, `${await hidden()} px of the sheet are cut off`);
+  await page.locator(".tx-stack.is-open").first().click();
+  await page.locator(".tx-spot.is-open").first().click();
+  await page.locator(".tx-change", { hasText: /^Pipes \+\d/ }).waitFor();
+  assert.match(await page.locator("[data-send]").innerText(), /\d+ points?$/);
+  assert.ok((await hidden()) <= 0, `${await hidden()} px of the sheet are cut off`);
+  await page.locator("[data-plate='1']").click();
+  assert.equal(await page.locator("[data-plate][aria-pressed='true']").getAttribute("data-plate"), "1");
+  // Where the board has less room, what is laid stands above the robots.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.waitForFunction(() => {
+    const [spot, room] = [".tx-spot.is-chosen", ".tx-boards"].map((of) => document.querySelector(of).getBoundingClientRect());
+    return spot.top >= room.top && spot.bottom <= room.bottom;
+  });
+  await page.context().close();
 });
 
 test("on a phone a pipe is seen where it will lie, with the buttons that turn it", async () => {

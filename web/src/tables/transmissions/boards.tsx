@@ -90,7 +90,7 @@ function Robot({ column, props }: { column: Column; props: BoardProps }) {
         {tiles.map((tile) => <TileOn key={tile} tile={tile} column={column} props={props} />)}
         {coming.map((tile) => (
           <li key={tile} class={`tx-on coming${slotsOf(tile) > 1 ? " two" : ""}`} data-coming={tile}>
-            {props.box.items.has(tile) ? <><ItemArt item={tile} size={36} /><span class="tx-tile-name">{nouns.tile("item", tile).name}</span></> : <Does effect={props.box.ideas.get(tile)} says={nouns.tile("idea", tile).says} />}
+            {props.box.items.has(tile) ? <><ItemArt item={tile} size={36} /><span class="hidden">{nouns.tile("item", tile).name}</span></> : <Does effect={props.box.ideas.get(tile)} says={nouns.tile("idea", tile).says} />}
           </li>
         ))}
         {Array.from({ length: left }, (_, i) => <li key={i} class="tx-free" aria-hidden="true" />)}

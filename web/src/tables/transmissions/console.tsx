@@ -3,10 +3,11 @@ import { t, tr } from "../../app/words";
 import type { Option } from "../../engine/table";
 import { Icon, Sprite } from "../../ui/icon";
 import { aboutCard, aboutForest, aboutIdea } from "./about";
-import { deedOf, isWhole, wordsOf } from "./asking";
-import { ENGRAMS, paidOf, type Box, type Engram, type Player, type View } from "./model";
+import { deedOf, isWhole, wordsOf, type Made } from "./asking";
+import { ENGRAMS, halves, paidOf, type Box, type Engram, type Player, type View } from "./model";
 import type { Nouns } from "./nouns";
 import { placesOf, Receipt } from "./receipt";
+import { changes } from "./score";
 import { Does, placeSprite, Sign } from "./signs";
 import type { Asking } from "./use-asking";
 
@@ -129,8 +130,11 @@ function gainOf(props: ConsoleProps): string {
   if (!asking.after || !player) return "";
   const i = view.players.indexOf(player);
   const gain = ((asking.after.players[i]?.score.total_halves ?? 0) - player.score.total_halves) / 2;
-  return gain > 0 ? t("web.tx.gain", gain) : "";
+  return gain <= 0 ? "" : Number.isInteger(gain) ? t("web.table.score", gain) : `+${halves(2 * gain)}`;
 }
+
+/** Where a pipe lies is seen; in words it is said only aloud. */
+const isSeen = ({ option }: Made): boolean => option.is === "spot" || option.is === "turn";
 
 /** The answer as one verb, or the choice itself in words. */
 function verbOf(asking: Asking): string {
@@ -145,6 +149,8 @@ export function Console(props: ConsoleProps) {
   const { asking, player, undo, undoTurn } = props;
   const chain = asking.chain;
   const whole = chain !== null && isWhole(chain);
+  const then = player && asking.after?.players[props.view.players.indexOf(player)];
+  const changed = player && then ? changes(player, then, props.box.solo) : [];
   const chosen = chain?.made.filter((m) => m.option.value !== "act" || chain.made.length === 1) ?? [];
   return (
     <div class={props.view.move && props.view.move.step !== "move" ? "tx-console acting" : "tx-console"}>
@@ -161,7 +167,7 @@ export function Console(props: ConsoleProps) {
           {asking.refusal ? (
             <span role="alert">{asking.refusal.message}</span>
           ) : chosen.length ? (
-            chosen.map((m) => wordsOf(m.option)).join(" › ")
+            <>{chosen.map((m, i) => <span key={i} class={isSeen(m) ? "hidden" : ""}>{i > 0 && " › "}{wordsOf(m.option)}</span>)} {changed.map((line) => <b key={line} class="tx-change">{line}</b>)}</>
           ) : (
             player && tr("web.tx.engrams_of", ENGRAMS.reduce((sum, e) => sum + player.engrams[e], 0), props.box.limit)
           )}

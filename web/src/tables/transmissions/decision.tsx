@@ -1,20 +1,23 @@
-// decision.tsx - the question in words, and every option as a line: what cannot be tapped on the
-// table, or not easily, is answered here.
-import { useState } from "preact/hooks";
+// decision.tsx - the question in words, and on demand every option as a line: what cannot be tapped on
+// the table, or not easily, is answered here.
+import { signal } from "@preact/signals";
 import { mode } from "../../app/mode";
 import { t } from "../../app/words";
 import { Icon } from "../../ui/icon";
 import { wordsOf } from "./asking";
 import type { Asking } from "./use-asking";
 
+/** Once the list was wanted, it stays; a hand has no table to tap on. */
+const listed = signal(mode.peek() === "hand");
+
 export function Decision({ prompt, asking }: { prompt: string; asking: Asking }) {
-  const [open, setOpen] = useState(mode.peek() === "hand"); // where there is little room, the list comes on demand
+  const open = listed.value;
   const options = asking.chain?.now.options ?? [];
   return (
     <div class={`decision tx-decision${open ? " open" : ""}`}>
       <p class="strong" aria-live="assertive">{prompt}</p>
       {options.length > 0 && (
-        <button class="link tx-in-words" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button class="link tx-in-words" aria-expanded={open} onClick={() => (listed.value = !open)}>
           {t("web.tx.in_words")} <Icon name="down" size={14} />
         </button>
       )}

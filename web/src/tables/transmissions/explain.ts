@@ -34,20 +34,19 @@ export function explain(key: string, box: Box, player: Player, nouns: Nouns): st
   const { score } = player;
   const tiles = tilesOf(player);
   switch (key) {
-    case "animals": return t("web.tx.why.animals", score.birds, score.butterflies);
+    case "animals": return `${score.birds} × ${score.butterflies}`;
     case "pipes": {
       const joined = player.pipes.map((p) => box.pipes.get(p.tile)?.points ?? 0).join(" + ");
       const parts = [joined, player.unused.length ? t("web.tx.why.face_down", player.unused.length, box.unusedPoints) : ""];
       return parts.filter(Boolean).join("; ");
     }
-    case "chain": return t("web.tx.why.chain", score.chain_length);
+    case "chain": return score.chain_length ? t("web.tx.why.chain", score.chain_length) : "";
     case "items": return each(tiles, (id) => box.items.get(id), (id) => nouns.tile("item", id).name);
     case "collections": return collections(box, player, nouns);
     case "ideas": return told(tiles, (id) => box.ideas.get(id), (id) => nouns.tile("idea", id).says);
-    case "robots": return box.columns.filter((c) => player.robots[c.robot].free === 0).map((c) => `${nouns.robot(c.robot)} ${c.points}`).join(", ");
+    case "robots": return box.columns.filter((c) => player.robots[c.robot].free === 0).map((c) => c.points).join(" + ");
     case "forest": return told(player.forest, (id) => box.forest.get(id), (id) => nouns.tile("forest", id).says);
     case "acorns": return t("web.tx.why.acorns", score.acorns);
-    case "penalty": return t("web.tx.why.penalty");
     default: return "";
   }
 }

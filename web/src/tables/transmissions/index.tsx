@@ -49,16 +49,18 @@ function tabFor(view: View, asking: Asking): Tab | null {
 /** Something is to be chosen on the ring: it stays in sight, whatever else could be used. */
 const isOnRing = (asking: Asking): boolean => asking.chain?.now.options.some((o) => o.is === "cell") ?? false;
 
-function Steps({ view, over, asked }: { view: View; over: boolean; asked: boolean }) {
+/** Card, move, act; behind a step that is done, what it came to. */
+function Steps({ view, nouns, over, asked }: { view: View; nouns: Nouns; over: boolean; asked: boolean }) {
   const step = view.move ? { move: 2, act: 3, after: 3 }[view.move.step] : 1;
   if (over || !asked || view.phase !== "play") {
     return <span class="rail-pill now">{t(over ? "web.table.over" : asked ? "web.table.your_turn" : "web.table.waiting")}</span>;
   }
+  const done = view.move ? [nouns.robot(view.move.robot), nouns.location(view.move.location || "")] : [];
   return (
     <ol class="tx-steps rail-pills">
       {([[1, "web.tx.step_card"], [2, "web.tx.step_move"], [3, "web.tx.step_act"]] as const).map(([n, key]) => (
         <li key={n} class={n === step ? "now" : n < step ? "done" : ""} aria-current={n === step ? "step" : undefined}>
-          <span class="num">{n}</span> <span class="tx-step-name">{t(key)}</span>
+          <span class="num">{n}</span> <span class="tx-step-name">{t(key)}{n < step && <span class="tx-step-more">: {done[n - 1]}</span>}</span>
         </li>
       ))}
     </ol>
@@ -114,6 +116,7 @@ export default function TransmissionsTable({ table }: { table: Table }) {
   const asking = useAsking(table, question);
   const [tab, setTab] = useState<Tab>("shop");
   const [side, setSide] = useState("score");
+  const [picked, setPicked] = useState<number | null>(null);
   const seen = table.view.value;
   const view = seen ? readView(seen) : null;
   const needed = view ? tabFor(view, asking) : null;
@@ -154,7 +157,13 @@ export default function TransmissionsTable({ table }: { table: Table }) {
   const over = table.outcome.value !== null;
   const names = namesOf(view, table.seats.value);
   const shared = { box, view, nouns, asking };
-  const sheet = <ScoreSheet box={box} view={view} after={asking.after} me={me} names={names} nouns={nouns} />;
+  const who = picked ?? Math.max(me, 0);
+  const showScore = (seat: number) => {
+    setPicked(seat);
+    setSide("score");
+    setTab("score");
+  };
+  const sheet = <ScoreSheet box={box} view={view} after={asking.after} who={who} names={names} nouns={nouns} onWho={setPicked} />;
   const begun = table.can.value.undo && !over ? turnStart(table.events.value, me) : null;
   const phoneTabs: [Tab, string][] = [
     ["shop", t("web.tx.shop")], ["pipes", t("web.tx.pipes")], ["board", t("web.tx.my_board")], ["score", t("web.tx.score")],
@@ -164,10 +173,10 @@ export default function TransmissionsTable({ table }: { table: Table }) {
       class={table.replay ? "transmissions watching" : "transmissions"}
       title={table.title.value}
       sub={isLaidOut(view) ? t("web.tx.turn", view.turns) : t("web.tx.setup")}
-      phases={table.replay ? <span class="rail-pill now">{t("web.replay")}</span> : <Steps view={view} over={over} asked={question !== undefined} />}
+      phases={table.replay ? <span class="rail-pill now">{t("web.replay")}</span> : <Steps view={view} nouns={nouns} over={over} asked={question !== undefined} />}
       clock={<Clock table={table} />}
       menu={<>{table.replay && <table.replay.Tools />}<TableMenu table={table} /></>}
-      roster={<Plates view={view} names={names} seats={table.seats.value} me={me} />}
+      roster={<Plates view={view} names={names} seats={table.seats.value} me={me} who={who} onWho={showScore} />}
       board={
         <div class={`tx-table show-${tab}${panel ? "" : " on-ring"}`}>
           <Ring {...shared} />

@@ -1,26 +1,34 @@
 // score.tsx - what each player would get if the game ended now, line by line, and when it ends.
-import { useState } from "preact/hooks";
 import { t, tr } from "../../app/words";
 import type { Seat } from "../../engine/table";
 import { PlateState } from "../../ui/roster";
-import { ENGRAMS, halves, isLaidOut, scoreLines, type Box, type View } from "./model";
+import { ENGRAMS, halves, isLaidOut, scoreLines, type Box, type Player, type View } from "./model";
 import { explain } from "./explain";
 import type { Nouns } from "./nouns";
 import { Sign } from "./signs";
 
-const signed = (n: number): string => (n > 0 ? `+${n}` : String(n).replace("-", "−"));
+const signed = (n: number): string => (n > 0 ? `+${n}` : `−${-n}`);
+
+/** What an answer changes in the sheet, line by line: "Pipes +3". */
+export function changes(player: Player, then: Player, solo: boolean): string[] {
+  const later = scoreLines(then.score, solo);
+  return scoreLines(player.score, solo).flatMap(({ key, points }, i) => {
+    const more = (later[i]?.points ?? points) - points;
+    return more ? [`${tr(`web.tx.line.${key}`)} ${signed(more)}`] : [];
+  });
+}
 
 interface SheetProps {
   box: Box;
   view: View;
   after: View | null; // what the answer in the making would lead to
-  me: number;
+  who: number; // whose sheet
   names: readonly string[];
   nouns: Nouns;
+  onWho: (seat: number) => void;
 }
 
-export function ScoreSheet({ box, view, after, me, names, nouns }: SheetProps) {
-  const [who, setWho] = useState(Math.max(me, 0));
+export function ScoreSheet({ box, view, after, who, names, nouns, onWho }: SheetProps) {
   const player = view.players[who];
   const score = player?.score;
   const then = after?.players[who]?.score;
@@ -33,7 +41,7 @@ export function ScoreSheet({ box, view, after, me, names, nouns }: SheetProps) {
       {names.length > 1 && (
         <label class="tx-score-who">
           <span class="hidden">{t("web.tx.score_of")}</span>
-          <select class="field" value={who} onChange={(e) => setWho(Number(e.currentTarget.value))}>
+          <select class="field" value={who} onChange={(e) => onWho(Number(e.currentTarget.value))}>
             {names.map((name, i) => <option key={i} value={i}>{name}</option>)}
           </select>
         </label>
@@ -77,27 +85,31 @@ interface PlatesProps {
   names: readonly string[];
   seats: readonly Seat[];
   me: number;
+  who: number; // whose sheet is shown
+  onWho: (seat: number) => void;
 }
 
-/** Everybody with goods and points; on a phone one row. */
-export function Plates({ view, names, seats, me }: PlatesProps) {
+/** Everybody with goods and points, and a tap shows how they came about; on a phone one row. */
+export function Plates({ view, names, seats, me, who, onWho }: PlatesProps) {
   return (
     <ul class="tx-plates">
       {view.players.map((player, i) => {
         const seat = seats.find((s) => s.seat === i);
         return (
           <li key={i} class={`tx-plate${i === me ? " mine" : ""}${view.active === i || (view.active === "harvey" && !seat) ? " active" : ""}`}>
-            <span class="tx-plate-who">
-              <b>{names[i]}</b>
-              <span class="tx-goods">
-                {ENGRAMS.map((good) => player.engrams[good] > 0 && (
-                  <span key={good}><Sign good={good} size={15} label={tr(`web.tx.good.${good}`)} />{player.engrams[good]}</span>
-                ))}
-                <span><Sign good="electricity" size={15} label={t("web.tx.good.electricity")} />{player.electricity}</span>
+            <button class="tx-plate-pick" data-plate={i} aria-pressed={i === who} onClick={() => onWho(i)}>
+              <span class="tx-plate-who">
+                <b>{names[i]}</b>
+                <span class="tx-goods">
+                  {ENGRAMS.map((good) => player.engrams[good] > 0 && (
+                    <span key={good}><Sign good={good} size={15} label={tr(`web.tx.good.${good}`)} />{player.engrams[good]}</span>
+                  ))}
+                  <span><Sign good="electricity" size={15} label={t("web.tx.good.electricity")} />{player.electricity}</span>
+                </span>
               </span>
-            </span>
-            {seat && i !== me && <span class={seat.presence === "here" ? "tx-here" : ""}><PlateState seat={seat} /></span>}
-            <b class="num tx-plate-points">{halves(player.score.total_halves)}</b>
+              {seat && i !== me && <span class={seat.presence === "here" ? "tx-here" : ""}><PlateState seat={seat} /></span>}
+              <b class="num tx-plate-points">{halves(player.score.total_halves)}</b>
+            </button>
           </li>
         );
       })}

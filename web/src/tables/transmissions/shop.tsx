@@ -41,11 +41,11 @@ export function Shop({ box, view, nouns, asking }: ShopProps) {
               <span class="tx-slot-price"><Price goods={{ electricity: slot.price }} /></span>
               {item && named && slot.item ? (
                 <button class={`tx-tile tx-item is-${itemState}`} data-item={slot.item} data-about={aboutItem(item)} data-says={saying(named)} aria-pressed={itemState === "chosen"} aria-disabled={itemState === "none"} onClick={() => slot.item && asking.tap("item", slot.item)}>
-                  <span class="tx-tile-head"><span class="tx-tile-name">{named.name}</span><ItemArt item={slot.item} size={34} /></span>
-                  <span class="hidden">{named.says}</span>
+                  <span class="hidden">{named.name} {named.says}</span>
+                  <Animals worth={item} />
+                  <ItemArt item={slot.item} size={56} />
                   <span class="tx-tile-foot">
                     <Price goods={item.cost} />
-                    <Animals worth={item} />
                     <b class="num">{worthOf(box, slot.item)}</b>
                   </span>
                 </button>
