@@ -6,6 +6,7 @@
 */
 #include <errno.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,6 +70,16 @@ static void begin(void) {
 
 /* ---- the client ---- */
 
+/* The fuzzer's own alarm, once a second, may interrupt every call; connecting then goes on by itself. */
+static bool reach(int s, const struct sockaddr_in *to) {
+    struct pollfd ready = {.fd = s, .events = POLLOUT};
+    int why = 0;
+    if (connect(s, (const struct sockaddr *)to, sizeof *to) == 0) return true;
+    if (errno != EINTR) return false;
+    while (poll(&ready, 1, -1) < 0 && errno == EINTR) continue;
+    return getsockopt(s, SOL_SOCKET, SO_ERROR, &why, &(socklen_t){sizeof why}) == 0 && why == 0;
+}
+
 /* Nothing for `wait` ends hearing: a server may wait for the rest of a request. */
 static int knock(struct timeval wait) {
     struct sockaddr_in to = {.sin_family = AF_INET,
@@ -79,13 +90,12 @@ static int knock(struct timeval wait) {
     LAW(s >= 0, "no socket");
     setsockopt(s, SOL_SOCKET, SO_RCVTIMEO, &wait, sizeof wait);
     setsockopt(s, SOL_SOCKET, SO_LINGER, &gone, sizeof gone);
-    bool there = connect(s, (struct sockaddr *)&to, sizeof to) == 0;
+    bool there = reach(s, &to);
     if (!there) fprintf(stderr, "cannot connect: %s\n", strerror(errno));
     LAW(there, "no server is there");
     return s;
 }
 
-/* The fuzzer's own alarm, once a second, may interrupt it. */
 static ssize_t receive(int s, char *out, size_t cap) {
     ssize_t n;
     do n = recv(s, out, cap, 0);
@@ -105,11 +115,21 @@ static size_t hear(int s, char *out, size_t cap) {
     return all;
 }
 
+static bool send_all(int s, const uint8_t *data, size_t size) {
+    while (size) {
+        ssize_t n = send(s, data, size, MSG_NOSIGNAL);
+        if (n < 0 && errno != EINTR) return false;
+        data += n > 0 ? n : 0;
+        size -= n > 0 ? (size_t)n : 0;
+    }
+    return true;
+}
+
 static void say(int s, const uint8_t *data, size_t size) {
     while (size) {
         const uint8_t *stop = memchr(data, 0xff, size);
         size_t n = stop ? (size_t)(stop - data) : size;
-        if (n && send(s, data, n, MSG_NOSIGNAL) < 0) return; /* it was refused already */
+        if (!send_all(s, data, n)) return; /* it was refused already */
         if (stop) rd_net_wake(net);
         data += n + (stop != NULL);
         size -= n + (stop != NULL);
