@@ -284,6 +284,19 @@ def test_doctor_of_postgres():
         assert "backup" not in gone.stdout, gone
 
 
+def test_passwords():
+    """an address that cannot be read is refused without a word of it, as it may have a password"""
+    with folder() as place:
+        pathlib.Path(f"{place}/all").touch()
+        for address in ("postgresql://u:hush@[::1/db", "postgresql://u:hu%zzsh@h/db", "postgresql://u:x@hush@h/db",
+                        "postgres:host=x password=x hush", "postgres:host=x hush", "postgres:host=x password='hush"):
+            for command in (("serve", "--port", 0), ("doctor",), ("export",), ("import", f"{place}/all")):
+                said = run(*command, "--store", address)
+                told = said.stdout + said.stderr
+                assert said.returncode in (1, 3) and "its address cannot be read" in told, told
+                assert "hush" not in told and "zz" not in told, told
+
+
 def few_files():
     resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256))
 

@@ -211,13 +211,34 @@ static void close_handle(rd_store *s) {
 static const rd_store_kind KIND = {close_handle, begin,  commit,    cancel, tidy,    bind, step,
                                    run,          fenced, send_only, done,   integer, bytes};
 
-/* What libpq takes: an address, or "host=... dbname=..." after our prefix. */
-static char *address_of(const char *where) {
+/* Can libpq read it?  What it says itself of one that it cannot may have the password in it, and an @ in
+** a password makes the rest of that the host. */
+static bool is_readable(const char *address) {
+    if (!strchr(address, '=') && !strstr(address, "://")) return true; /* the name of a database */
+    PQconninfoOption *all = PQconninfoParse(address, NULL);
+    bool ok = all != NULL;
+    for (const PQconninfoOption *o = all; o && o->keyword; o++)
+        ok = ok && !(o->val && strcmp(o->keyword, "host") == 0 && strchr(o->val, '@'));
+    PQconninfoFree(all);
+    return ok;
+}
+
+/* What libpq takes: an address, or "host=... dbname=..." after our prefix.  NULL with a fault. */
+static char *address_of(const char *where, rd_fault *f) {
     bool address = strstr(where, "://") != NULL;
     const char *from = address ? where : strchr(where, ':') + 1;
     size_t n = strlen(from) + 1;
     char *copy = malloc(n);
-    return copy ? memcpy(copy, from, n) : NULL;
+    if (!copy) {
+        rd_fault_set(f, 0, 0, "out of memory");
+    } else if (!is_readable(memcpy(copy, from, n))) {
+        free(copy);
+        copy = NULL;
+        rd_fault_set(f, 0, 0,
+                     "its address cannot be read; it is like host=... dbname=..., or "
+                     "postgresql://user@host/database, where an @ in a password is %%40");
+    }
+    return copy;
 }
 
 /* Asks with a connection of its own; -1 with a fault when there is none. */
@@ -242,7 +263,7 @@ static void say_fault(rd_fault *why, rd_fault *f) {
 
 int rd_store_version_postgres(const char *where, rd_fault *f) {
     rd_fault why = {0};
-    char *address = address_of(where);
+    char *address = address_of(where, &why);
     int version = address ? ask_schema(address, rd_pg_version, &why) : -1;
     free(address);
     if (version < 0) say_fault(&why, f);
@@ -252,9 +273,13 @@ int rd_store_version_postgres(const char *where, rd_fault *f) {
 rd_store *rd_store_open_postgres(const char *where, bool reader, rd_fault *f) {
     rd_postgres *p = calloc(1, sizeof *p);
     rd_fault why = {0};
-    if (p) p->where = address_of(where);
-    if (!p || !p->where) {
+    if (!p) {
         rd_fault_set(f, 0, 0, "out of memory");
+        return NULL;
+    }
+    p->where = address_of(where, &why);
+    if (!p->where) {
+        say_fault(&why, f);
         free(p);
         return NULL;
     }
