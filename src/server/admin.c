@@ -30,8 +30,10 @@ static bool make_token(const char *file, rd_fault *f) {
 
 bool rd_admin_token_read(const char *file, char out[RD_ADMIN_TOKEN], rd_fault *f) {
     FILE *from = fopen(file, "r");
-    bool ok = from && fgets(out, RD_ADMIN_TOKEN, from);
-    if (from) fclose(from);
+    if (!from)
+        return rd_fault_set(f, 0, 0, "cannot read the token in %s: %s", file, strerror(errno));
+    bool ok = fgets(out, RD_ADMIN_TOKEN, from);
+    fclose(from);
     if (ok) out[strcspn(out, "\r\n")] = 0;
     /* A short one could be guessed. */
     return (ok && strlen(out) >= 20) ||

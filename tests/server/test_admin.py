@@ -119,6 +119,8 @@ def test_token():
     with Server() as s:
         file = f"{s.folder}/admin.token"
         assert stat.S_IMODE(os.stat(file).st_mode) == 0o600
+        with open(file, encoding="utf-8") as kept:
+            token = kept.read()
         guest = s.guest()
         for key in (None, guest["key"], "x" * 43, ""):
             for method, path, body in (("GET", "state", None), ("POST", "rules", {"chat": 0}),
@@ -128,6 +130,11 @@ def test_token():
                 assert status in (403, 429), (method, path, status, text)
         assert s.ask("GET", "me", key=guest["key"])
         assert admin(s, "who")["rules"]["chat"] == 1
+        fails(3, "No such file", "admin", "who", "--data", f"{s.folder}/none", "--port", s.port)
+        os.truncate(file, 19)
+        fails(3, "20 letters or more", "admin", "who", "--data", s.folder, "--port", s.port)
+        with open(file, "w", encoding="utf-8") as again:
+            again.write(token)
         for bad in (["set", "chat", "7"], ["set", "colour", "1"], ["ban", "person"], ["dance"]):
             fails(2, "", "admin", *bad, "--data", s.folder, "--port", s.port)
 

@@ -68,6 +68,8 @@ def test_bad_backups():
             db.execute("PRAGMA user_version = 999")
         pathlib.Path(f"{place}/text").write_text("hello " * 1000)
         pathlib.Path(f"{place}/torn").write_bytes(whole[:len(whole) // 2 // 4096 * 4096])
+        pathlib.Path(f"{place}/killed.part").touch()
+        fails(3, "if no other copy runs, remove it", "backup", f"{place}/killed", "--data", s.folder)
         for name, why in (("other", "not a store"), ("newer", "newer version"), ("text", "not a"),
                           ("torn", ""), ("missing", "cannot read")):
             fails(3, why, "restore", f"{place}/{name}", "--data", f"{place}/into-{name}")

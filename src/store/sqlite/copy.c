@@ -75,7 +75,9 @@ bool rd_store_copy(const char *file, const char *to, rd_fault *f) {
     if (access(to, F_OK) == 0) return rd_fault_set(f, 0, 0, "%s is already there", to);
     /* Made by us, for nobody but the owner: it holds the secret of the links. */
     int fd = open(part, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    if (fd < 0) return rd_fault_set(f, 0, 0, "cannot write %s: %s", part, strerror(errno));
+    if (fd < 0)
+        return rd_fault_set(f, 0, 0, "cannot write %s: %s%s", part, strerror(errno),
+                            errno == EEXIST ? "; if no other copy runs, remove it" : "");
     close(fd);
     bool ok = sqlite3_open_v2(file, &from, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK;
     if (!ok) failed(file, sqlite3_errmsg(from), f);
