@@ -71,6 +71,27 @@ async function platesFit(page, path) {
   await page.setViewportSize({ width: 3840, height: 2160 });
 }
 
+test("a phone of any height: the board stands still", { timeout: 90_000 }, async () => {
+  const page = await world.open("/local/rally2005?seed=4&seats=5&level=beginner", { width: 390, height: 844, hasTouch: true });
+  await page.locator(".hand-card").first().waitFor();
+  for (let height = 690; height <= 900; height += 15) {
+    await page.setViewportSize({ width: 390, height });
+    const seen = await page.evaluate(async (high) => {
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      while (innerHeight !== high) await frame();
+      for (let i = 0; i < 8; i++) await frame(); // until all has its place
+      const heights = new Set();
+      for (let i = 0; i < 8; i++) {
+        await frame();
+        heights.add(document.querySelector(".board").clientHeight);
+      }
+      return [...heights];
+    }, height);
+    assert.equal(seen.length, 1, `at ${height}: ${seen}`);
+  }
+  await page.context().close();
+});
+
 test("the window of a small laptop: the whole course, the cards and the panel beside it are seen", { timeout: 60_000 }, async () => {
   const shop = await midgame("rally2023", { seats: 2, settings: { course: "keep-tour" } }, ({ ask }, view) => ask === "upgrade" && Object.values(view.robots).some(({ seat, spare }) => seat === 0 && spare?.length > 1));
   const TABLES = { "/local/rally2005?seed=4&seats=8&level=beginner": ".hand-card", [shop]: ".shop-card .btn" };

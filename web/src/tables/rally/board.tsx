@@ -6,7 +6,7 @@ import { type CellPlace, columnName, type Dir, dirOf, turned, withCellNames } fr
 import { drawFloor } from "../../art/draw-floor";
 import { type Plan, planNow, turnPlace, turnPlan } from "../../art/plan";
 import type { Motion } from "../../film/player";
-import { type Camera, fitAll, fitCell, fits, follow, LARGER, LEAST_DESKTOP, LEAST_PHONE, lookAt, MOST, type Room, type View, wantsTurn, withoutEmptyDocks, zoom } from "./camera";
+import { type Camera, fitAll, fitCell, fits, follow, type Grid, LARGER, LEAST_DESKTOP, LEAST_PHONE, lookAt, MOST, type Room, type View, wantsTurn, withoutEmptyDocks, zoom } from "./camera";
 import { CameraBar } from "./camera-bar";
 import { CellGrid, unshow } from "./cell-grid";
 import type { Ghost } from "./ghost";
@@ -95,14 +95,14 @@ function useRoom() {
   return { wrap, box, ...rooms };
 }
 
-/** Walls on the rim stand out of the floor by half their width. */
 const MARGIN = 6;
 const WALL_OUT = 0.11; // of a cell: half a wall's width and its outline
-const inner = (room: Room): Room => ({ width: room.width - MARGIN, height: room.height - MARGIN });
+/** Walls on the rim stand out of the floor by half their width. */
+const withWalls = ({ cols, rows }: Grid): Grid => ({ cols: cols + 0.2, rows: rows + 0.2 });
 
 /** Cells of a part of the floor: about eleven, or all columns where they fit, so that only rows are off the picture. */
 function closeCell(room: Room, plan: Plan, least: number, most: number): number {
-  const across = Math.floor(inner(room).width / plan.cols);
+  const across = Math.floor(room.width / withWalls(plan).cols);
   return Math.max(least, Math.min(most, across >= least ? across : Math.floor(Math.min(room.width, room.height) / 11)));
 }
 
@@ -122,8 +122,12 @@ export function Board(props: BoardProps) {
   const least = Math.round((phone || whole.height < LOW ? LEAST_PHONE : LEAST_DESKTOP) * (largeCells.value ? LARGER : 1));
   const used = race.robots.flatMap((r) => [r.cell, race.edition === 2005 || !r.cell ? r.archive : null]).flatMap((p) => (p ? [show(p)] : []));
   const part = phone ? withoutEmptyDocks(shownPlan, shownPlan.pieces, used) : { col: 0, row: 0, cols: shownPlan.cols, rows: shownPlan.rows };
-  const roomy = fitCell(inner(whole), part, most) >= least;
-  const fitting = fitCell(inner(room), part, most);
+  const low = phone && innerWidth < UPRIGHT;
+  // There the camera's bar takes the caption in, whose room does not count: with it all might fit, without the bar nothing would.
+  const lent = useRef(0); // the window's height at which it does
+  const roomy = fitCell(whole, withWalls(part), most) >= least && !(low && props.said && lent.current === innerHeight);
+  if (whole.height > 0) lent.current = roomy ? 0 : innerHeight;
+  const fitting = fitCell(room, withWalls(part), most);
   const [view, setView] = useState<View>("me");
   const [size, setSize] = useState(0); // 0 = as the view wants
   const [camera, setCamera] = useState<Camera>({ cell: 40, x: 0, y: 0 });
@@ -134,7 +138,7 @@ export function Board(props: BoardProps) {
   useLayoutEffect(() => {
     if (room.width <= 0) return;
     const close = closeCell(room, shownPlan, least, phone ? 34 : 56);
-    if ((roomy && !size && view !== "flag") || view === "all") setCamera(view === "all" ? fitAll(room, shownPlan, Math.max(8, fitCell(inner(room), shownPlan, most))) : fitAll(room, part, fitting));
+    if ((roomy && !size && view !== "flag") || view === "all") setCamera(view === "all" ? fitAll(room, shownPlan, Math.max(8, fitCell(room, withWalls(shownPlan), most))) : fitAll(room, part, fitting));
     else {
       const cell = size || close;
       const target = (view === "flag" && flag) || myPlace || [plan.cols / 2, plan.rows / 2];
@@ -235,7 +239,7 @@ export function Board(props: BoardProps) {
       {(!roomy || size > 0) && (
         <CameraBar
           plan={shownPlan} show={show} race={race} my={my} flag={flag ?? null} camera={camera} room={room} turn={turn}
-          low={phone && innerWidth < UPRIGHT} said={props.said} view={size ? null : view}
+          low={low} said={props.said} view={size ? null : view}
           onView={(v) => { setSize(0); setView(v); }}
           onZoom={zoomBy}
           onJump={(p) => setCamera(lookAt(room, shownPlan, camera.cell, p))}
