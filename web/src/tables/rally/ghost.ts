@@ -45,17 +45,18 @@ const HURT = new Set(["laser", "shot", "damaged", "spam", "haywire"]);
 interface Walker {
   place: CellPlace | null;
   dir: Dir;
+  /** Where it was last on the floor. */
+  seen: CellPlace | null;
 }
 
 function follow(e: GameEvent, register: number, walker: Walker, legs: Leg[]): void {
-  const to = asPlace(e.to);
+  const fell = e.event === "fell";
+  const to = asPlace(fell ? e.cell : e.to); // into a pit; over the edge it is the last cell
   const from = asPlace(e.from);
-  if (from && to) {
-    legs.push({ from, to, carried: CARRIED.has(e.event), register });
-    walker.place = to;
-  }
+  if (from && to && !samePlace(from, to)) legs.push({ from, to, carried: CARRIED.has(e.event), register });
+  if (from && to) walker.place = walker.seen = to;
   if (e.event === "turned" && typeof e.dir === "string") walker.dir = dirOf(e.dir);
-  if (e.event === "fell") walker.place = null;
+  if (fell) walker.place = null;
 }
 
 function registersOf(preview: Json): Told[] {
@@ -72,23 +73,19 @@ function registersOf(preview: Json): Told[] {
 
 /** `start` is where the robot stands now. */
 export function readGhost(preview: Json, robot: string, start: { cell: CellPlace | null; dir: Dir }): Ghost {
-  const walker: Walker = { place: start.cell, dir: start.dir };
+  const walker: Walker = { place: start.cell, dir: start.dir, seen: start.cell };
   const ghost: Ghost = { legs: [], stops: [], told: [], unknownFrom: Number((preview as Fields | null)?.unknown_from) || 0 };
   for (const { register, events } of registersOf(preview)) {
     const own = events.filter((e) => e.robot === robot);
-    const before = walker.place;
     for (const e of own) follow(e, register, walker, ghost.legs);
     const hurt = own.some((e) => HURT.has(e.event));
-    const last = ghost.stops[ghost.stops.length - 1];
-    const place = walker.place ?? before;
+    const falls = walker.place === null;
+    const { seen: place, dir } = walker;
+    const there = ghost.stops.findIndex((s) => samePlace(s.place, place)); // stopped there before: one stamp for both
     if (place) {
-      if (last && walker.place && samePlace(last.place, place)) {
-        last.registers.push(register);
-        last.dir = walker.dir;
-        last.hurt ||= hurt;
-      } else {
-        ghost.stops.push({ place, dir: walker.dir, registers: [register], hurt, falls: walker.place === null });
-      }
+      const before = ghost.stops[there];
+      if (before) ghost.stops.splice(there, 1);
+      ghost.stops.push({ place, dir, registers: [...(before?.registers ?? []), register], hurt: hurt || before?.hurt === true, falls });
     }
     ghost.told.push({ register, events: own });
     if (!walker.place) break;

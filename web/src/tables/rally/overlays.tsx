@@ -73,17 +73,11 @@ export function Ghosts({ ghost, robot, trails, plan, show }: {
   );
 }
 
-/** Where a stamp stands beside its cell: towards the side that no leg uses. */
-function stampAt(stop: Stop, show: Show): [number, number] {
-  const [x, y] = mid(show(stop.place));
-  return [x + 20, y - 22];
-}
-
 function StampMark({ stop, robot, focus, show, showDir }: {
   stop: Stop; robot: string; focus: boolean; show: Show; showDir: (d: Dir) => Dir;
 }) {
   const [x, y] = mid(show(stop.place));
-  const [sx, sy] = stampAt(stop, show);
+  const [sx, sy] = [x + 20, y - 22];
   const label = stop.registers.join("·") + (focus ? "?" : "");
   const wide = Math.max(24, 13 * label.length);
   return (
@@ -105,12 +99,23 @@ function StampMark({ stop, robot, focus, show, showDir }: {
   );
 }
 
+/** The cloud stands in a free cell beside the last stop, ahead of the robot if that is one. */
+function cloudAt(ghost: Ghost, last: Stop, { cols, rows }: Plan, show: Show, showDir: (d: Dir) => Dir): CellPlace {
+  const [x, y] = show(last.place);
+  const beside = [0, 1, 3, 2].map((quarters): CellPlace => {
+    const [dx, dy] = STEP[((showDir(last.dir) + quarters) % 4) as Dir] as CellPlace;
+    return [x + dx, y + dy];
+  });
+  const used = ghost.legs.flatMap(({ from, to }) => [show(from), show(to)]);
+  return beside.find((p) => p[0] >= 0 && p[1] >= 0 && p[0] < cols && p[1] < rows && !used.some((u) => samePlace(u, p))) ?? [x, y - 1];
+}
+
 export function Stamps({ ghost, robot, focus, plan, show, showDir }: {
   ghost: Ghost | null; robot: string | null; focus: number; plan: Plan; show: Show; showDir: (d: Dir) => Dir;
 }) {
   if (!ghost || !robot || !ghost.stops.length) return null;
   const last = ghost.stops[ghost.stops.length - 1] as Stop;
-  const [cx, cy] = mid(show(last.place));
+  const [cx, cy] = mid(cloudAt(ghost, last, plan, show, showDir));
   return (
     <svg class="over" viewBox={box(plan)} aria-hidden="true">
       {ghost.stops.map((stop) => (
@@ -124,7 +129,7 @@ export function Stamps({ ghost, robot, focus, plan, show, showDir }: {
         />
       ))}
       {ghost.unknownFrom > 0 && (
-        <g class="cloud" transform={`translate(${cx - 32} ${cy - 74})`}>
+        <g class="cloud" transform={`translate(${cx - 32} ${cy - 27})`}>
           <path d="M16,44Q4,44 4,33Q4,23 14,22Q17,10 30,10Q42,10 45,20Q58,19 60,31Q61,44 48,44Z" />
           <text class="num" x="32" y="37" font-size="17" text-anchor="middle">{ghost.unknownFrom}</text>
         </g>

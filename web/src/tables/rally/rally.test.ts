@@ -111,6 +111,20 @@ test("the ghost follows the engine's events of its own robot only", () => {
   assert.equal(ghost.unknownFrom, 3);
 });
 
+test("a robot that comes back has one stamp there, and the last stop is where it ends", () => {
+  const step = (register: number, from: number[], to: number[]) => ({ register, events: [{ event: "moved", beat: 0, robot: "twonky", from, to }] });
+  const way = { registers: [step(1, [6, 6], [6, 7]), step(2, [6, 7], [6, 8]), step(3, [6, 8], [6, 7])] } as unknown as Fields;
+  const ghost = readGhost(way, "twonky", { cell: [6, 6], dir: 2 });
+  assert.deepEqual(ghost.stops.map((s) => [s.place, s.registers]), [[[6, 8], [2]], [[6, 7], [1, 3]]]);
+});
+
+test("a fall is marked where it happens", () => {
+  const moved = { event: "moved", beat: 0, robot: "twonky", from: [6, 6], to: [6, 7] };
+  const preview = { registers: [{ register: 1, events: [moved, { event: "fell", beat: 1, robot: "twonky", cell: [6, 8], from: [6, 7] }] }] } as unknown as Fields;
+  const { stops, legs } = readGhost(preview, "twonky", { cell: [6, 6], dir: 2 });
+  assert.deepEqual([stops[0]?.place, stops[0]?.falls, legs.map((leg) => leg.to)], [[6, 8], true, [[6, 7], [6, 8]]]);
+});
+
 test("a fall ends the way", () => {
   const preview: Fields = {
     registers: [
