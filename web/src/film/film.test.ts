@@ -270,6 +270,16 @@ test("ticks and trails of a register go on after a question in the middle of it"
   assert.deepEqual(timeline(beats, timeline(beats)).before, []); // that one had ended
 });
 
+test("while somebody is asked in a register, those who have still to run are ticks too", () => {
+  const reveals = (cards: Record<string, string | number>) => Object.entries(cards).map(([robot, card]) => ev("revealed", 0, { robot, card, register: 1 }));
+  const robots = (events: GameEvent[], at: number) => ticksAt(timeline(toBeats(events, [], 0)), at).map((t) => `${t.robot}${t.now ? " now" : ""}`);
+  const numbers = reveals({ a: 100, b: 700, c: 400 });
+  assert.deepEqual(robots(numbers, 0), ["b", "c", "a"]);
+  assert.deepEqual(robots([...numbers, ev("card", 1, { robot: "b", card: 700 }), ev("turned", 1, { robot: "b" })], 1), ["b now", "c", "a"]);
+  const around = [...reveals({ a: "move_1", b: "left", c: "spam" }), ev("card", 1, { robot: "b", card: "left" }), ev("turned", 1, { robot: "b" })];
+  assert.deepEqual(robots(around, 1), ["b now", "c", "a"]);
+});
+
 test("a tick of flags and sites does not stand for a card or a robot that comes back", () => {
   const power = [ev("revealed", 0, { robot: "a", register: 1 }), ev("card", 1, { robot: "a", card: 1 }), ev("energy", 2, { robot: "a" })];
   assert.deepEqual(ticksAt(timeline(toBeats(power, [], 0)), 0).map((t) => t.kind), ["card"]);

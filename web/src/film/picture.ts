@@ -118,14 +118,28 @@ function machineOf(beat: Beat): Beat["kind"] | null {
   return beat.kind === "touch" && !beat.actor && beat.events.some((e) => TOUCHES.has(e.event)) ? "touch" : null;
 }
 
-/** The ticks of the register being shown: robots with their cards in order, then the machines. */
+type Shown = Pick<Tick, "robot" | "card">;
+
+/** Who has still to run what is revealed: by the numbers of the cards, else around the table from the last one that ran. */
+function toCome(revealed: readonly Shown[], ran: readonly Tick[]): Shown[] {
+  const last = revealed.findIndex(({ robot }) => robot === ran[ran.length - 1]?.robot);
+  const around = typeof revealed[0]?.card === "number" ? [...revealed].sort((a, b) => Number(b.card) - Number(a.card)) : [...revealed.slice(last + 1), ...revealed.slice(0, last + 1)];
+  return around.filter(({ robot }) => !ran.some((tick) => tick.robot === robot));
+}
+
+/** The ticks of the register being shown: robots with their cards in order, then the machines.  While somebody is asked
+ * the film has not come to all of them. */
 export function ticksAt(line: Timeline, at: number): Tick[] {
   const register = line.beats[Math.min(at, line.beats.length - 1)]?.register ?? 0;
   const ticks: Tick[] = [];
+  const revealed: Shown[] = [];
+  let ended = false;
   [...line.before, ...line.beats].forEach((beat, n) => {
     const i = n - line.before.length;
+    ended ||= beat.register > register;
     if (beat.register !== register || !register) return;
     for (const e of beat.events) {
+      if (e.event === "revealed") revealed.push({ robot: String(e.robot), card: e.card ?? null });
       if (e.event === "card")
         ticks.push({ kind: "card", robot: String(e.robot), card: e.card ?? null, at: i, done: false, now: false });
     }
@@ -133,6 +147,8 @@ export function ticksAt(line: Timeline, at: number): Tick[] {
     if (machine && !ticks.some((t) => t.machine === machine))
       ticks.push({ kind: "machine", machine, at: i, done: false, now: false });
   });
+  if (!ended && !ticks.some((tick) => tick.machine))
+    ticks.push(...toCome(revealed, ticks).map((one): Tick => ({ ...one, kind: "card", at: Infinity, done: false, now: false })));
   ticks.forEach((tick, i) => {
     const next = ticks[i + 1]?.at ?? Infinity;
     tick.now = at >= tick.at && at < next;
