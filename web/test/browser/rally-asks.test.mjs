@@ -113,6 +113,12 @@ for (const game of GAMES) {
         const registers = await page.locator('.ask-row[data-is="register"]').count();
         if (kind === "fire_control") assert.ok(registers > 0 && (await page.locator(".board-choice.register").count()) === registers, "a target's registers");
         assert.ok(((await page.locator(".ask-title").textContent()) ?? "").length > 8, kind);
+        // Every choice says what it does, and buttons stand in the order of the rows.
+        const said = await page.locator(".ask-words").allTextContents();
+        assert.deepEqual(said.filter((words) => /^(Yes|No)$/.test(words.trim())), [], kind);
+        const buttons = await page.locator("[data-direct]:not(.link)").evaluateAll((all) => all.map((el) => el.dataset.direct));
+        const choices = await page.locator(".ask-row").evaluateAll((all) => all.map((el) => el.dataset.value));
+        if (buttons.length) assert.deepEqual(buttons, choices, kind);
       }
       assert.ok(await answerOnce(page, kind), `${kind} cannot be answered`);
     }

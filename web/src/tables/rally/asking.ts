@@ -100,7 +100,7 @@ export function onBoard(asking: Asking, race: Race, me: Robot | null, grid: Grid
     let dir: Dir | null = null;
     if (o.is === "cell") place = asPlace(o.value);
     else if (o.is === "register" && target) place = besideRobot(Number(o.value) - 1, -1, target, grid);
-    else if (o.is === "option" && named?.cell && named !== me)
+    else if (o.is === "option" && asking.start.ask !== "weapon" && named?.cell && named !== me) // weapons are mine
       place = besideRobot(options.indexOf(o), 1 + Math.floor(options.indexOf(o) / REGISTERS), named.cell, grid);
     else if (o.is === "robot") place = race.robots.find((r) => r.name === o.value)?.cell ?? null;
     else if (o.is === "dir" && typeof o.value === "string") {
@@ -148,5 +148,6 @@ export function ordered(question: Question, orders: Orders, register: number): n
     return no && offered.length && !offered.some((u) => wanted(orders[u], register)) ? no.pick : null;
   }
   const one = offeredBy(question);
+  if (question.options.some((o) => o.is === "use" && wanted(orders[String(o.value)], register))) return null; // a slide may offer others too
   return one && !wanted(orders[one.word], register) ? one.no : null;
 }

@@ -16,9 +16,11 @@ import { tellRegister } from "./told";
 import type { Screen } from "./use-screen";
 
 /** What the decision is about besides its title, from the view. */
-function contextOf(question: Question, race: Race, robot: Robot): string {
-  if (race.edition === 2005 && ["protect", "power_down", "stay_down"].includes(question.ask))
-    return t("web.rally.context.damage", robot.damage);
+function contextOf(question: Question, race: Race, robot: Robot, nouns: Nouns): string {
+  if (race.edition === 2005 && ["protect", "power_down", "stay_down"].includes(question.ask)) {
+    const resting = race.robots.filter(({ announced }) => announced && question.ask === "power_down").map(({ name }) => nouns.robot(name)).join(", ");
+    return t("web.rally.context.damage", robot.damage) + (resting && ` ${t("web.rally.context.resting", resting)}`);
+  }
   if (race.edition === 2023 && ["shield", "pay"].includes(question.ask)) return t("web.rally.context.energy", robot.energy);
   return "";
 }
@@ -41,7 +43,7 @@ function Prompt({ of }: { of: Screen }) {
   return (
     <Decision
       asking={decisions.asking} robot={robot.name} robots={truth.robots} turned={of.turned} look={of.look} nouns={nouns} busy={decisions.busy} refusal={decisions.refusal}
-      context={contextOf(plain, truth, robot)}
+      context={contextOf(plain, truth, robot, nouns)}
       onChoose={decisions.choose} onSend={decisions.send} onDirect={decisions.direct}
       onBack={() => (onDetour && !decisions.asking.picks.length ? of.endDetour() : decisions.back())}
       onOrder={offer && (() => {

@@ -8,7 +8,7 @@ import { RobotFace } from "../../art/robot";
 import { cellName, type CellPlace, dirOf, withCellNames } from "../../art/dirs";
 import type { Option } from "../../engine/table";
 import { Icon } from "../../ui/icon";
-import { type Asking, aboutOf, isPair, latePick, signs } from "./asking";
+import { type Asking, aboutOf, isPair, latePick, offeredBy, signs } from "./asking";
 import type { Look } from "./cards";
 import type { CardValue, Robot } from "./model";
 import type { Nouns } from "./nouns";
@@ -39,6 +39,10 @@ export function titleOf(prompt: string, robot: string): string {
 
 const CARD_TYPES = new Set(["card", "also", "from_hand", "from_discard"]);
 const TEXT_TYPES = new Set(["option", "upgrade", "use", "install", "remove"]);
+
+const refuses = (o: Option) => o.is === "choice" && o.value === "no";
+/** In the order in which they are read, in rows and on buttons: what leaves all as it is comes last. */
+const refusalLast = (options: readonly Option[]) => [...options.filter((o) => !refuses(o)), ...options.filter(refuses)];
 
 function Picture({ option, look, target, turned }: { option: Option; look: Look; target: Robot | null; turned: number }) {
   if (option.is === "dir") {
@@ -78,8 +82,10 @@ export interface DecisionProps {
 function Row({ option, sign, chosen, many, props }: {
   option: Option; sign: string; chosen: boolean; many: boolean; props: DecisionProps;
 }) {
-  const text = TEXT_TYPES.has(option.is ?? "") ? props.nouns.text(String(option.value)) : "";
-  const about = aboutOf(props.asking.start, "robot");
+  const { start } = props.asking;
+  const named = TEXT_TYPES.has(option.is ?? "") ? String(option.value) : option.value === "yes" && start.ask === "card" ? offeredBy(start)?.word : "";
+  const text = named ? props.nouns.text(named) : "";
+  const about = aboutOf(start, "robot");
   const target = props.robots.find((r) => r.name === about) ?? null;
   return (
     <li>
@@ -91,7 +97,7 @@ function Row({ option, sign, chosen, many, props }: {
         <span class={option.value === "no" ? "ask-sign quiet num" : "ask-sign num"}>{sign}</span>
         <Picture option={option} look={props.look} target={target} turned={props.turned} />
         <span class="ask-words">
-          {many && option.is === "cell" ? cellName(option.value as unknown as CellPlace) : (effect(props.asking.start.ask, option) ?? sentence(option.words))}
+          {many && option.is === "cell" ? cellName(option.value as unknown as CellPlace) : (effect(start.ask, option) ?? verb(start.ask, option))}
           {text && <span class="mut ask-text">{text}</span>}
           {latePick(props.asking) === option.pick && <span class="tag warn" data-late>{t("web.rally.ask.late")}</span>}
         </span>
@@ -105,7 +111,7 @@ function Buttons({ props }: { props: DecisionProps }) {
   if (isPair(asking) && !confirmSend.value) {
     return (
       <div class="ask-buttons pair">
-        {[...asking.now.options].reverse().map((o) => (
+        {refusalLast(asking.now.options).map((o) => (
           <button key={o.pick} class="btn act" disabled={busy} data-direct={String(o.value)} onClick={() => props.onDirect(o)}>
             {verb(asking.start.ask, o)}
           </button>
@@ -138,9 +144,7 @@ export function Decision(props: DecisionProps) {
   const box = useRef<HTMLDivElement>(null);
   const letters = signs(asking.now.options);
   const again = asking.now.options.find((o) => o.value === "not_again");
-  const refuses = (o: Option) => o.is === "choice" && o.value === "no";
-  const offered = asking.now.options.filter((o) => o !== again);
-  const rows = [...offered.filter((o) => !refuses(o)), ...offered.filter(refuses)];
+  const rows = refusalLast(asking.now.options.filter((o) => o !== again));
   const cells = rows.filter((o) => o.is === "cell");
   const many = cells.length > 4;
   useEffect(() => {
@@ -155,7 +159,7 @@ export function Decision(props: DecisionProps) {
       )}
       {props.refusal && <p class="ask-refusal" role="alert">{props.refusal}</p>}
       {many && <p class="mut ask-context">{t("web.rally.ask.on_board")}</p>}
-      <ol class={`ask-list${many ? " cells" : ""}${rows.length > 2 ? " several" : ""}`}>
+      <ol class={`ask-list${many ? " cells" : ""}${rows.length > 2 && !rows.some((o) => TEXT_TYPES.has(o.is ?? "")) ? " several" : ""}`}>
         {rows.map((o) => (
           <Row key={o.pick} option={o} sign={letters.get(o.pick) ?? ""} chosen={asking.chosen?.pick === o.pick} many={many} props={props} />
         ))}

@@ -188,6 +188,8 @@ test("cells, robots and arrows are choices on the board", () => {
   const other = race.robots.find((r) => r.name !== "twonky") ?? null;
   assert.deepEqual(onBoard(shot, race, other, FLOOR).map((c) => c.place), [[4, 7], [5, 7]]);
   assert.deepEqual(onBoard(shot, race, other, { cols: 12, rows: 7 }).map((c) => c.place), [[4, 4], [5, 4]]);
+  // What I fire is nothing of the target.
+  assert.deepEqual(onBoard(begin({ ...ask("weapon", options), about: { is: "robot", value: "twonky" } }), race, other, FLOOR), []);
   const own = onBoard(begin(ask("repair", registers)), race, me, FLOOR);
   assert.equal(own.length, me?.cell ? 2 : 0);
   assert.ok(own.every((c) => c.beside && c.place[1] === (me?.cell?.[1] ?? 0) - 1));
@@ -209,5 +211,10 @@ test("orders answer for what they name, and only then", () => {
   const weapons = [{ pick: 230, words: "", is: "choice", value: "laser" }, { pick: 9, words: "", is: "option", value: "scrambler" }];
   assert.equal(ordered(ask("weapon", weapons), { scrambler: "never" }, 1), 230);
   assert.equal(ordered(ask("weapon", weapons), {}, 1), null);
+  const slide = { about: { is: "upgrade", value: "drifting" } };
+  assert.equal(ordered(ask("slide", [no, yes], slide), { drifting: "never" }, 1), 220);
+  const zoop = { pick: 6, words: "", is: "use", value: "zoop" };
+  assert.equal(ordered(ask("slide", [no, yes, zoop], slide), { drifting: "never" }, 1), null, "it offers another one, which is wanted");
+  assert.equal(ordered(ask("slide", [no, yes, zoop], slide), { drifting: "never", zoop: "never" }, 1), 220);
   assert.equal(ordered(ask("protect", [yes]), { brakes: "never" }, 1), null, "without a no there is no order");
 });

@@ -110,7 +110,7 @@ function stateWords(robot: Robot, seat: Seat | undefined, race: Around): string 
   if (robot.announced) return t("web.rally.state.announced");
   if (seat?.presence === "away") return t("web.state.away");
   if (race.phase === "program" || race.phase === "upgrade") {
-    if (seat?.asked) return t("web.rally.state.thinking");
+    if (seat?.asked) return t(race.phase === "program" && robot.registers.includes(false) ? "web.rally.state.thinking" : "web.state.thinking");
     if (seat?.ready) return t("web.rally.state.ready");
   }
   return "";
