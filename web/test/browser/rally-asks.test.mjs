@@ -204,6 +204,14 @@ test("orders end with the round unless they are made longer", { timeout: 90_000 
   const page = await world.open(address("rally2005", at));
   const never = page.locator(".order button[aria-pressed='true']", { hasText: "never" });
   const round = () => page.locator(".frame-name p").textContent();
+  // What is ordered for a register shows there; a phone has the orders between hand and buttons.
+  await page.locator(".order button", { hasText: "in …" }).first().click();
+  await page.locator(".slot:first-child .slot-armed .badge").waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  assert.equal(await page.locator("[data-order-of]").first().inputValue(), "1");
+  await page.locator("[data-order-of]").first().selectOption("ask");
+  await page.locator(".slot-armed").waitFor({ state: "detached" });
+  await page.setViewportSize({ width: 1440, height: 900 });
   for (const keeps of [true, false]) {
     await page.locator("[data-tab=program]").click();
     await page.locator(".order button", { hasText: "never" }).first().click();

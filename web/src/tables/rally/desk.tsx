@@ -4,10 +4,12 @@ import type { Timeline } from "../../film/beats";
 import type { LogLine, Setup } from "../../engine/table";
 import { HintButton } from "../../ui/hint";
 import { waitedFor } from "../../ui/waiting";
-import { FilmBar, HeldBar } from "./filmbar";
-import { Shop } from "./late";
+import { FilmBar } from "./filmbar";
+import { Badge } from "./badge";
+import { HeldBar, OrderMenus, Shop } from "./late";
 import { actorOf, type CardValue, phaseOf, type Race, type Robot, robotOfActor } from "./model";
 import { Program } from "./program";
+import { temporaryOf } from "./roster";
 import { NO_SLOTS } from "./slots";
 import type { Screen } from "./use-screen";
 
@@ -31,6 +33,7 @@ function Programming({ of, race, robot }: { of: Screen; race: Race; robot: Robot
   const { table, setup, program, ready, questions } = of;
   const hand = program?.hand ?? robot.hand;
   const dealt = Number(setup?.hand ?? 9);
+  const { orders, give } = of.round;
   const waits = waitedFor(table.seats.value, of.seatName);
   return (
     <Program
@@ -67,6 +70,11 @@ function Programming({ of, race, robot }: { of: Screen; race: Race; robot: Robot
       help={of.help}
       onHelp={of.explain}
       hint={<HintButton hints={of.hints} class="btn console" />}
+      orders={program && !of.standing && robot.options.length > 0 && <OrderMenus robot={robot} table={table} orders={orders} nouns={of.nouns} onOrder={give} />}
+      armed={(register) => {
+        const armed = robot.options.filter((word) => orders[word] === register);
+        return armed.length > 0 && <span class="slot-armed">{armed.map((word) => <Badge key={word} word={word} name={of.nouns.option(word)} once={temporaryOf(setup).has(word)} />)}</span>;
+      }}
     />
   );
 }

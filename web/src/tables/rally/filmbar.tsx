@@ -69,7 +69,7 @@ function TickMark({ tick, look }: { tick: Tick; look: Look }) {
 export const speedWords = (s: Speed) => (s === "now" ? t("web.rally.now") : s === 0.5 ? "½" : `${s}×`);
 
 /** My own registers, when no film runs: what is still to come. */
-function OwnRegisters({ cards, running, look }: { cards: readonly CardValue[]; running: number; look: Look }) {
+export function OwnRegisters({ cards, running, look }: { cards: readonly CardValue[]; running: number; look: Look }) {
   if (!cards.some((c) => c !== false)) return null;
   return (
     <ol class="own" aria-label={t("web.rally.registers")}>
@@ -82,24 +82,6 @@ function OwnRegisters({ cards, running, look }: { cards: readonly CardValue[]; r
         </li>
       ))}
     </ol>
-  );
-}
-
-/** The desk while the film stands after a register of a lesson: my cards, and the way on. */
-export function HeldBar({ film, look, own, running }: { film: Film; look: Look; own: readonly CardValue[]; running: number }) {
-  const next = own[running];
-  const known = next !== undefined && next !== null && next !== false;
-  return (
-    <div class="heldbar">
-      <OwnRegisters cards={own} running={running} look={look} />
-      <div class="row heldbar-go">
-        <button class="btn console icon-only" aria-label={t("web.learn.replay")} onClick={() => film.again()}><Icon name="stepb" /></button>
-        <button class="btn act grow" data-coach="go" onClick={() => film.toggle()}>
-          {running > 0 && running < 5 ? t("web.learn.register", running + 1) : t("web.learn.go_on")}
-          {running > 0 && known ? `: ${cardWords(look(next))}` : ""}
-        </button>
-      </div>
-    </div>
   );
 }
 
@@ -156,7 +138,7 @@ export function FilmBar({ film, look, lines, newCards, actor, own, running, onCe
               : lines.slice(0, 3).map((l, i) => <span key={i}><Sentence text={l.text} onCell={onCell} /> </span>)}
           </span>
         </p>
-        <ol class={ticks.length ? "ticks" : "ticks none"}>{ticks.map((tick, i) => <TickMark key={i} tick={tick} look={look} />)}</ol>
+        <ol class={film.active.value ? "ticks" : "ticks none"}>{ticks.map((tick, i) => <TickMark key={i} tick={tick} look={look} />)}</ol>
       </div>
       <div class={film.active.value ? "film-out" : "film-out idle"}>
         <StepMenu />

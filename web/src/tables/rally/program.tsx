@@ -62,6 +62,10 @@ export interface ProgramProps {
   /** A card was pressed long: what does it do? */
   onHelp: (card: CardValue) => void;
   hint: ComponentChildren;
+  /** What was ordered for my options and upgrades, to be changed here. */
+  orders: ComponentChildren;
+  /** Those that were ordered for a register. */
+  armed: (register: number) => ComponentChildren;
 }
 
 export type DragFrom = { hand: number } | { slot: number };
@@ -178,6 +182,7 @@ function Slot({ i, props, drag }: { i: number; props: ProgramProps; drag: Drag }
         )}
       </button>
       <span class="slot-number num" aria-hidden="true">{i + 1}</span>
+      {props.armed(i + 1)}
       {locked && (
         <span class="slot-lock" aria-hidden="true"><Icon name={haywire ? "eye" : "lock"} size={15} /></span>
       )}
@@ -288,6 +293,7 @@ export function Program(props: ProgramProps) {
           ))}
         </ol>
       </div>
+      {props.orders && <div class="order-line">{props.orders}</div>}
       <div class="desk">
         {props.energy !== null && (
           <p class="desk-energy num"><Icon name="bolt" size={20} label={t("web.rally.energy", props.energy)} />{props.energy}</p>

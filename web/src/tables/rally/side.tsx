@@ -4,21 +4,18 @@ import { t } from "../../app/words";
 import type { CellPlace } from "../../art/dirs";
 import { PunchCard } from "../../art/card";
 import { robotColour } from "../../art/faces";
-import { RobotFace, RobotHead } from "../../art/robot";
+import { RobotHead } from "../../art/robot";
 import { RuleText } from "../../ui/parts";
 import type { GameEvent, LogLine, Table } from "../../engine/table";
 import { SideTabs } from "../../ui/side";
 import type { Order, Orders } from "./asking";
-import { Badge } from "./badge";
 import type { Look } from "./cards";
 import { NamedCells, Sentence } from "./filmbar";
 import { tell } from "./told";
 import type { Ghost } from "./ghost";
-import { lastRound } from "./last-round";
-import { StandingList } from "./late";
+import { LastRound, OrderList, StandingList } from "./late";
 import type { CardValue, Robot } from "./model";
 import type { Nouns } from "./nouns";
-import { temporaryOf } from "./roster";
 import { unseenBy } from "./unseen";
 import type { StandingOrders } from "./use-standing";
 
@@ -85,50 +82,7 @@ function ProgramList({ cards, ghost, look, robot, focus, onCell }: {
   );
 }
 
-function OrderRow({ word, order, nouns, once, onOrder }: {
-  word: string; order: Order; nouns: Nouns; once: boolean; onOrder: (o: Order) => void;
-}) {
-  const inNow = typeof order === "number";
-  const next = inNow ? ((order as number) % 5) + 1 : 1;
-  return (
-    <li class="order">
-      <Badge word={word} name={nouns.option(word)} once={once} />
-      <span class="order-name" title={nouns.text(word)}>{nouns.option(word)}</span>
-      <span class="order-choice" role="group" aria-label={nouns.option(word)}>
-        <button aria-pressed={order === "never"} onClick={() => onOrder("never")}>{t("web.rally.order.never")}</button>
-        <button aria-pressed={order === "ask"} onClick={() => onOrder("ask")}>{t("web.rally.order.ask")}</button>
-        <button aria-pressed={inNow} onClick={() => onOrder(next)}>
-          {inNow ? t("web.rally.order.in", order as number) : t("web.rally.order.in_some")}
-        </button>
-      </span>
-    </li>
-  );
-}
-
-function OrderList({ robot, table, orders, nouns, keeps, onOrder, onKeep }: {
-  robot: Robot; table: Table; orders: Orders; nouns: Nouns; keeps: boolean; onOrder: (word: string, o: Order) => void; onKeep: (keeps: boolean) => void;
-}) {
-  if (!robot.options.length) return null;
-  const once = temporaryOf(table.setup.value);
-  return (
-    <div class="orders">
-      <h2 class="strong">{t("web.rally.orders")}<span class="mut small">{t("web.rally.orders_note")}</span></h2>
-      <ul>
-        {robot.options.map((word) => (
-          <OrderRow
-            key={word} word={word} order={orders[word] ?? "ask"} nouns={nouns} once={once.has(word)}
-            onOrder={(o) => onOrder(word, o)}
-          />
-        ))}
-      </ul>
-      <label class="order-keep">
-        <input type="checkbox" checked={keeps} data-keep-orders onChange={(e) => onKeep(e.currentTarget.checked)} /> {t("web.rally.orders_keep")}
-      </label>
-    </div>
-  );
-}
-
-function Why({ table, id }: { table: Table; id: string }) {
+export function Why({ table, id }: { table: Table; id: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -172,27 +126,6 @@ function RaceLog({ table, now, until, onCell, onMoment }: LogProps & { now: numb
         ))}
       </ol>
     </div>
-  );
-}
-
-/** What the round before this one brought, so that one need not have watched its film. */
-function LastRound({ table, robot, until, onCell }: { table: Table; robot: string; until: number; onCell: (p: CellPlace) => void }) {
-  const events = table.events.value;
-  const log = table.log.value;
-  const last = useMemo(() => lastRound(events.slice(0, until), log, robot), [events, log, robot, until]);
-  if (!last?.lines.length) return null;
-  return (
-    <section class="last-round" data-last-round>
-      <h2 class="strong mut">{t("web.rally.last_round", last.round)}</h2>
-      <ul>
-        {last.lines.map(({ robot: who, line, times }) => (
-          <li key={line.event}>
-            {who ? <RobotFace robot={who} size={22} /> : <span />}
-            <span><Sentence text={line.text} onCell={onCell} />{times > 1 && ` ×${times}`} {line.rule && <Why table={table} id={line.rule} />}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 
@@ -258,10 +191,10 @@ export function Side(props: SideProps) {
       {props.standing ? (
         <StandingList orders={props.standing} nouns={props.nouns} />
       ) : (
-        <OrderList robot={robot} table={table} orders={props.orders} nouns={props.nouns} keeps={props.keepsOrders} onOrder={props.onOrder} onKeep={props.onKeepOrders} />
+        robot.options.length > 0 && <OrderList robot={robot} table={table} orders={props.orders} nouns={props.nouns} keeps={props.keepsOrders} onOrder={props.onOrder} onKeep={props.onKeepOrders} />
       )}
       {!table.coach && <UnseenList table={table} robot={robot} look={props.look} />}
-      <LastRound table={table} robot={robot.name} until={props.until} onCell={props.onCell} />
+      {Number(table.view.value?.round) > 1 && <LastRound table={table} robot={robot.name} until={props.until} onCell={props.onCell} />}
     </>
   );
   return (
