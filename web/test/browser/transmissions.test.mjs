@@ -62,6 +62,7 @@ test("a whole game of two against a bot, by taps on the table alone", { timeout:
   assert.equal(tapped.list, undefined, "nothing needed the list");
   for (const kind of ["tx-cell", "tx-card", "tx-stack", "tx-spot"]) assert.ok(tapped[kind] > 0, `${kind}: ${JSON.stringify(tapped)}`);
   assert.match((await page.locator(".end-head").textContent()) ?? "", /win|victory/i);
+  if (!(await page.locator("[data-undo]").count())) assert.equal(await page.locator(".frame-console:visible").count(), 0, "nothing is left to do");
   await page.context().close();
 });
 

@@ -271,7 +271,7 @@ export default function RobotoryTable({ table }: { table: Table }) {
         <SideTabs table={table} now={tab} onTab={setTab} own={[{ id: "moves", words: t("web.ry.moves"), body: <Moves table={table} /> }]} />
       }
       console={
-        table.replay ? <table.replay.Console /> : <Actions
+        table.replay ? <table.replay.Console /> : table.can.value.undo || (mine && !over) ? <Actions
           answers={answers}
           position={position}
           mine={mine ?? "light"}
@@ -283,7 +283,7 @@ export default function RobotoryTable({ table }: { table: Table }) {
           onAction={choose}
           onHint={askHint}
           onUndo={() => table.undo()}
-        />
+        /> : null
       }
     />
   );

@@ -209,7 +209,7 @@ export default function TransmissionsTable({ table }: { table: Table }) {
       side={
         <SideTabs table={table} now={side} onTab={setSide} own={[{ id: "score", words: t("web.tx.score"), body: sheet }]} />
       }
-      console={table.replay ? <table.replay.Console /> : <Console {...shared} player={player} undo={table.can.value.undo ? () => void table.undo() : null} undoTurn={begun === null ? null : () => void table.undo(begun)} />}
+      console={table.replay ? <table.replay.Console /> : !table.can.value.undo && (over || !player) ? null : <Console {...shared} player={player} undo={table.can.value.undo ? () => void table.undo() : null} undoTurn={begun === null ? null : () => void table.undo(begun)} />}
     />
   );
 }
