@@ -218,7 +218,7 @@ export function WaitingRoom({ table, room: told }: Props) {
       {t("web.room.sit")}
     </button>
   ) : (
-    <p class="room-wait">{t("web.room.host_starts")}</p>
+    <p class="room-wait">{room.me.seats.length === 0 && `${t("web.room.full")} `}{t("web.room.host_starts")}</p>
   );
   return (
     <div class="room" data-host={room.me.host}>
