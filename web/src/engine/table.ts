@@ -84,6 +84,7 @@ export interface Seat {
   clock: number | null; // ms left when `clockAt` was taken; null: no clock
   clockAt: number; // performance.now()
   clockRuns: boolean;
+  gaveUp?: boolean;
 }
 
 export interface ChatLine {
@@ -223,6 +224,8 @@ export interface Table {
   readonly chat: ReadonlySignal<readonly ChatLine[]>;
   readonly deeds: ReadonlySignal<readonly Deed[]>;
   readonly votes: ReadonlySignal<readonly Vote[]>;
+  readonly paused?: ReadonlySignal<boolean>; // at tables of the server, by agreement
+  readonly news?: ReadonlySignal<string>; // what happened beside the game; "" after a while
   readonly outcome: ReadonlySignal<Outcome | null>; // null until the game is over
   readonly coach?: Coach; // of a lesson
   readonly curtain?: Curtain | undefined; // of a hot seat

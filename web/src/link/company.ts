@@ -1,26 +1,31 @@
 // company.ts - what the server tells of a table besides its game: who is there, clocks, votes, chat, orders, the
 // result, and whether the shuffle was fair.
 import { batch, computed, signal } from "@preact/signals";
-import { tr } from "../app/words";
+import { t, tr } from "../app/words";
 import type { ChatLine, Hushed, Outcome, Vote } from "../engine/table";
 import { announced } from "./announced";
 import { isFair, shuffleOf } from "./fair";
 import type * as msg from "./messages";
-import { type Clocked, type Room, chatLine, hushedOf, namesOf, voteOf } from "./room";
+import { type Clocked, type Room, chatLine, hushedOf, namesOf, noticeOf, voteOf } from "./room";
+
+const NEWS_MS = 12_000;
 
 export class Company {
   readonly room = signal<Room | null>(null);
   readonly bye = signal<msg.ByeReason | null>(null);
   readonly outcome = signal<Outcome | null>(null);
   readonly fair = signal<boolean | null>(null);
+  readonly news = signal("");
   readonly clocked = signal<Clocked>({ clocks: [], at: 0 });
   readonly orders = signal<readonly msg.Ordered[]>([]);
   private readonly said = signal<readonly ChatLine[]>([]);
   private readonly open = signal<readonly msg.Vote[]>([]);
+  private newsTimer: ReturnType<typeof setTimeout> | undefined;
   private commit = ""; // what the server bound itself to, as it was first told
 
   constructor(private readonly table: string) {}
 
+  readonly paused = computed(() => this.room.value?.table.state === "paused");
   readonly title = computed(() => this.room.value?.table.title || tr(`web.game.${this.room.value?.table.game ?? "robotory"}`));
   readonly votes = computed<readonly Vote[]>(() => this.open.value.map((v) => voteOf(v, this.room.value)));
   readonly hushed = computed<readonly Hushed[]>(() => (this.room.value ? hushedOf(this.room.value, this.said.value) : []));
@@ -62,6 +67,14 @@ export class Company {
     this.checkShuffle(fair);
   }
 
+  /** Shows for a while what happened beside the game. */
+  tell(words: string): void {
+    if (!words) return;
+    clearTimeout(this.newsTimer);
+    this.news.value = words;
+    this.newsTimer = setTimeout(() => (this.news.value = ""), NEWS_MS);
+  }
+
   hear(m: msg.ServerMessage): void {
     const now = this.room.value;
     switch (m.t) {
@@ -79,6 +92,7 @@ export class Company {
         return;
       case "vote":
         this.open.value = [...this.open.value.filter((v) => v.vote !== m.vote.vote), m.vote].filter((v) => v.state === "open");
+        if (m.vote.state === "failed" && m.vote.by === now?.me.person) this.tell(t("web.vote.failed"));
         return;
       case "chat":
         this.said.value = [...this.said.value, chatLine(m.line, now)];
@@ -86,6 +100,9 @@ export class Company {
       case "over":
         this.outcome.value = { places: m.result.places, scores: m.result.scores };
         return this.checkShuffle(m.fair);
+      case "notice":
+        if (now) this.tell(noticeOf(m, now));
+        return;
       case "announced":
         announced.value = m.announcement ?? null;
         return;

@@ -55,10 +55,18 @@ function standingOf(company: Company, act: RemoteTable["act"]): Standing {
   };
 }
 
+/** A deed whose refusal is said in the caption's place. */
+const aloud = (company: Company, act: RemoteTable["act"]): RemoteTable["act"] => async (deed) => {
+  const refusal = await act(deed);
+  if (refusal) company.tell(refusal.message);
+  return refusal;
+};
+
 /** What a person says and does at the table; the server judges it. */
 function deedsOfMine(company: Company, views: Views, connection: Connection, act: RemoteTable["act"]) {
   const { seen, drafts, seat } = views;
   const sending = sendingOf(seen.questions);
+  const tryTo = aloud(company, act);
   return {
     questions: sending.questions,
     submit: (question, picks) =>
@@ -69,11 +77,11 @@ function deedsOfMine(company: Company, views: Views, connection: Connection, act
     },
     drafted: (question) => drafts.get(question.actor, question.number),
     takeBack: (actor) => act({ t: "take_back", actor }),
-    undo: (event) => act({ t: "undo", ...(event === undefined ? {} : { event, seat: seat.peek() }) }),
+    undo: (event) => tryTo({ t: "undo", ...(event === undefined ? {} : { event, seat: seat.peek() }) }),
     shown: (event) => views.shown(event),
     say: (text) => act({ t: "chat", text }),
     phrase: (phrase) => act({ t: "phrase", phrase: phrase as msg.Phrase }),
-    vote: (vote, yes) => act({ t: "vote", vote, yes }),
+    vote: (vote, yes) => tryTo({ t: "vote", vote, yes }),
     hush: {
       me: computed(() => company.room.value?.me.person ?? 0),
       list: company.hushed,
@@ -84,7 +92,7 @@ function deedsOfMine(company: Company, views: Views, connection: Connection, act
     deeds: computed<readonly TableDeed[]>(() => {
       const room = company.room.value;
       const asked = room ? deedsOf(room, company.clocked.value, views.actors.value, seat.value) : [];
-      return asked.map(({ deed, ...rest }) => ({ id: deed.t, ...rest, run: () => act(deed) }));
+      return asked.map(({ deed, ...rest }) => ({ id: deed.t, ...rest, run: () => tryTo(deed) }));
     }),
   } satisfies Partial<RemoteTable>;
 }
@@ -211,6 +219,8 @@ export function openRemote(id: string, screen = false): RemoteTable {
     outcome: company.outcome,
     fair: company.fair,
     votes: company.votes,
+    paused: company.paused,
+    news: company.news,
     room,
     bye,
     ...answersOf(views),
@@ -223,7 +233,7 @@ export function openRemote(id: string, screen = false): RemoteTable {
       return views.isShared ? curtain : undefined;
     },
     async rematch(change) {
-      await act({ t: "rematch", ...(change ? { change } : {}) });
+      await aloud(company, act)({ t: "rematch", ...(change ? { change } : {}) });
       return `/table/${id}`;
     },
     close() {

@@ -39,6 +39,7 @@ export function seatsOf(room: Room, clocked: Clocked, waiting: readonly number[]
       clock: clock?.left ?? null,
       clockAt: clocked.at,
       clockRuns: clock?.running ?? false,
+      gaveUp: s.conceded ?? false,
     };
   });
 }
@@ -76,6 +77,14 @@ export function voteOf(v: msg.Vote, room: Room | null): Vote {
     mine: v.by === room?.me.person,
     open: v.need.includes(room?.me.person ?? 0),
   };
+}
+
+/** Notices that nothing else on the screen shows. */
+const TOLD: readonly msg.NoticeKind[] = ["stood_in", "stand_in_gone", "late", "conceded", "undone", "resumed", "time_given"];
+
+/** What happened beside the game, in words; "" where the screen shows it anyway. */
+export function noticeOf({ notice, seat = -1 }: msg.TellNotice, room: Room): string {
+  return TOLD.includes(notice) ? tr(`web.notice.${notice}`, namesOf(room)[seat] ?? "") : "";
 }
 
 /** Whose chat I do not want to read. */

@@ -35,7 +35,7 @@ function EndLine({ seat, outcome, words }: { seat: Seat; outcome: Outcome; words
         {words && <span class="strong block">{words.name}</span>}
         <span class={words ? "mut small" : ""}>{words ? whoIs(seat) : seat.name}</span>
       </span>
-      <span class="mut">{words ? words.about : t("web.table.score", outcome.scores[seat.seat] ?? 0)}</span>
+      <span class="mut">{seat.gaveUp ? t("web.table.gave_up") : words ? words.about : t("web.table.score", outcome.scores[seat.seat] ?? 0)}</span>
     </li>
   );
 }

@@ -1,6 +1,7 @@
 // parts.ts - the parts of tables that are not on the screen when one opens.
 import { part } from "./part";
 
+export const Asked = part(async () => (await import("./asked")).Asked);
 export const Chat = part(async () => (await import("./chat")).Chat);
 export const CoachCard = part(async () => (await import("../learn/coach-card")).CoachCard);
 export const End = part(async () => (await import("./end")).End);

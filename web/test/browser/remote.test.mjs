@@ -91,6 +91,40 @@ test("two people play a whole game: reload, lost connection, restart, rematch", 
   await oleh.context().close();
 });
 
+test("a pause, what was agreed or refused, and who gave up are said to everybody", { timeout: 90_000 }, async () => {
+  const { page: anna, link } = await host("robotory");
+  const oleh = await join(link, { width: 390, height: 844, hasTouch: true });
+  const ira = await world.open(path(link), { width: 768, height: 1024 });
+  await ira.getByText("All seats are taken: you will watch.").waitFor();
+  await anna.locator("[data-start]").click();
+  for (const page of [anna, oleh, ira]) await page.locator(".ry-hex").first().waitFor();
+  assert.equal(await ira.locator(".ry-action").count(), 0, "who watches has nothing to do");
+  await ira.locator(".ry-plate .who", { hasText: await anna.evaluate(() => JSON.parse(localStorage.getItem("robodrome.guest")).name) }).waitFor();
+  const deed = async (page, id) => {
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.locator(`[data-deed='${id}']`).click();
+  };
+  const answer = (page, kind, name) => page.locator(`[data-vote='${kind}']`).getByRole("button", { name }).click();
+  await deed(anna, "pause");
+  await anna.getByText("You asked for a pause.").waitFor();
+  await answer(oleh, "pause", "No");
+  await anna.getByText("The others did not agree.").waitFor();
+  await deed(oleh, "pause");
+  await answer(anna, "pause", "Agree");
+  for (const page of [anna, oleh]) await page.locator("[data-paused]").waitFor();
+  await anna.reload();
+  await anna.locator("[data-paused]").getByRole("button", { name: "Ask to go on" }).click(); // not from the menu alone
+  await answer(oleh, "resume", "Agree");
+  await oleh.getByText("The game goes on.").waitFor();
+  for (const page of [anna, oleh]) await page.locator("[data-paused]").waitFor({ state: "detached" });
+  await deed(oleh, "concede");
+  await oleh.locator("[data-deed='concede']").click(); // asked once more
+  await anna.getByText(/ gave up\.$/).waitFor();
+  assert.match(await anna.locator(".end-line", { hasNotText: "You" }).innerText(), /gave up$/);
+  assert.equal(await anna.locator(".ry-action").count(), 0, "nothing is left to do");
+  for (const page of [anna, oleh, ira]) await page.context().close();
+});
+
 test("chat, blocking, a guest who watches and then says who they were", { timeout: 150_000 }, async () => {
   const laptop = { width: 1100, height: 800 }; // its panel is in place of the console, when asked for
   const { page: anna, link } = await host("robotory", laptop);
