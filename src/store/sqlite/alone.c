@@ -19,7 +19,7 @@
 
 enum { WRITERS = 0 }; /* the number of that lock in the file format of the log's index */
 enum { BEGINNING = 512, PIECE = 1 << 16 };
-enum { LOG_PLACE = 72 * PIECE }; /* for what is logged between two checkpoints, and some more */
+enum { LOG_PLACE = 132 * PIECE }; /* for what is logged between two checkpoints, and some more */
 
 /* ---- the lock ---- */
 

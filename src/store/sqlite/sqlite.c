@@ -9,7 +9,9 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-enum { CHECKPOINT_FRAMES = 1000 };
+/* Pages of the log between two checkpoints, 8 MB: what is written again and again in between goes to the
+** file once. */
+enum { CHECKPOINT_FRAMES = 4000 };
 
 static rd_sqlite *of(rd_store *s) { return (rd_sqlite *)(void *)s; }
 static sqlite3_stmt *stmt_of(rd_query *q) { return (sqlite3_stmt *)(void *)q; }
