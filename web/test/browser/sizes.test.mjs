@@ -92,6 +92,15 @@ test("a phone of any height: the board stands still", { timeout: 90_000 }, async
   await page.context().close();
 });
 
+test("a tablet that lies: nine cards are large enough for a finger", async () => {
+  const page = await world.open("/local/rally2005?seed=4&seats=5&level=beginner", { width: 1024, height: 768, hasTouch: true });
+  await page.locator(".hand-card").first().waitFor();
+  const widths = await page.locator(".hand-card").evaluateAll((all) => all.map((el) => el.getBoundingClientRect().width));
+  assert.equal(widths.length, 9);
+  assert.ok(Math.min(...widths) >= 44, `${widths}`);
+  await page.context().close();
+});
+
 test("the window of a small laptop: the whole course, the cards and the panel beside it are seen", { timeout: 60_000 }, async () => {
   const shop = await midgame("rally2023", { seats: 2, settings: { course: "keep-tour" } }, ({ ask }, view) => ask === "upgrade" && Object.values(view.robots).some(({ seat, spare }) => seat === 0 && spare?.length > 1));
   const TABLES = { "/local/rally2005?seed=4&seats=8&level=beginner": ".hand-card", [shop]: ".shop-card .btn" };
