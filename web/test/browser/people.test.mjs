@@ -98,6 +98,11 @@ test("2005: two people, one on a slow phone that sleeps and loses the connection
   await anna.locator("[data-ready]").click();
   await anna.locator("[data-take-back]").waitFor();
   assert.equal(await anna.locator(".waiting-about").count(), 0, "a program is nobody else's affair");
+  assert.equal(await anna.locator(".slot-lock").count(), 0, "what was sent is not locked by damage");
+  await anna.locator("[data-take-back]").click(); // the cards lie as they were
+  await anna.waitForFunction(() => document.querySelectorAll(".slot.filled").length === 5, null, LONG);
+  await anna.locator("[data-ready]").click();
+  await anna.locator("[data-take-back]").waitFor();
   const tab = await anna.context().newPage();
   await tab.goto(anna.url());
   await tab.locator("[data-take-back]").waitFor();

@@ -4,9 +4,9 @@ import { useRef, useState } from "preact/hooks";
 import { confirmSend } from "../../app/settings";
 import { t } from "../../app/words";
 import { CardBack, PunchCard } from "../../art/card";
-import { RobotFace } from "../../art/robot";
 import { Icon } from "../../ui/icon";
 import { cardWords, type Look } from "./cards";
+import { RobotTabs } from "./late";
 import type { CardValue, Robot } from "./model";
 import { isUsed, missing, nextSlot, type Slots } from "./slots";
 
@@ -162,7 +162,7 @@ function Slot({ i, props, drag }: { i: number; props: ProgramProps; drag: Drag }
   const fixed = robot.registers[i];
   const card: CardValue | undefined = at >= 0 ? hand[at] : free ? undefined : fixed;
   const next = free && !ready && !props.chosenExtra && nextSlot(slots) === i;
-  const locked = !free;
+  const locked = !free && (!ready || robot.locked.includes(i + 1)); // what was sent is not locked
   const haywire = locked && typeof fixed === "string" && look(fixed).face.band === "haywire";
   const state = next ? "next" : locked ? "locked" : card !== undefined ? "filled" : "empty";
   const what = card === undefined ? t("web.rally.slot.empty") : card === null ? t("web.rally.slot.hidden") : cardWords(look(card as CardValue));
@@ -215,19 +215,6 @@ function Socket({ i, props, drag }: { i: number; props: ProgramProps; drag: Drag
   );
 }
 
-function RobotTabs({ robots }: { robots: readonly MyRobot[] }) {
-  if (robots.length < 2) return null;
-  return (
-    <span class="robot-tabs" role="group" aria-label={t("web.rally.which_robot")}>
-      {robots.map((r) => (
-        <button key={r.name} class="btn console" aria-pressed={r.now} disabled={!r.open} data-robot-tab={r.name} onClick={r.choose}>
-          <RobotFace robot={r.name} size={26} /> {r.words} {!r.open && <Icon name="check" size={16} />}
-        </button>
-      ))}
-    </span>
-  );
-}
-
 function headline(props: ProgramProps): string {
   if (props.waiting !== null) return t("web.rally.ready");
   if (props.chosenExtra) return props.chosenExtra.words;
@@ -275,7 +262,7 @@ export function Program(props: ProgramProps) {
       </ol>
       <div class="hand-part">
         <p class={`hand-line${line}`} aria-live="polite">
-          <RobotTabs robots={props.robots} />
+          {props.robots.length > 1 && <RobotTabs robots={props.robots} />}
           {burnt > 0 && (
             <span class="burnt-row" aria-hidden="true">
               {Array.from({ length: burnt }, (_, i) => <Icon key={i} name="star" size={13} />)}

@@ -7,7 +7,7 @@ import type { CardValue, Robot } from "./model";
 import { drafted, Picker } from "./picking";
 import type { DragFrom, Extra } from "./program";
 import {
-  addSecond, chooseSlot, emptySlots, History, isUsed, laidCards, lastFilled, layAgain, missing, nextSlot, placeCard, REGISTERS,
+  addSecond, chooseSlot, emptySlots, History, isUsed, type Laid, laidCards, lastFilled, layAgain, missing, nextSlot, placeCard, REGISTERS,
   type Slots, swapSlots, takeCard,
 } from "./slots";
 
@@ -70,10 +70,13 @@ export function useProgram(
   const [ghost, setGhost] = useState<Ghost>(NO_GHOST);
   const picker = useMemo(() => (question ? new Picker(table, question) : null), [table, key]);
   const hand = useMemo(() => robot?.hand ?? [], [key]);
+  const sent = useRef({ of: "", cards: [] as readonly Laid[] }); // to be laid again when it is taken back
+  const program = `${table.view.value?.round} ${robot?.name}`;
 
   useEffect(() => {
     if (!picker || !question || !robot) return;
-    history.current = new History(emptySlots(robot.registers));
+    const free = emptySlots(robot.registers);
+    history.current = new History(sent.current.of === program ? layAgain(free, hand, sent.current.cards) : free);
     setExtra(null);
     setRefusal(null);
     repaint((n) => n + 1);
@@ -82,7 +85,7 @@ export function useProgram(
     let current = true;
     void drafted(picker, kept).then((cards) => {
       if (!current || history.current.canUndo) return;
-      history.current = new History(layAgain(emptySlots(robot.registers), hand, cards));
+      history.current = new History(layAgain(free, hand, cards));
       repaint((n) => n + 1);
     });
     return () => {
@@ -180,6 +183,7 @@ export function useProgram(
       if (missing(history.current.now) > 0) return;
       setBusy(true);
       const cards = laidCards(history.current.now, hand);
+      sent.current = { of: program, cards };
       const { picks, stuck } = await picker.spell(cards);
       if (stuck >= 0) setRefusal(t("web.rally.not_there", (cards[stuck]?.register ?? 0) + 1));
       else setRefusal((await table.submit(question, picks))?.message ?? null);
