@@ -7,6 +7,7 @@
 #ifndef RD_BASE_PRNG_H
 #define RD_BASE_PRNG_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/fraction.h"
@@ -41,20 +42,21 @@ static inline uint32_t rd_prng_below(rd_prng *g, uint32_t n) {
     return (uint32_t)(wide >> 32);
 }
 
-/* Numbers below n, n - 1, ... n - k + 1, each independent of the others: k things drawn without
-** putting back.  Their product must be below 2^32.  See rd_draw_falling. */
-static inline void rd_prng_falling(rd_prng *g, uint32_t n, int k, uint8_t *out) {
-    uint32_t product, rest;
-    do {
-        product = 1;
-        rest = rd_prng_next(g);
-        for (int i = 0; i < k; i++) {
-            uint64_t wide = (uint64_t)rest * (n - (uint32_t)i);
-            product *= n - (uint32_t)i;
-            out[i] = (uint8_t)(wide >> 32);
-            rest = (uint32_t)wide;
-        }
-    } while (rest < product && rest < (uint32_t)(-product) % product);
+/* Small numbers out of one random word, as fraction.h takes them out of a longer one: a number below n
+** takes its leading share and leaves the rest to the next one. */
+static inline uint32_t rd_prng_part(uint32_t *rest, uint32_t n) {
+    uint64_t wide = (uint64_t)*rest * n;
+    *rest = (uint32_t)wide;
+    return (uint32_t)(wide >> 32);
+}
+
+/* Must another word be drawn for parts below n, n - 1, ... n - k + 1 to be equally likely?  Their
+** product must be at most 2^24. */
+static inline bool rd_prng_falling_spoiled(uint32_t rest, uint32_t n, int k) {
+    if (rest >> 24) return false;
+    uint32_t product = 1; /* seldom */
+    for (int i = 0; i < k; i++) product *= n - (uint32_t)i;
+    return rest < product && rest < (uint32_t)(-product) % product;
 }
 
 /* See fraction.h. */

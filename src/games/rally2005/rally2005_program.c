@@ -243,14 +243,19 @@ void r05_program_sample(const rd_match *m, const rd_state *state, int robot, rd_
         return;
     }
     uint8_t card[R05_HAND_MAX];
-    int n = r05_gather(s, robot, card), open = places(s, robot, n);
+    uint32_t rest;
+    int n, open;
+    do {
+        n = r05_gather(s, robot, card);
+        open = places(s, robot, n);
+        rest = rd_prng_next(g);
+        for (int i = 0, left = n; i < open; i++) {
+            uint32_t at = rd_prng_part(&rest, (uint32_t)left);
+            a->pick[i] = card[at];
+            card[at] = card[--left];
+        }
+    } while (rd_prng_falling_spoiled(rest, (uint32_t)n, open));
     a->n = (uint8_t)open;
-    uint8_t at[R05_REGISTERS];
-    rd_prng_falling(g, (uint32_t)n, open, at);
-    for (int i = 0; i < open; i++) {
-        a->pick[i] = card[at[i]];
-        card[at[i]] = card[--n];
-    }
 }
 
 /* ---- carrying it out ---- */

@@ -170,9 +170,13 @@ static void falling_draws_are_fair(void **unused) {
     rd_prng g = rd_prng_seed(8);
     uint32_t by_chance[60] = {0}, by_prng[60] = {0};
     for (int i = 0; i < 60000; i++) {
-        uint8_t a[3], b[3];
+        uint8_t a[3];
+        uint32_t b[3], rest;
         rd_draw_falling(&d, 5, 3, a);
-        rd_prng_falling(&g, 5, 3, b);
+        do {
+            rest = rd_prng_next(&g);
+            for (uint32_t k = 0; k < 3; k++) b[k] = rd_prng_part(&rest, 5 - k);
+        } while (rd_prng_falling_spoiled(rest, 5, 3));
         assert_true(a[0] < 5 && a[1] < 4 && a[2] < 3);
         assert_true(b[0] < 5 && b[1] < 4 && b[2] < 3);
         by_chance[(a[0] * 4 + a[1]) * 3 + a[2]]++;
