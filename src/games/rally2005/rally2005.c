@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/inline.h"
 #include "floor/build.h"
 #include "floor/data.h"
 #include "games/rally/rally_robots.h"
@@ -170,8 +171,10 @@ static int draw_member(rd_prng *g, unsigned set) {
     return rd_bit_nth(set, (int)rd_prng_below(g, (uint32_t)rd_bit_count(set)));
 }
 
-static void sample_place(const r05_match *m, const r05_state *s, int robot, rd_prng *g,
-                         rd_action *a) {
+static RD_APART void sample_place(const rd_match *match, const rd_state *state, int robot,
+                                  rd_prng *g, rd_action *a) {
+    const r05_match *m = r05_match_of(match);
+    const r05_state *s = r05_state_of(state);
     uint16_t cell[RD_MAX_OPTIONS];
     uint32_t cells = (uint32_t)r05_return_cells(m, s, robot, cell, RD_MAX_OPTIONS);
     uint16_t to = cell[rd_prng_below(g, cells)];
@@ -193,7 +196,7 @@ static void sample(const rd_match *m, const rd_state *s, int actor, rd_prng *g, 
         a->n = 1;
         a->pick[0] = (uint16_t)(R05_NO + rd_prng_below(g, 2));
     } else if (kind == R05_ASK_REENTER || kind == R05_ASK_PLACE) {
-        sample_place(r05_match_of(m), r05_state_of(s), actor, g, a);
+        sample_place(m, s, actor, g, a);
     } else {
         rd_sample_by_decision(m, s, actor, g, a);
     }
@@ -272,6 +275,7 @@ __attribute__((noinline)) static uint32_t commit_aloud(const rd_match *m, rd_sta
 
 static uint32_t commit(const rd_match *m, rd_state *state, const rd_action *a, rd_sink *to) {
     if (to) return commit_aloud(m, state, a, to);
+    if (r05_quick_store(m, (r05_state *)state, a)) return RD_STORED;
     r05_turn t = r05_turn_of(m, state, NULL);
     return carry_out(&t, m, a);
 }

@@ -25,12 +25,10 @@ void r05_sort_hand(uint8_t *hand) {
         hand[rd_bit_count(rd_bytes_below(all, card[i]))] = card[i];
 }
 
-/* Takes cards out that may or may not be there; the rest keeps its order. */
-void r05_remove_from_hand(uint8_t *hand, const uint8_t *cards, int n) {
-    rd_bytes all = r05_spread(hand);
+/* Takes a set of places out of a hand that was spread; the rest keeps its order. */
+void r05_thin_hand(uint8_t *hand, rd_bytes all, unsigned out) {
     uint8_t card[sizeof all];
-    unsigned left = rd_bytes_below(all, R05_CARDS);
-    for (int i = 0; i < n; i++) left &= ~rd_bytes_equal(all, cards[i]);
+    unsigned left = rd_bytes_below(all, R05_CARDS) & ~out;
     memcpy(card, &all, sizeof all);
     memset(hand, R05_NONE, R05_HAND_MAX);
     while (left) *hand++ = card[rd_bit_take(&left)];

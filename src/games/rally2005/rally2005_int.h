@@ -167,7 +167,7 @@ static inline int r05_hand_size(const uint8_t *hand) {
     return rd_bit_count(rd_bytes_below(r05_spread(hand), 127));
 }
 void r05_sort_hand(uint8_t *hand);
-void r05_remove_from_hand(uint8_t *hand, const uint8_t *cards, int n);
+void r05_thin_hand(uint8_t *hand, rd_bytes all, unsigned out);
 bool r05_take_from_hand(uint8_t *hand, int card);
 static inline void r05_discard(r05_state *s, uint8_t *place) { /* empties the place */
     if (r05_is_card(*place)) s->discard[s->n_discard++] = *place;
@@ -359,6 +359,7 @@ static inline void r05_order_by(const int *key, int n, uint8_t *order) {
 /* ---- rally2005_quick.c ---- */
 
 bool r05_quick_registers(r05_turn *t);
+bool r05_quick_store(const rd_match *m, r05_state *s, const rd_action *a);
 
 /* ---- rally2005_special.c: the rules of single courses ---- */
 

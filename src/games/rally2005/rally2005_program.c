@@ -6,6 +6,7 @@
 */
 #include <string.h>
 
+#include "base/inline.h"
 #include "games/rally2005/rally2005_int.h"
 
 /* Cards fall into four classes that matter for pairs. */
@@ -273,27 +274,40 @@ static int next_free(const r05_robot *r, int reg) {
     return reg;
 }
 
+/* One card for each of five free registers, none of them kept by an option: most programs. */
+static rd_bytes store_five(r05_robot *r, const rd_action *a, rd_bytes hand) {
+    rd_bytes used = {0};
+    for (int i = 0; i < R05_REGISTERS; i++) {
+        r->reg[i] = (uint8_t)a->pick[i];
+        used |= hand == (int8_t)a->pick[i];
+    }
+    return used;
+}
+
+static RD_APART rd_bytes store_any(r05_robot *r, const rd_action *a, rd_bytes hand) {
+    rd_bytes used = {0};
+    unsigned open = R05_ALL_REGISTERS & ~(unsigned)r->locked;
+    int reg = 0;
+    for (int i = 0; i < a->n; i++) {
+        uint8_t card = a->pick[i] % R05_ALSO;
+        if (a->pick[i] >= R05_ALSO)
+            r->pair[reg] = card;
+        else
+            r->reg[reg = rd_bit_take(&open)] = card;
+        used |= hand == (int8_t)card;
+        if (card != r->flywheel) continue;
+        r->flywheel = R05_NONE;
+        r->flywheel_used = 1;
+    }
+    return used;
+}
+
 void r05_program_store(r05_state *s, int robot, const rd_action *a) {
     r05_robot *r = &s->robot[robot];
-    uint8_t used[2 * R05_REGISTERS];
-    unsigned open = ((1u << R05_REGISTERS) - 1) & ~(unsigned)r->locked;
-    int reg = 0;
-    for (int i = 0, n = a->n; i < n; i++) {
-        bool second = a->pick[i] >= R05_ALSO;
-        uint8_t card = (uint8_t)(second ? a->pick[i] - R05_ALSO : a->pick[i]);
-        if (second) {
-            r->pair[reg] = card;
-        } else {
-            reg = rd_bit_take(&open);
-            r->reg[reg] = card;
-        }
-        used[i] = card;
-        if (card == r->flywheel) {
-            r->flywheel = R05_NONE;
-            r->flywheel_used = 1;
-        }
-    }
-    r05_remove_from_hand(r->hand, used, a->n);
+    rd_bytes hand = r05_spread(r->hand);
+    bool five = !r->locked && !s->has[robot] && a->n == R05_REGISTERS;
+    rd_bytes used = five ? store_five(r, a, hand) : store_any(r, a, hand);
+    r05_thin_hand(r->hand, hand, rd_bytes_true(used));
 }
 
 /* Every register needs a card: second cards of a draft go back to the hand as far as they lack. */

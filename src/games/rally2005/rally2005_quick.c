@@ -374,3 +374,17 @@ bool r05_quick_registers(r05_turn *t) {
         run_silently(t, &q);
     return true;
 }
+
+/* ---- answers ---- */
+
+/* A program that waits for those of others, with nobody listening: true when it is stored. */
+bool r05_quick_store(const rd_match *m, r05_state *s, const rd_action *a) {
+    unsigned own = 1u << a->actor;
+    if (s->stage != R05_AT_PROGRAM || !(s->awaited & ~own) || a->kind != RD_ANSWER ||
+        a->pick[0] == R05_USE_RECOMPILE || m->by_stages)
+        return false;
+    s->answered |= (uint8_t)own;
+    s->awaited &= (uint8_t)~own;
+    r05_program_store(s, a->actor, a);
+    return true;
+}
