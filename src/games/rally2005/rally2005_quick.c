@@ -24,9 +24,11 @@ static bool is_plain(const r05_turn *t) {
 
 /* Has a robot something that options left behind, or not a card for every register? */
 static bool is_odd(const r05_robot *r, bool runs) {
-    bool lacks = runs && r05_five(r->reg) & R05_FIVE(0x80);
-    return lacks | (r->status & R05_ABORTED) | (r->master ^ R05_NONE) |
-           (r05_five(r->pair) != R05_FIVE(R05_NONE));
+    rd_bytes mat; /* begins with the registers and their second cards */
+    memcpy(&mat, (const uint8_t *)r + offsetof(r05_robot, reg), sizeof mat);
+    unsigned empty = rd_bytes_below(mat, 0), pairs = empty >> R05_REGISTERS & R05_ALL_REGISTERS;
+    return (runs && empty & R05_ALL_REGISTERS) | (r->status & R05_ABORTED) |
+           (r->master ^ R05_NONE) | (pairs ^ R05_ALL_REGISTERS);
 }
 
 /* ---- whose turn it is, for all registers at once ---- */
@@ -36,10 +38,10 @@ typedef int16_t per_register __attribute__((vector_size(16)));
 
 /* What does not change while the registers run. */
 typedef struct quick {
-    int n;                       /* robots                                      */
-    unsigned awake;              /* those that are not powered down, a set      */
-    int16_t turn[R05_ROBOTS][8]; /* [place][register]: the robot that acts at that place, as
-                                 ** 8 * (1 + card) + robot; 0 = nobody */
+    int n;                         /* robots                                      */
+    unsigned awake;                /* those that are not powered down, a set      */
+    per_register turn[R05_ROBOTS]; /* by places: the robot that acts at that place, as
+                                   ** 8 * (1 + card) + robot; 0 = nobody */
 } quick;
 
 /* The registers of a robot as numbers that fall with its turn. */
@@ -64,23 +66,22 @@ static inline void order_turns(per_register *turn, int n) {
 /* False when it is not such a round after all. */
 static bool look_around(const r05_turn *t, quick *q) {
     const r05_state *s = t->s;
-    per_register turn[R05_ROBOTS] = {0};
     bool odd = false;
     q->n = t->m->head.n_actors;
     q->awake = 0;
+    for (int i = q->n; i < R05_ROBOTS; i++) q->turn[i] = (per_register){0};
     for (int i = 0; i < q->n; i++) {
         const r05_robot *r = &s->robot[i];
         bool runs = r05_runs(s, i);
         odd |= is_odd(r, runs);
         if (!(r->status & R05_DOWN)) q->awake |= 1u << i;
-        if (runs) turn[i] = turns_of(r, i);
+        q->turn[i] = runs ? turns_of(r, i) : (per_register){0};
     }
     if (odd) return false;
     if (q->n > 4)
-        order_turns(turn, 8);
+        order_turns(q->turn, 8);
     else
-        order_turns(turn, 4);
-    memcpy(q->turn, turn, sizeof turn);
+        order_turns(q->turn, 4);
     return true;
 }
 
@@ -141,26 +142,34 @@ static void reveal(r05_turn *t, const quick *q, unsigned there) {
 
 /* ---- cards ---- */
 
-/* Something is in the way, or is not there; true when the robot has moved. */
-static RD_APART bool step(r05_turn *t, int robot, int dir) {
+/* The rest of a walk on which something is in the way, or is not there. */
+static RD_APART void walk_on(r05_turn *t, int robot, int dir, int spaces) {
     rd_bodies *b = &t->s->robots;
     uint16_t before[RD_MAX_BODIES];
-    memcpy(before, b->cell, sizeof before);
-    rd_effect e = rd_floor_step(&t->m->floor, b, robot, dir, NULL);
-    if (e.fell) r05_destroy_fallen(t, e.fell, before, R05_NONE);
-    return e.moved >> robot & 1;
+    for (bool on = true; on && spaces; spaces--) {
+        memcpy(before, b->cell, sizeof before);
+        rd_effect e = rd_floor_step(&t->m->floor, b, robot, dir, NULL);
+        if (e.fell) r05_destroy_fallen(t, e.fell, before, R05_NONE);
+        on = e.moved >> robot & 1;
+    }
 }
 
-RD_INLINE void walk(r05_turn *t, int robot, int dir, int spaces, int rule, bool aloud) {
+RD_INLINE void walk(r05_turn *t, int robot, int dir, int spaces) {
+    const rd_floor *f = &t->m->floor;
     rd_bodies *b = &t->s->robots;
-    for (; spaces; spaces--) {
+    while (rd_floor_step_free(f, b, robot, dir))
+        if (!--spaces) return;
+    if (!(f->cell[b->cell[robot]].wall >> dir & 1)) walk_on(t, robot, dir, spaces);
+}
+
+static void walk_aloud(r05_turn *t, int robot, int dir, int spaces, int rule) {
+    rd_bodies *b = &t->s->robots;
+    for (bool on = true; on && spaces; spaces--) {
         uint16_t from = b->cell[robot];
-        if (!rd_floor_step_free(&t->m->floor, b, robot, dir)) {
-            if (aloud ? r05_step(t, robot, dir, rule).moved >> robot & 1 : step(t, robot, dir))
-                continue;
-            return;
-        }
-        if (aloud) R05_TELL(t, R05_EV_MOVED, rule, robot, from, b->cell[robot], dir);
+        if (rd_floor_step_free(&t->m->floor, b, robot, dir))
+            R05_TELL(t, R05_EV_MOVED, rule, robot, from, b->cell[robot], dir);
+        else
+            on = r05_step(t, robot, dir, rule).moved >> robot & 1;
     }
 }
 
@@ -182,14 +191,14 @@ RD_INLINE void run_cards(r05_turn *t, const quick *q, bool aloud) {
         int turn = q->turn[k][reg], robot = turn & 7, card = (turn >> 3) - 1;
         if (!turn) return;
         if (!b->cell[robot]) continue;
-        int kind = r05_card_kind[card], dir = b->dir[robot];
+        int kind = r05_card_kind[card], dir = b->dir[robot], back = 2 * (kind == R05_BACK_UP);
         if (aloud) R05_TELL(t, R05_EV_CARD, R05_STEP_1, robot, card, -1);
         if (r05_is_rotation(kind))
             turn_robot(t, robot, QUARTERS[kind], aloud);
-        else if (kind == R05_BACK_UP)
-            walk(t, robot, rd_dir_back(dir), 1, R05_STEP_3, aloud);
+        else if (aloud)
+            walk_aloud(t, robot, dir ^ back, SPACES[kind], back ? R05_STEP_3 : R05_STEP_2);
         else
-            walk(t, robot, dir, SPACES[kind], R05_STEP_2, aloud);
+            walk(t, robot, dir ^ back, SPACES[kind]);
     }
 }
 
@@ -314,10 +323,10 @@ static void touch(r05_turn *t, const quick *q) {
     if (finish) r05_finish_robots(t);
 }
 
-RD_INLINE void end_register(r05_turn *t, const quick *q, int marks, bool aloud) {
+RD_INLINE void end_register(r05_turn *t, const quick *q, unsigned marks, bool aloud) {
     r05_state *s = t->s;
     if (aloud) enter(t, R05_AT_TOUCH);
-    if (marks & TOUCHED) touch(t, q);
+    if (marks) touch(t, q);
     if (aloud) t->beat++;
     if (aloud) enter(t, R05_AT_REGISTER_END);
     if (s->unsettled) { /* else nobody went out */
@@ -331,7 +340,7 @@ RD_INLINE void end_register(r05_turn *t, const quick *q, int marks, bool aloud) 
 
 RD_INLINE void run_registers(r05_turn *t, const quick *q, bool aloud) {
     r05_state *s = t->s;
-    unsigned there;
+    unsigned there, marks;
     bool over, last;
     for (;; s->reg++) {
         there = rd_bodies_present(&s->robots);
@@ -342,7 +351,8 @@ RD_INLINE void run_registers(r05_turn *t, const quick *q, bool aloud) {
             fire_aloud(t);
         else
             fire(t, q, under.beams);
-        end_register(t, q, under.mark, aloud);
+        marks = under.mark & TOUCHED;
+        end_register(t, q, marks, aloud);
         over = s->unsettled && r05_race_over(t);
         last = s->reg + 1 == R05_REGISTERS;
         if (over || last || s->robots.turns) break;
@@ -351,6 +361,8 @@ RD_INLINE void run_registers(r05_turn *t, const quick *q, bool aloud) {
     s->at = 0;
     s->stage = over ? R05_AT_OVER : last ? R05_AT_REPAIR : R05_AT_CONDITIONAL;
     if (s->stage == R05_AT_REPAIR) t->beat++;
+    /* Nobody stands where something is repaired. */
+    if (s->stage == R05_AT_REPAIR && !aloud && !marks && !s->robots.turns) s->stage = R05_AT_WIPE;
     if (s->stage == R05_AT_CONDITIONAL) s->reg++; /* on turned boards the stages go on */
 }
 

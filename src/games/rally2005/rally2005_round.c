@@ -405,14 +405,19 @@ enum {
         1 << R05_AT_SETUP | 1 << R05_AT_PROGRAM | 1 << R05_AT_ASIDE | 1 << R05_AT_FLYWHEEL,
 };
 
+static int stage_after(const r05_state *s, int now) {
+    int next = now + 1;
+    if (FOR_OPTIONS >> next & 1 && !s->dealt_options) next++;
+    return next == R05_AT_OVER ? R05_AT_DEAL : next;
+}
+
 /* True when the next stage can follow at once. */
 static inline bool run_stage(r05_turn *t) {
     r05_state *s = t->s;
     int now = s->stage;
     bool done = STAGES[now](t);
     if (done) {
-        do now = now == R05_AT_ROUND_END ? R05_AT_DEAL : now + 1;
-        while (FOR_OPTIONS >> now & 1 && !s->dealt_options);
+        now = stage_after(s, now);
         s->stage = (uint8_t)now;
         s->at = 0;
         t->beat++;
