@@ -30,6 +30,12 @@ async function join(link, options = {}) {
   return page;
 }
 
+/** In the page: what wears the colour of what is asked, by day. */
+const yellow = () =>
+  [...document.querySelectorAll(".frame *")]
+    .filter((e) => e.checkVisibility() && ["backgroundColor", "borderTopColor", "boxShadow", "stroke"].some((part) => getComputedStyle(e)[part].includes("255, 194, 26")))
+    .map((e) => e.dataset.vote ?? e.getAttribute("class"));
+
 const moves = (page) => page.locator(".ry-moves .move").count();
 
 test("a page whose engine has other rules or words than the server says so", { timeout: 60_000 }, async () => {
@@ -112,8 +118,11 @@ test("a pause, what was agreed or refused, and who gave up are said to everybody
   await deed(oleh, "pause");
   await answer(anna, "pause", "Agree");
   for (const page of [anna, oleh]) await page.locator("[data-paused]").waitFor();
+  for (const page of [anna, oleh]) assert.deepEqual(await page.evaluate(yellow), [], "nothing is asked in a pause");
   await anna.reload();
   await anna.locator("[data-paused]").getByRole("button", { name: "Ask to go on" }).click(); // not from the menu alone
+  await oleh.locator("[data-vote='resume']").waitFor();
+  assert.deepEqual(await oleh.evaluate(yellow), ["resume"], "but whether to go on");
   await answer(oleh, "resume", "Agree");
   await oleh.getByText("The game goes on.").waitFor();
   for (const page of [anna, oleh]) await page.locator("[data-paused]").waitFor({ state: "detached" });
