@@ -4,7 +4,8 @@
 ** First every answer is judged by the best end of this turn that it leads to, in a few worlds.  The
 ** best answers are then played on: the rest of the turn, a turn of every other player (each takes
 ** what promises most points to itself), and the next turn of its own, in the same worlds for all of
-** them.  What falls behind for certain is dropped, until one is left or the time is over.
+** them; with many nodes one round more.  What falls behind for certain is dropped, until one is left
+** or the time is over.
 */
 #include <string.h>
 
@@ -15,15 +16,16 @@
 
 enum {
     ANSWERS = TX_TURN_ANSWERS,
-    DRAWS = 3,         /* worlds in which all answers are judged by this turn            */
-    DRAW_NODES = 2000, /* answers tried in each of them, at most                         */
-    PLAYED_ON = 6,     /* answers that are looked at further ...                         */
-    WINDOW = 120,      /* ... if they are not so much worse than the best                */
-    WORLDS = 64,       /* in which they are, at most                                     */
-    WORLDS_MIN = 4,    /* before one of them is dropped                                  */
-    OWN_NODES = 400,   /* answers tried for a turn of its own on the way ...             */
-    OTHER_NODES = 200, /* ... and for one of another player                              */
-    GOOD_TURN = 150,   /* what a good turn brings, in the measure of the judgement       */
+    DRAWS = 3,          /* worlds in which all answers are judged by this turn            */
+    DRAW_NODES = 2000,  /* answers tried in each of them, at most                         */
+    PLAYED_ON = 6,      /* answers that are looked at further ...                         */
+    WINDOW = 120,       /* ... if they are not so much worse than the best                */
+    WORLDS = 64,        /* in which they are, at most                                     */
+    WORLDS_MIN = 4,     /* before one of them is dropped                                  */
+    OWN_NODES = 400,    /* answers tried for a turn of its own on the way ...             */
+    OTHER_NODES = 200,  /* ... and for one of another player                              */
+    DEEP_NODES = 50000, /* with at least these it looks at two more turns of its own         */
+    GOOD_TURN = 150,    /* what a good turn brings, in the measure of the judgement       */
 };
 
 typedef struct candidate {
@@ -38,6 +40,7 @@ typedef struct search {
     int64_t sum[ANSWERS];
     rd_action answer[ANSWERS];
     int n_answers, n_played, worlds;
+    int rounds; /* turns of its own that are looked at after this one */
     candidate played[PLAYED_ON];
     tx_state world, line;
     tx_turn turn;
@@ -99,7 +102,7 @@ static bool play_turn(search *b, int who, tx_judge *judge, uint64_t nodes, int32
     return true;
 }
 
-/* What an answer leads to in this world, after the next turn of its own. */
+/* What an answer leads to in this world, after the last turn of its own that is looked at. */
 static bool play_on(search *b, const rd_action *a, int32_t *value) {
     tx_state *s = &b->line;
     *s = b->world;
@@ -109,9 +112,12 @@ static bool play_on(search *b, const rd_action *a, int32_t *value) {
     if (s->phase == TX_PLAYING && s->turns == turn &&
         !play_turn(b, b->me, judge_all, OWN_NODES, value))
         return false;
-    while (s->phase == TX_PLAYING && s->active != b->me)
-        if (!play_turn(b, s->active, judge_own, OTHER_NODES, value)) return false;
-    if (s->phase == TX_PLAYING) return play_turn(b, b->me, judge_all, OWN_NODES, value);
+    for (int round = 0; round < b->rounds; round++) {
+        while (s->phase == TX_PLAYING && s->active != b->me)
+            if (!play_turn(b, s->active, judge_own, OTHER_NODES, value)) return false;
+        if (s->phase == TX_PLAYING && !play_turn(b, b->me, judge_all, OWN_NODES, value))
+            return false;
+    }
     *value = judge_all(b, s, b->me);
     return true;
 }
@@ -241,6 +247,7 @@ static void open_search(search *b, const rd_match *m, int actor, const rd_limits
     b->own = (const tx_match *)m;
     b->me = actor;
     b->n_answers = b->worlds = 0;
+    b->rounds = l->nodes >= DEEP_NODES ? 2 : 1;
     b->turn.match = m;
     b->turn.limits = l;
     b->turn.ctx = b;
@@ -279,7 +286,7 @@ static void think(const rd_match *m, const rd_state *view, int actor, const rd_l
     if (!why) return;
     *why = (rd_thought){.value = judge_all(b, p, actor),
                         .nodes = b->turn.nodes,
-                        .depth = 1 + (b->worlds > 0),
+                        .depth = 1 + (b->worlds ? b->rounds : 0),
                         .n_line = 1,
                         .line = {*out}};
     if (b->n_answers) give_reasons(b, view, best, next, *g, why);

@@ -92,8 +92,9 @@ static bool stop_now(void *ctx) { return --*(int *)ctx <= 0; }
 /* The same seed gives the same answer whatever the memory held; limits and a stop are kept. */
 static void test_answers_repeat_within_their_limits(void **unused) {
     (void)unused;
-    static const uint64_t LIMITS[] = {1, 7, 60, 3000};
-    for (uint64_t seed = 1; seed <= 16; seed++) {
+    static const uint64_t LIMITS[] = {1, 7, 60, 3000, 60000};
+    enum { LIMITS_N = sizeof LIMITS / sizeof LIMITS[0] };
+    for (uint64_t seed = 1; seed <= 15; seed++) {
         tx_match m = open_match(1 + (int)(seed % TX_PLAYERS));
         tx_state s;
         rd_prng g = rd_prng_seed(seed);
@@ -102,13 +103,13 @@ static void test_answers_repeat_within_their_limits(void **unused) {
         int who = asked(&m, &s), calls = 3;
         if (who < 0) continue;
         rd_thought one, two;
-        player p = open_player(&m, "strategist", LIMITS[seed % 4], 0);
-        player q = open_player(&m, "strategist", LIMITS[seed % 4], 0xa5);
+        player p = open_player(&m, "strategist", LIMITS[seed % LIMITS_N], 0);
+        player q = open_player(&m, "strategist", LIMITS[seed % LIMITS_N], 0xa5);
         rd_action a = think(&m, &s, &p, who, &one), b = think(&m, &s, &q, who, &two);
         assert_true(rd_action_same(&a, &b));
         assert_int_equal(one.value, two.value);
         assert_int_equal(one.nodes, two.nodes);
-        assert_true(one.nodes <= LIMITS[seed % 4] + 1);
+        assert_true(one.nodes <= LIMITS[seed % LIMITS_N] + 1);
         q.limits = (rd_limits){.stop = stop_now, .ctx = &calls};
         b = think(&m, &s, &q, who, &two);
         assert_int_equal(rd_transmissions.check(&m.head, as_state(&s), &b, NULL), RD_E_OK);
@@ -116,6 +117,31 @@ static void test_answers_repeat_within_their_limits(void **unused) {
         free(p.memory);
         free(q.memory);
     }
+}
+
+/* Many nodes go into a second turn of its own after this one; fewer would see too few worlds. */
+static void test_many_nodes_look_a_turn_further(void **unused) {
+    (void)unused;
+    static const uint64_t NODES[] = {20000, 60000};
+    for (int seats = 1; seats <= TX_PLAYERS; seats++)
+        for (int i = 0; i < 2; i++) {
+            tx_match m = open_match(seats);
+            player p = open_player(&m, "strategist", NODES[i], 0);
+            rd_prng g = rd_prng_seed(3);
+            int deepest = 0;
+            tx_state s;
+            start(&m, 2, &s);
+            for (int n = 0, who; n < 40 && (who = asked(&m, &s)) >= 0; n++) {
+                rd_thought why;
+                if (n % 8 == 7) {
+                    think(&m, &s, &p, who, &why);
+                    if (why.depth > deepest) deepest = why.depth;
+                }
+                play_random(&m, &s, &g, 1);
+            }
+            assert_int_equal(deepest, 2 + i);
+            free(p.memory);
+        }
 }
 
 /* It beats the guesser with any number of opponents. */
@@ -237,6 +263,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_games_with_every_number_of_players_end),
         cmocka_unit_test(test_answers_repeat_within_their_limits),
+        cmocka_unit_test(test_many_nodes_look_a_turn_further),
         cmocka_unit_test(test_it_wins_against_guessers),
         cmocka_unit_test(test_the_best_turn_is_found),
         cmocka_unit_test(test_inputs_are_bounded),
