@@ -102,6 +102,7 @@ export function deedsOf(room: Room, clocked: Clocked, actors: readonly number[],
   if (state !== "playing" && state !== "paused") return [];
   const ask = (words: string, sure: boolean, deed: Deed) => ({ words, sure, deed });
   if (mine < 0) return awaySeats(room).map((s) => ask(t("web.deed.claim", s.name), true, { t: "claim", seat: s.seat }));
+  if (room.me.seats.every((s) => room.seats[s]?.conceded)) return []; // no say in the rest of this game
   const all = seatsOf(room, clocked, [], actors, mine);
   const away = all.filter((s) => s.presence === "away" && !s.level);
   const timed = all.filter((s) => s.clock !== null);
