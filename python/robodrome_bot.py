@@ -231,5 +231,7 @@ def _play(link, choose, name, author, games):
             except EOFError:
                 return
             happened = []
+        elif kind == "error":
+            print(f"{name}: refused: {message.get('text', message.get('code'))}", file=sys.stderr)
         elif kind == "bye":
             return

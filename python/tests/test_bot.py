@@ -1,4 +1,5 @@
 """The protocol module, spoken to by a referee made of text."""
+import contextlib
 import io
 import json
 import unittest
@@ -65,6 +66,11 @@ class BotTest(unittest.TestCase):
         self.assertEqual([(m["t"], m["id"], m["code"]) for m in said],
                          [("error", 4, "failed"), ("error", 5, "failed")])
         self.assertRegex(said[0]["text"], r"^KeyError: 'nothing' \(test_bot\.py:\d+\)$")
+
+    def test_a_refused_answer_is_told_to_its_author(self):
+        with contextlib.redirect_stderr(io.StringIO()) as said:
+            talk(lambda ask: "+w99", NEW, ASK, {"t": "error", "id": 4, "code": "illegal", "text": "no such hex"})
+        self.assertEqual(said.getvalue(), "Test: refused: no such hex\n")
 
     def test_it_ends_when_the_referee_is_gone(self):
         for last in ((), ({"t": "bye"},)):
