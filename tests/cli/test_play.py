@@ -539,29 +539,41 @@ def test_closed_output():
         works("verify", file)
 
 
+def on_a_terminal(*arguments, size=None, **env):
+    """A game on a terminal of its own, of so many rows and columns: the process, and where its screen is read."""
+    screen, other = pty.openpty()
+    if size:
+        fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
+    process = subprocess.Popen([program.PROGRAM, "play", *arguments], stdin=subprocess.PIPE, stdout=other,
+                               env={**program.CLEAN, "TERM": "xterm", **env})
+    os.close(other)
+    return process, screen
+
+
+def shown(typed, *arguments, **terminal):
+    """All that the screen shows of a game in which this is typed."""
+    process, screen = on_a_terminal(*arguments, **terminal)
+    process.stdin.write(typed)
+    process.stdin.close()
+    output = b""
+    try:
+        while part := os.read(screen, 65536):
+            output += part
+    except OSError:
+        pass
+    os.close(screen)
+    assert process.wait(60) == 0
+    return output.decode()
+
+
 def test_terminal():
     """on a terminal the board has colours, unless NO_COLOR is set, and circles in UTF-8"""
-    def on_terminal(**env):
-        main, other = pty.openpty()
-        process = subprocess.Popen([program.PROGRAM, "play", "robotory", "-p", POSITION, "-s",
-                                    "2=random"], stdin=subprocess.PIPE, stdout=other,
-                                   env={**program.CLEAN, "TERM": "xterm", **env})
-        os.close(other)
-        process.stdin.write(b"+w12\n")
-        process.stdin.close()
-        output = b""
-        try:
-            while part := os.read(main, 65536):
-                output += part
-        except OSError:
-            pass
-        os.close(main)
-        assert process.wait(60) == 0
-        return output.decode()
-    assert "\033[1;31m[R]" in on_terminal()
-    assert "\033[1;31m" not in on_terminal(NO_COLOR="1")
-    assert "○" in on_terminal(LANG="en_US.UTF-8")
-    assert "○" not in on_terminal(LANG="C")
+    def colours(**env):
+        return shown(b"+w12\n", "robotory", "-p", POSITION, "-s", "2=random", **env)
+    assert "\033[1;31m[R]" in colours()
+    assert "\033[1;31m" not in colours(NO_COLOR="1")
+    assert "○" in colours(LANG="en_US.UTF-8")
+    assert "○" not in colours(LANG="C")
 
 
 def test_run_script():
@@ -596,23 +608,9 @@ def test_run_script():
 
 def test_halts_show_robots():
     """on a small terminal the board of a halt is cut around the player's robot, as that of a question is"""
-    main, other = pty.openpty()
-    fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    process = subprocess.Popen([program.PROGRAM, "play", "rally2005", "-s", "2=random", "--seed", "3", "--pace",
-                                "enter"], stdin=subprocess.PIPE, stdout=other,
-                               env={**program.CLEAN, "TERM": "xterm", "NO_COLOR": "1", "LANG": "C.UTF-8"})
-    os.close(other)
-    process.stdin.write(b"1 2 3 4 5\n\n\n\n\n\nq\n")
-    process.stdin.close()
-    text = b""
-    try:
-        while more := os.read(main, 65536):
-            text += more
-    except OSError:
-        pass
-    process.wait()
-    os.close(main)
-    halts = text.decode().replace("\r", "").split("Enter goes on;")[:-1]
+    text = shown(b"1 2 3 4 5\n\n\n\n\n\nq\n", "rally2005", "-s", "2=random", "--seed", "3", "--pace", "enter",
+                 size=(24, 80), NO_COLOR="1", LANG="C.UTF-8")
+    halts = text.replace("\r", "").split("Enter goes on;")[:-1]
     assert len(halts) == 5, len(halts)
     for halt in halts:
         assert re.search(r"^ ?\d+ .*\b[AB][▲▶▼◀]", halt.split(" is over.\n")[-1], re.M), halt[-900:]
@@ -624,13 +622,7 @@ RAW_KEY = re.compile(r"\b(?:cli|core|origin|error|word|robotory|transmissions|ra
 
 def screens(rows, columns, count, *arguments, seed=1, told=False):
     """The questions of a random game on a terminal of that size, each as its lines; with what was told before."""
-    main, other = pty.openpty()
-    fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-    process = subprocess.Popen([program.PROGRAM, "play", "--pace", "off", *arguments],
-                               stdin=subprocess.PIPE, stdout=other,
-                               env={**program.CLEAN, "TERM": "xterm", "NO_COLOR": "1",
-                                    "LANG": "C.UTF-8"})
-    os.close(other)
+    process, main = on_a_terminal("--pace", "off", *arguments, size=(rows, columns), NO_COLOR="1", LANG="C.UTF-8")
     chance, part, found = random.Random(seed), b"", []
     try:
         while len(found) < count and (more := os.read(main, 65536)):
