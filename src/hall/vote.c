@@ -24,8 +24,8 @@ static rd_msg_refusal must_run(const rd_hall *h) {
 
 static bool holds_any(const rd_hall *h, int person) { return rd_hall_seats_of(h, person) != 0; }
 
-/* Who has conceded all their seats has no say in what is left of this game.  What the log has was
-** allowed by the server that wrote it. */
+/* A person who has conceded all their seats has no say in the rest of this game.  What the log has
+** was allowed by the server that wrote it. */
 static bool plays_on(const rd_hall *h, const rd_doing *d) {
     uint32_t left = rd_hall_seats_of(h, d->person);
     bool any = left && d->replaying;
