@@ -540,7 +540,7 @@ def test_closed_output():
 
 
 def on_a_terminal(*arguments, size=None, **env):
-    """A game on a terminal of its own, of so many rows and columns: the process, and where its screen is read."""
+    """A game on a terminal of its own, `size` is its rows and columns: the process, and where its screen is read."""
     screen, other = pty.openpty()
     if size:
         fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
